@@ -6,6 +6,7 @@ const pageTests = [
   'server/platform/http/event-loop-delay.test.ts',
   'server/platform/http/requests.test.ts',
   'tests/guards/access-pages.test.ts',
+  'tests/guards/page-size.test.ts',
 ];
 /** Only in `npm run test:full`: they need another PostgreSQL, or wait for time limits. */
 export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];

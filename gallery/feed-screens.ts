@@ -26,7 +26,7 @@ export const FEEDS: Row[] = [
     note: 'menu of an account',
     as: 'maya',
     path: '/thedashboard',
-    act: press(/^(Menu|Open menu|Your account|Account)/),
+    act: press(/^Your account/),
   },
   {
     route: '/thedashboard',
@@ -122,7 +122,7 @@ export const FEEDS: Row[] = [
   { route: '/home', state: 'full', note: 'new comments', as: 'jonas', path: '/home?tab=unread' },
   { route: '/home', state: 'full', note: 'premed', as: 'ava', path: '/home' },
   { route: '/home', state: 'open', note: 'mark all as read', as: 'maya', path: '/home', act: press('Mark all as read') },
-  { route: '/home', state: 'open', note: 'communities with numbers', as: 'maya', path: '/home', act: press(/^(Open menu|Communities)/) },
+  { route: '/home', state: 'open', note: 'communities with numbers', as: 'maya', path: '/home', act: press('Communities') },
   { route: '/home', state: 'empty', note: 'unread', as: 'quiet', path: '/home?tab=unread' },
   { route: '/home', state: 'empty', note: 'following', as: 'premedFresh', path: '/home?tab=following' },
   { route: '/home', state: 'loading', as: 'maya', path: '/home', hold: '**/api/home*' },
@@ -143,6 +143,19 @@ export const FEEDS: Row[] = [
     as: 'fresh',
     path: '/communities/alder-ridge/general/commons',
   },
+  {
+    route: '/drafts',
+    state: 'full',
+    as: 'maya',
+    path: '/create-post',
+    act: async (page) => {
+      await page.getByLabel('Title').fill('Who has a skeleton to lend for a weekend?');
+      await page.goto(new URL('/drafts', page.url()).href);
+      await page.getByRole('main').getByRole('article').waitFor();
+    },
+  },
+  { route: '/drafts', state: 'empty', as: 'quiet', path: '/drafts' },
+  { route: '/drafts', state: 'no access', as: 'visitor', path: '/drafts' },
   { route: '/saved', state: 'full', as: 'jonas', path: '/saved' },
   {
     route: '/saved',

@@ -4,7 +4,6 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
-import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
@@ -27,11 +26,8 @@ const needs = screen(async (args) => {
     isCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
-  // For the bar and for the hint that names communities, which do without what is missing.
-  await Promise.all([
-    queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
-    viewer?.complete && viewer.hints.includes('places') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-  ]);
+  // For the bar and what else names communities, which do without what is missing.
+  await queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false });
   if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });
 export async function loader(args: Route.LoaderArgs) {

@@ -40,6 +40,7 @@ export default [
   route('create-post', 'routes/create-post.tsx'),
   route('search', 'routes/search.tsx'),
   route('home', 'routes/home.tsx'),
+  route('drafts', 'routes/drafts.tsx'),
   route('saved', 'routes/saved.tsx'),
   route('unanswered', 'routes/unanswered.tsx'),
   route('direct/messages', 'routes/messages.tsx', [route(':username', 'routes/conversation.tsx')]),

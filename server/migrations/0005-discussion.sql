@@ -200,8 +200,8 @@ CREATE INDEX post_states_followers ON post_states (post_id, member_id) WHERE lev
 CREATE INDEX post_states_saved ON post_states (member_id, saved_at DESC, post_id DESC) WHERE saved_at IS NOT NULL;
 -- The reminders that are due.
 CREATE INDEX post_states_reminders ON post_states (remind_at) WHERE remind_at IS NOT NULL;
--- A member's states, in exports and when the account is deleted.
-CREATE INDEX post_states_by_member ON post_states (member_id);
+-- A member's states, in exports and when the account is deleted; the posts that they saw last.
+CREATE INDEX post_states_by_member ON post_states (member_id, seen_until DESC);
 -- The hourly cleanup of what was seen more than a year ago.
 CREATE INDEX post_states_by_age ON post_states (seen_until) WHERE seen_until IS NOT NULL;
 -- The hourly cleanup of rows in which nothing stands any more.

@@ -9,6 +9,12 @@ export function isOfYear({ subSlug, slug }: { subSlug: string; slug: string }, y
   return subSlug === 'grades' && slug === year?.toLowerCase();
 }
 
+/** The same of the community at a path. */
+export function isPathOfYear(path: string | null, year: string | null): boolean {
+  const [subSlug = '', slug = ''] = path?.split('/').slice(-2) ?? [];
+  return isOfYear({ subSlug, slug }, year);
+}
+
 export interface CommunityAddress {
   slug: string;
   subSlug: CommunityKind;

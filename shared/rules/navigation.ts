@@ -21,6 +21,9 @@ export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
   { kind: 'premed', title: SECTION_TEXTS.premed },
 ];
 
+/** Classes that stand beside every page at most; the menu has all of them. */
+export const MOST_OWN_CLASSES = 12;
+
 /** Whether an address of one part could be a page's or an item's; everything else need not be asked for. */
 export function isSlug(value: string): boolean {
   return value.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);

@@ -165,6 +165,35 @@ test('two tabs show one draft; what is sent is gone from both, and only once the
   for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
 });
 
+test('what was begun is listed with the way back to it, and can be discarded and had again', { tag: '@phone' }, async ({ page }) => {
+  await logIn(page, LUCIA);
+  const path = await write(page, unique('Who has a skeleton to lend'));
+  await open(page, path);
+  await page.getByLabel('Your comment').fill('I have one, but');
+  await open(page, '/create-post');
+  await page.getByLabel('Title').fill('Half a title');
+  await open(page, '/direct/messages/noor.h');
+  await page.getByPlaceholder('Type a message...').fill('Are you the one who');
+  await open(page, '/drafts');
+  const drafts = page.getByRole('main').getByRole('article');
+  await expect(drafts.getByRole('heading')).toHaveText([/^Message to @noor\.h/, /^New post/, /^Comment on “Who has a skeleton to lend/]);
+  await expectAccessible(page);
+  await expectFits(page);
+  const title = drafts.filter({ hasText: 'Half a title' });
+  await title.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toContainText('Draft discarded.');
+  await title.getByRole('button', { name: 'Undo' }).click();
+  await expect(title.getByRole('button', { name: 'Discard' })).toBeVisible();
+  await drafts.filter({ hasText: 'I have one, but' }).getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(ORIGIN + path);
+  await expect(page.getByLabel('Your comment')).toHaveValue('I have one, but');
+  await open(page, '/drafts');
+  for (const words of ['Half a title', 'I have one, but', 'Are you the one who'])
+    await drafts.filter({ hasText: words }).getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.getByText('No drafts')).toBeVisible();
+});
+
 test('a draft ends after thirty days, whoever’s it was', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');

@@ -236,9 +236,7 @@ export async function logInByForm(page: Page, email: string, password: string = 
 
 /** By the menu, as a person logs out. */
 export async function signOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  const account = page.getByRole('button', { name: /^Your account/ });
-  await ((await menu.isVisible()) ? menu : account).click();
+  await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
 }

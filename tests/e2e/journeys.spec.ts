@@ -123,8 +123,7 @@ test('a review of the newest report, from the feed', async ({ page, secondPage, 
   await logIn(page, MAYA);
   await open(page, DASHBOARD);
   const { effort, press, choose } = counting(page);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  if (await menu.isVisible()) await press(menu);
+  if (!(await hasPointer(page))) await press(page.getByRole('button', { name: /^Communities/ }));
   await press(
     page
       .getByRole('banner')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   DEMO_PASSWORD,
   expect,
@@ -19,12 +19,15 @@ const AVA = 'ava.premed@mail.example';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
-const toggle = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu/ });
+/** What opens the menu of a small window: a tab for members, a button in the bar for visitors. */
+const toggle = (page: Page) => page.getByRole('button', { name: /^((Open|Close) menu|Communities)/ });
+const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Places' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+const search = (page: Page) => page.getByRole('banner').getByLabel('Search communities').filter({ visible: true });
 
 /** Whether the ways stand in a menu here. */
-async function small(page: Page): Promise<boolean> {
-  return toggle(page).isVisible();
-}
+const small = (page: Page) => bar(page).isHidden();
 
 /** The ways as this window shows them, the bar's or the opened menu's, without what is unread there. */
 async function ways(page: Page): Promise<string[]> {
@@ -37,23 +40,7 @@ async function ways(page: Page): Promise<string[]> {
   return found.map((text) => text.replace(/\s*\d+\+?\s*unread$/, '').trim());
 }
 
-/** What opens a section of the phone's menu; a number of unread posts may stand behind its name. */
-const sectionOf = (page: Page, name: string) =>
-  menu(page)
-    .locator('summary')
-    .filter({ hasText: new RegExp(`^${name}`) });
-
-/** Opens what has the person's own communities. */
-async function openCommunities(page: Page, section: string): Promise<void> {
-  if (await small(page)) {
-    await toggle(page).click();
-    await sectionOf(page, section).click();
-  } else {
-    await page.getByRole('button', { name: 'Communities' }).click();
-  }
-}
-
-const ACCOUNT = ['Settings', 'Appearance: as on this device', 'Log Out'];
+const ACCOUNT = ['Saved', 'Drafts', 'Settings', 'Appearance: as on this device', 'Log Out'];
 
 test.describe('who has which ways', () => {
   test('visitors', async ({ page }) => {
@@ -65,14 +52,15 @@ test.describe('who has which ways', () => {
   test('a medical student', async ({ page }) => {
     await logIn(page, PRIYA);
     await open(page, '/thedashboard');
-    const sections = ['General', 'Grade Forums', 'Classes', 'Premed', 'More'];
-    const expected = (await small(page))
-      ? ['Find', 'Dashboard', 'Home', ...sections, 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
-      : ['Dashboard', 'Home', 'Communities', 'Your Posts'];
-    expect(await ways(page)).toEqual(expected);
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toBeVisible();
+    const sections = ['General', 'Grade Forums', 'M2', 'Classes', 'Clinical Skills', 'Premed', 'More'];
+    if (await small(page)) {
+      const found = await ways(page);
+      expect(found).toEqual(expect.arrayContaining([...sections, 'Dashboard', 'Home', 'Unanswered', 'Your Posts', ...ACCOUNT]));
+    } else expect(await ways(page)).toEqual(['Dashboard', 'Home', 'Communities', 'Your Posts']);
+    const [messages, notifications, create] = [/^Messages/, /^Notifications/, 'Create Post'].map((name) =>
+      tabs(page).getByRole('link', { name }),
+    );
+    for (const link of [messages, notifications, create]) await expect(link as Locator).toBeVisible();
   });
 
   test('a moderator has the way to their school’s admin page', async ({ page }) => {
@@ -87,10 +75,9 @@ test.describe('who has which ways', () => {
 
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
     await logInByForm(page, AVA);
-    const expected = (await small(page))
-      ? ['Find', 'Dashboard', 'Home', 'More', 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
-      : ['Dashboard', 'Home', 'More', 'Your Posts'];
-    expect(await ways(page)).toEqual(expected);
+    const found = await ways(page);
+    if (await small(page)) expect(found).toEqual(expect.arrayContaining(['More', 'Dashboard', 'Home', 'Your Posts', ...ACCOUNT]));
+    else expect(found).toEqual(['Dashboard', 'Home', 'More', 'Your Posts']);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toHaveCount(0);
     const yourPosts = page.getByRole('banner').getByRole('link', { name: 'Your Posts', includeHidden: true }).first();
     await expect(yourPosts).toHaveAttribute('href', '/communities/alder-ridge/your-posts');
@@ -100,7 +87,7 @@ test.describe('who has which ways', () => {
     await logInByForm(page, MAYA);
     expect(await ways(page)).toContain('Admin');
     const phone = await small(page);
-    await (phone ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
+    await account(page).click();
     await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
     await expect(page.getByText('Successfully logged out')).toBeVisible();
     await expect(page).toHaveURL(`${ORIGIN}/`);
@@ -115,33 +102,90 @@ test.describe('who has which ways', () => {
   });
 });
 
-test('the ways are in the server’s HTML, and lead on without a reload', { tag: '@phone' }, async ({ page }) => {
+test('the ways are in the server’s HTML, all classes come with the menu, and a way leads on without a reload', { tag: '@phone' }, async ({
+  page,
+}) => {
   await logIn(page, PRIYA);
   const html = await (await page.request.get('/thedashboard')).text();
-  for (const part of ['Grade Forums', 'Clinical Skills', 'Your Posts']) expect(html).toContain(part);
+  for (const part of ['Grade Forums', 'Unanswered', 'Your Posts']) expect(html).toContain(part);
   await open(page, '/thedashboard');
-  await openCommunities(page, 'Classes');
+  await toggle(page).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true }).click();
+  await search(page).fill('ANÁT');
+  const found = page.getByRole('banner').getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true });
+  await expect(found).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Biochemistry', exact: true }).filter({ visible: true })).toHaveCount(0);
+  await search(page).fill('zzz');
+  await expect(page.getByText('No community is called “zzz”.')).toBeVisible();
+  await search(page).fill('anat');
+  await found.click();
   await expect(page).toHaveURL(/\/classes\/anatomy$/);
-  await expect(page.getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true })).toHaveCount(0);
+  await expect(found).toHaveCount(0);
   if (await small(page)) await expect(menu(page)).toBeHidden();
   await expectFits(page);
+});
+
+test('the rail says where one is, and opens the menu for all classes', async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, `/communities/alder-ridge/classes/anatomy`);
+  await expect(rail(page).getByRole('link', { name: 'Anatomy', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(rail(page).getByRole('listitem').filter({ hasText: 'Your year' })).toHaveText(/^M\d/);
+  await rail(page)
+    .getByRole('button', { name: /^All \d+ classes$/ })
+    .click();
+  await page.getByRole('banner').getByRole('link', { name: 'Clinical Skills', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/classes\/clinical-skills$/);
+  await rail(page).getByRole('link', { name: 'Unanswered' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/unanswered`);
+  await expect(page.locator('#main')).toBeFocused();
+  await expectAccessible(page);
+  // Wide enough for one rail, then for none.
+  for (const width of [1440, 1100, 1099, 768, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFits(page);
+    if (width >= 1100) await expect(rail(page)).toBeVisible();
+    else await expect(rail(page)).toBeHidden();
+  }
+});
+
+test('on a phone what one goes to most stands below the page, and makes room for the keyboard', { tag: '@phone' }, async ({ page }) => {
+  test.skip(test.info().project.name !== 'phone', 'Wider windows have it in the bar.');
+  await logIn(page, PRIYA);
+  await open(page, '/communities/alder-ridge/classes/anatomy');
+  const texts = await tabs(page).locator('> a, > div > button').filter({ visible: true }).allInnerTexts();
+  expect(texts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+    'Home',
+    'Communities',
+    expect.stringContaining('Create'),
+    'Notifications',
+    'Messages',
+  ]);
+  await page.getByRole('searchbox').first().focus();
+  await expect(tabs(page)).toBeHidden();
+  await page.getByRole('searchbox').first().blur();
+  await tabs(page).getByRole('link', { name: 'Create Post' }).click();
+  await expect(page).toHaveURL(/\/create-post\?community=/);
+  await expect(tabs(page)).toBeHidden();
+  await open(page, '/direct/messages/noor.h');
+  await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
+  await expect(tabs(page)).toBeHidden();
 });
 
 test('by keyboard alone: into a menu, through it, out again, and to a community', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
   const phone = await small(page);
-  const opener = phone ? toggle(page) : page.getByRole('button', { name: 'Communities' });
+  const opener = toggle(page);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   await opener.focus();
   await page.keyboard.press('Enter');
+  await expect(search(page)).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(search(page)).toBeFocused();
   if (phone) {
-    await expect(menu(page).getByRole('button', { name: 'Find' })).toBeFocused();
     // Round and round, and never to what lies behind.
-    const stops = await menu(page).locator('a, button, summary').filter({ visible: true }).count();
+    const stops = await menu(page).locator('a, button, summary, input').filter({ visible: true }).count();
     for (let index = 0; index < stops; index += 1) await page.keyboard.press('Tab');
     await expect(opener).toBeFocused();
     await page.keyboard.press('Shift+Tab');
@@ -149,6 +193,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
     const scrolled = await page.evaluate(() => [document.documentElement.scrollTop, getComputedStyle(document.documentElement).overflowY]);
     expect(scrolled).toEqual([0, 'hidden']);
   } else {
+    await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName('Commons');
   }
   await page.keyboard.press('Escape');
@@ -156,11 +201,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
 
   await page.keyboard.press('Enter');
-  if (phone) {
-    await sectionOf(page, 'General').focus();
-    await page.keyboard.press('Enter');
-  }
-  await page.getByRole('link', { name: 'Commons', exact: true }).filter({ visible: true }).focus();
+  await page.getByRole('banner').getByRole('link', { name: 'Commons', exact: true }).filter({ visible: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/general\/commons$/);
   await expect(page.locator('#main')).toBeFocused();
@@ -183,22 +224,22 @@ test('a menu that is slow to hear of its opening keeps the focus from the first 
   await open(page, '/thedashboard');
   await toggle(page).focus();
   await page.keyboard.press('Enter');
+  await expect(search(page)).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(menu(page).getByRole('button', { name: 'Log Out' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toggle(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(menu(page).getByRole('button', { name: 'Find' })).toBeFocused();
+  await expect(search(page)).toBeFocused();
 });
 
 test('the account menu leads to profile and settings', async ({ page }) => {
   await logInByForm(page, MAYA);
-  const openAccount = async () => ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
-  await openAccount();
+  await account(page).click();
   await expectAccessible(page);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/profiles\/settings\/maya\.okafor$/);
-  await openAccount();
+  await account(page).click();
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/profiles\/maya\.okafor$/);
 });
@@ -207,7 +248,7 @@ test('a log-out that fails says so', async ({ page }) => {
   expectAnswers(page, '500 /api/sign-out');
   await logInByForm(page, MAYA);
   await page.route('**/api/sign-out', (route) => route.fulfill({ status: 500, json: {} }));
-  await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
+  await account(page).click();
   await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
   await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
 });
@@ -232,13 +273,14 @@ test('a navigation that fails says so, keeps the Dashboard, and comes when tried
 
 test('a school without communities says so', async ({ page }) => {
   await open(page, '/login');
-  await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [] } }));
+  await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [], classes: 0 } }));
+  await page.route('**/api/navigation-menu', (route) => route.fulfill({ json: { sections: [] } }));
   await page.getByLabel('Email').fill(PRIYA);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
   await hasArrived(page);
-  await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: 'Communities' })).click();
+  await toggle(page).click();
   await expect(page.getByText('No communities available').filter({ visible: true })).toBeVisible();
 });
 

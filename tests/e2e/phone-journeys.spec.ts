@@ -44,7 +44,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
   test(`the first post ${words}`, { tag }, async ({ page }) => {
     await logIn(page, writer);
     await enter(page, ANATOMY);
-    await page.getByRole('main').getByRole('link', { name: 'Create Post' }).tap();
+    await page.getByRole('banner').getByRole('link', { name: 'Create Post' }).tap();
     await expect(page).toHaveURL(/\/create-post\?community=/);
     await look(page);
     const title = unique('Which atlas for the lab');
@@ -79,9 +79,10 @@ for (const { words, large, tag, writer, other, to } of READERS) {
   test(`a message to a classmate ${words}`, { tag }, async ({ page }) => {
     await logIn(page, writer);
     await enter(page, SCHOOL);
-    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('button', { name: 'Communities' }).tap();
     await look(page);
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: /^Find/ }).tap();
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Find' }).tap();
     const palette = page.getByRole('dialog', { name: 'Find' });
     await palette.getByRole('combobox').fill(`@${to}`);
     await expect(palette.getByRole('option', { name: /^Message / })).toBeVisible();

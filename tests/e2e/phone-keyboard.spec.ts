@@ -98,8 +98,7 @@ test('above a phone’s keyboard one finds: field and first entries of the palet
   await logIn(page, PRIYA);
   await open(page, '/thedashboard');
   for (const show of Object.values(KEYBOARDS)) {
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: /^Find/ }).tap();
+    await page.getByRole('banner').getByRole('button', { name: 'Find' }).tap();
     const palette = page.getByRole('dialog', { name: 'Find' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await show(page);
@@ -152,7 +151,7 @@ test('nothing stands below a notch or the line at the lower edge', { tag: '@any-
   await open(page, '/thedashboard');
   const lowest = PHONE.viewport.height - insets.bottom;
   for (const one of await page.getByRole('banner').getByRole('link').all()) expect((await boxOf(one)).y).toBeGreaterThanOrEqual(insets.top);
-  expect((await boxOf(page.getByRole('main').getByRole('link', { name: 'Create Post' }))).bottom).toBeLessThanOrEqual(lowest);
+  expect((await boxOf(page.getByRole('banner').getByRole('link', { name: 'Create Post' }))).bottom).toBeLessThanOrEqual(lowest);
   await page.getByRole('article').first().getByRole('button', { name: 'More actions' }).tap();
   await expect.poll(async () => (await boxOf(page.getByRole('menuitem').last())).bottom).toBeLessThanOrEqual(lowest);
   await page.getByRole('menuitem', { name: 'Report' }).tap();

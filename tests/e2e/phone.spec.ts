@@ -31,7 +31,7 @@ test('a menu is a sheet from below, closed by pulling it down, beside it, by Esc
 }) => {
   await logIn(page, PRIYA);
   await open(page, ANATOMY);
-  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('button', { name: 'Communities' }).tap();
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).tap();
   await expect(page).toHaveURL(ORIGIN + FEED);
   await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
@@ -114,9 +114,8 @@ test('a wide touch screen and a narrow one with a mouse keep their menus', { tag
 test('a post is begun under the thumb, wherever one has scrolled to', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, FEED);
-  const create = page.getByRole('main').getByRole('link', { name: 'Create Post' });
+  const create = page.getByRole('banner').getByRole('link', { name: 'Create Post' });
   const at = await boxOf(create);
-  expect(at.right).toBeGreaterThan(PHONE.viewport.width * 0.9);
   expect(at.bottom).toBeGreaterThan(PHONE.viewport.height * 0.9);
   expect(at.height).toBeGreaterThanOrEqual(48);
   await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }));

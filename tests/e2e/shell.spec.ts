@@ -140,7 +140,7 @@ test('letters of twice the size: nothing sticks out, and the name does not lie o
     await expectFits(page);
     const banner = page.getByRole('banner');
     const name = await banner.getByText('Rounds').boundingBox();
-    const next = await banner.getByRole('link', { name: 'Create Post' }).boundingBox();
+    const next = await banner.getByRole('button', { name: 'Find' }).boundingBox();
     expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
   }
 });

@@ -60,12 +60,12 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
 }
 
 /** A person's drafts for places that begin so, by the rest of the place. */
-export function draftsBelow(personId: string, place: string): { rest: string; texts: Texts }[] {
+export function draftsBelow(personId: string, place: string): (KeptDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
   const keys = [...keptKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     const kept = readDraft(key);
-    return kept === null ? [] : [{ rest: key.slice(prefix.length), texts: kept.texts }];
+    return kept === null ? [] : [{ ...kept, rest: key.slice(prefix.length) }];
   });
 }
 

@@ -4,6 +4,7 @@ import { correspondentQuery } from '#web/features/messages/api/correspondent.ts'
 import { messagesQuery } from '#web/features/messages/api/messages.ts';
 import { Conversation, ConversationProblem } from '#web/features/messages/conversation.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import type { PageHandle } from '#web/lib/page-handle.ts';
 import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import type { Route } from './+types/conversation.ts';
@@ -22,6 +23,7 @@ const needs = screen(async (args) => {
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];
+export const handle: PageHandle = { writing: true };
 
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   const viewer = useViewer();

@@ -4,6 +4,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { communityToPostInQuery } from '#web/features/communities/api/community-to-post-in.ts';
 import { PostForm } from '#web/features/discussion/posts/post-form.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import type { PageHandle } from '#web/lib/page-handle.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import page from '#web/ui/page.module.css';
@@ -25,11 +26,12 @@ const needs = screen(async (args) => {
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];
+export const handle: PageHandle = { writing: true };
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading">
+      <Page width="reading" wide>
         <PageTitle>{createPostTexts.title}</PageTitle>
         <h1 className={page.title} data-above="form">
           {createPostTexts.title}

@@ -17,8 +17,8 @@ const needs = filteredScreen(
     await requireMember(args);
     const { api, queryClient } = args;
     await Promise.all([
-      // To choose among; without them one can still search.
-      queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+      // To name those that are chosen; without them one can still search.
+      args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
       asked !== null && waitBriefly(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
     ]);
   },

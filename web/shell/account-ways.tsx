@@ -1,4 +1,4 @@
-import { IconBookmark, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconBookmark, IconLogout, IconPencil, IconSettings } from '@tabler/icons-react';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
@@ -14,7 +14,7 @@ interface AccountWaysProps {
   onDone: () => void;
 }
 
-/** Profile, Saved, Settings and Log Out, as list items. */
+/** Profile, Saved, Drafts, Settings and Log Out, as list items. */
 export function AccountWays({ viewer, onDone }: AccountWaysProps) {
   const signOut = useSignOut();
   return (
@@ -32,6 +32,12 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
             <Way to="/saved" className={classes.way}>
               <IconBookmark size={20} stroke={1.6} aria-hidden="true" />
               {memberTexts.saved}
+            </Way>
+          </li>
+          <li>
+            <Way to="/drafts" className={classes.way}>
+              <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+              {memberTexts.drafts}
             </Way>
           </li>
           <li>

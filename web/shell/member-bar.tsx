@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconPencilPlus } from '@tabler/icons-react';
+import { IconHome2, IconPencilPlus, IconUserCircle } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#shared/rules/locale.ts';
-import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { HOME_POSITION, OWN_PLACES } from '#shared/rules/navigation.ts';
+import { useCommunityHere } from '#web/features/communities/api/community.ts';
 import { useUnreadCounts } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { MessagesLink } from '#web/features/messages/messages-link.tsx';
 import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
@@ -14,11 +16,11 @@ import { NavigationState } from '#web/features/site/navigation/navigation-state.
 import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
-import account from './account-ways.module.css';
 import { AccountWays } from './account-ways.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { memberTexts } from './texts/member.ts';
+import { railTexts } from './texts/rail.ts';
 import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
 import { useAccountNews } from './use-account-news.ts';
@@ -31,6 +33,18 @@ function home(viewer: Viewer): Item {
   const slug = OWN_PLACES.dashboard;
   return { id: slug, slug, label: memberTexts.dashboard, href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
 }
+
+/** In a small screen's menu; elsewhere the rail and the footer lead there. */
+const unanswered: Item = {
+  id: 'unanswered',
+  slug: 'unanswered',
+  label: railTexts.unanswered,
+  href: '/unanswered',
+  external: false,
+  position: HOME_POSITION,
+  inBar: false,
+  children: [],
+};
 
 /** What moderators come for, without the page of students before it. */
 function reportsOf(admin: Item, waiting: number): Item {
@@ -71,18 +85,32 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
   const waiting = useWaitingReports(viewer, known.some(leadsToOffice) ? (viewer.institution?.slug ?? null) : null);
   const { byPath, total } = useUnreadCounts(viewer);
-  const withUnread = <Way extends { slug: string; href: string | null }>(way: Way) => {
+  const withUnread = (way: Item): Item => {
     const unread = way.slug === OWN_PLACES.home ? total : byPath.get(way.href ?? '');
     return unread === undefined ? way : { ...way, unread };
   };
   const items = known.map(withUnread).flatMap((item) => (leadsToOffice(item) ? [item, reportsOf(item, waiting)] : [item]));
-  const counted = sections?.map((section) => ({ ...section, items: section.items.map(withUnread) })) ?? null;
   const missing = query.data === undefined;
+  const menu = (
+    <MobileMenu tab={viewer.complete ? memberTexts.tabs.communities : undefined} news={waiting > 0 ? memberTexts.menuWithReports : null}>
+      {(close) => (
+        <>
+          <MenuWays items={[...items, unanswered]} member={sections === null ? null : viewer} />
+          {missing && (
+            <li>
+              <NavigationState query={query} />
+            </li>
+          )}
+          <AccountWays viewer={viewer} onDone={close} />
+        </>
+      )}
+    </MobileMenu>
+  );
   return (
     <>
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
-          <BarWays items={items} sections={counted} room={ROOM} />
+          <BarWays items={items} member={sections === null ? null : viewer} room={ROOM} />
           {missing && (
             <li>
               <NavigationState query={query} />
@@ -91,37 +119,39 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
         </ul>
       </nav>
       <div className={classes.tools}>
-        {viewer.complete && (
-          <>
-            <FindButton className={`${classes.icon} ${classes.find}`} />
-            <Way to="/create-post" className={classes.create}>
-              <IconPencilPlus size={18} stroke={1.8} aria-hidden="true" />
-              <span className={classes.createWords}>{memberTexts.createPost}</span>
-            </Way>
-            <MessagesLink viewer={viewer} />
-            <NotificationBell viewer={viewer} />
-          </>
-        )}
+        {viewer.complete && <FindButton className={classes.icon} />}
+        {viewer.complete ? <Tabs viewer={viewer}>{menu}</Tabs> : menu}
         <AvatarMenu viewer={viewer} />
-        <MobileMenu news={waiting > 0 ? memberTexts.menuWithReports : null}>
-          {(close) => (
-            <>
-              {viewer.complete && (
-                <li>
-                  <FindButton className={account.way} worded onPress={close} />
-                </li>
-              )}
-              <MenuWays items={items} sections={counted} />
-              {missing && (
-                <li>
-                  <NavigationState query={query} />
-                </li>
-              )}
-              <AccountWays viewer={viewer} onDone={close} />
-            </>
-          )}
-        </MobileMenu>
       </div>
     </>
+  );
+}
+
+/** What members go to most: in the bar above the page, on a phone as a bar below it. */
+function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const community = useCommunityHere();
+  return (
+    <nav className={classes.tabs} aria-label={memberTexts.tabs.name}>
+      <Way to="/home" className={classes.tab}>
+        <IconHome2 size={24} stroke={1.6} aria-hidden="true" />
+        <span className={classes.tabWords}>{memberTexts.tabs.home}</span>
+      </Way>
+      {children}
+      <Way to={community?.can.post ? `/create-post?community=${community.id}` : '/create-post'} className={classes.create}>
+        <IconPencilPlus size={24} stroke={1.6} aria-hidden="true" />
+        <span className={classes.createWords}>{memberTexts.createPost}</span>
+        <span className={classes.tabWords} aria-hidden="true">
+          {memberTexts.tabs.create}
+        </span>
+      </Way>
+      <NotificationBell viewer={viewer} />
+      <MessagesLink viewer={viewer} />
+      {viewer.userType === 'premed_student' && (
+        <Way to={`/profiles/${viewer.username}`} end className={classes.tab}>
+          <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
+          <span className={classes.tabWords}>{memberTexts.profile}</span>
+        </Way>
+      )}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { usePopover } from '#web/ui/use-popover.ts';
 import classes from './mobile-menu.module.css';
@@ -14,20 +14,22 @@ function setBehind(inert: boolean): void {
 }
 
 interface MobileMenuProps {
+  /** What its button says as a tab of a phone; without it the button stands in the bar and says nothing. */
+  tab?: string | undefined;
   news?: string | null;
   withoutScript?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * The menu that fills a small screen below the bar. It is closed by its button, by Escape and by any way that leads on.
+ * The menu that fills a small screen between its bars. It is closed by its button, by Escape and by any way that leads on.
  * @param news its name while there is something new inside, which a dot shows
  * @param withoutScript whether its ways are in the HTML, so that they can be pressed before any script has run
  */
-export function MobileMenu({ news = null, withoutScript = false, children }: MobileMenuProps) {
+export function MobileMenu({ tab, news = null, withoutScript = false, children }: MobileMenuProps) {
   const { open, close, filled, button, panel } = usePopover({ withoutScript });
   const toggle = useRef<HTMLButtonElement>(null);
-  const Icon = open ? IconX : IconMenu2;
+  const name = news ?? tab ?? (open ? shellTexts.menu.close : shellTexts.menu.open);
 
   useEffect(() => {
     if (!open) return;
@@ -54,13 +56,16 @@ export function MobileMenu({ news = null, withoutScript = false, children }: Mob
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Tab inside
     <div className={classes.around} onKeyDown={keepFocus}>
-      <button
-        {...button}
-        ref={toggle}
-        className={classes.button}
-        aria-label={open ? shellTexts.menu.close : (news ?? shellTexts.menu.open)}
-      >
-        <Icon size={24} stroke={1.6} aria-hidden="true" />
+      <button {...button} ref={toggle} className={classes.button} data-tab={tab !== undefined || undefined} aria-label={name}>
+        {open ? (
+          <IconX size={24} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <>
+            <IconMenu2 size={24} stroke={1.6} className={classes.inBar} aria-hidden="true" />
+            {tab !== undefined && <IconUsersGroup size={24} stroke={1.6} className={classes.inTabs} aria-hidden="true" />}
+          </>
+        )}
+        {tab !== undefined && <span className={classes.words}>{tab}</span>}
         {news !== null && !open && <span className={classes.dot} />}
       </button>
       <div

@@ -1,11 +1,14 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
+import type { PageHandle } from '#web/lib/page-handle.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { RowIcons } from '#web/ui/row-icon.tsx';
 import { Footer } from './footer.tsx';
 import { Reporting } from './reporting.tsx';
 import classes from './shell.module.css';
+import { SideRail } from './side-rail.tsx';
 import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
 import { useBars } from './use-scheme.ts';
@@ -14,16 +17,25 @@ import { useBars } from './use-scheme.ts';
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useBars();
+  const viewer = useSession();
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const editing = new URLSearchParams(useLocation().search).get('edit') === 'true';
+  const member = viewer?.complete === true;
+  const railed = member && !handles.some((handle) => handle?.edgeToEdge);
+  const tabs = member && !editing && !handles.some((handle) => handle?.writing);
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-member={member || undefined} data-rail={railed || undefined} data-tabs={tabs || undefined}>
       <a className={classes.skip} href="#main">
         {shellTexts.skip}
       </a>
       <RowIcons />
       <ProgressLine />
-      <TopBar />
-      <div className={classes.page} data-behind-menu>
-        <Reporting>{children}</Reporting>
+      <TopBar tabs={tabs} />
+      <div className={classes.frame}>
+        {railed && <SideRail viewer={viewer} />}
+        <div className={classes.page} data-behind-menu>
+          <Reporting>{children}</Reporting>
+        </div>
       </div>
       <div id="page-end" data-behind-menu>
         <Footer />

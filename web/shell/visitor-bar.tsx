@@ -19,7 +19,7 @@ export function VisitorBar({ known }: { known: boolean }) {
     <>
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
-          <BarWays items={ways} sections={null} room={ROOM} withoutScript />
+          <BarWays items={ways} member={null} room={ROOM} withoutScript />
         </ul>
         {known && (
           <ul className={classes.list} data-end>
@@ -38,7 +38,7 @@ export function VisitorBar({ known }: { known: boolean }) {
       </nav>
       <div className={classes.tools}>
         <SchemeSwitch className={classes.icon} />
-        <MobileMenu withoutScript>{() => <MenuWays items={known ? [...ways, ...JOINING] : ways} sections={null} />}</MobileMenu>
+        <MobileMenu withoutScript>{() => <MenuWays items={known ? [...ways, ...JOINING] : ways} member={null} />}</MobileMenu>
       </div>
     </>
   );

@@ -125,6 +125,40 @@ export const mixins = {
     'text-decoration': 'none',
     'white-space': 'nowrap',
   },
+  /** A place in the bar below a phone's page: its sign over its words. */
+  'bar-tab': {
+    position: 'relative',
+    display: 'flex',
+    flex: '1 1 auto',
+    'flex-direction': 'column',
+    'align-items': 'center',
+    'justify-content': 'center',
+    gap: '2px',
+    width: 'auto',
+    'min-width': '44px',
+    height: '100%',
+    'min-height': '0',
+    margin: '0',
+    padding: '0 2px',
+    border: '0',
+    'border-radius': '0',
+    color: 'var(--mantine-color-text)',
+    'text-decoration': 'none',
+  },
+  'bar-tab-words': {
+    display: 'block',
+    'max-width': '100%',
+    overflow: 'hidden',
+    'font-size': 'var(--text-tiny)',
+    'font-weight': '500',
+    'line-height': '1.2',
+    'text-overflow': 'ellipsis',
+    'white-space': 'nowrap',
+  },
+  'bar-tab-dot': {
+    top: '6px',
+    'inset-inline-end': 'calc(50% - 16px)',
+  },
   /** What opens from the bar or from a button. */
   panel: {
     margin: '0',
@@ -193,6 +227,7 @@ export const mixins = {
     'list-style': 'none',
   },
   excerpt: {
+    'max-width': '42rem',
     'unicode-bidi': 'plaintext',
     color: 'var(--text-soft)',
     'font-size': 'var(--text-control)',

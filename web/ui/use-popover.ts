@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 export interface PopoverOptions {
+  /** The panel's id, where buttons elsewhere open it too. */
+  id?: string;
   /** Whether links in it and other changes of the address leave it open. */
   staysOpen?: boolean;
   /** Whether the content is in the HTML, for pages that have to work without any script. */
@@ -14,8 +16,9 @@ export interface PopoverOptions {
  * back. Links in the panel close it too, as does leaving it by keyboard. Until it opens for the first time, `filled` is false:
  * a page has many panels, and few are ever opened.
  */
-export function usePopover({ staysOpen = false, withoutScript = false }: PopoverOptions = {}) {
-  const id = useId();
+export function usePopover({ id: givenId, staysOpen = false, withoutScript = false }: PopoverOptions = {}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [filled, setFilled] = useState(withoutScript);

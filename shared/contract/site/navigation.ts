@@ -21,9 +21,18 @@ export const NavigationSection = z.strictObject({
   items: z.array(Child),
 });
 
+const sections = z.array(NavigationSection).nullable();
+
 export const Navigation = z.strictObject({
   items: z.array(NavigationItem),
-  sections: z.array(NavigationSection).nullable().describe('The menu of communities; null for those who have none.'),
+  sections: sections.describe(
+    'The communities that stand beside every page, of the classes only those that one follows or has read lately; null for those who have none.',
+  ),
+  classes: z.int().describe('How many classes there are in all.'),
+});
+
+export const NavigationMenu = z.strictObject({
+  sections: sections.describe('All communities; null for those who have none.'),
 });
 
 export const navigation = {
@@ -32,9 +41,13 @@ export const navigation = {
       method: 'GET',
       path: '/navigation',
       tags: ['navigation'],
-      summary: 'The header’s ways and the menu of communities of whoever asks',
+      summary: 'The header’s ways and the own communities of whoever asks',
     })
     .output(Navigation),
+
+  menu: route('member', 'read')
+    .route({ method: 'GET', path: '/navigation-menu', tags: ['navigation'], summary: 'All communities of whoever asks, for menus' })
+    .output(NavigationMenu),
 
   link: route('anyone', 'read')
     .route({ method: 'GET', path: '/navigation/{slug}', tags: ['navigation'], summary: 'Where an item of the navigation leads' })
@@ -47,4 +60,4 @@ export const navigation = {
     ),
 };
 
-named({ NavigationEntry: Entry, NavigationBranch: Child, NavigationItem, NavigationSection, Navigation });
+named({ NavigationEntry: Entry, NavigationBranch: Child, NavigationItem, NavigationSection, Navigation, NavigationMenu });

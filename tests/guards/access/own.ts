@@ -36,7 +36,7 @@ profiles.completePremed
 profiles.uploadPicture
     always        log-in  checked checked checked checked checked  checked checked    checked   paused    checked checked
 
-communities.list, communities.dashboard, profiles.own, contributions.posts, contributions.comments, notifications.list
+communities.list, communities.dashboard, navigation.menu, profiles.own, contributions.posts, contributions.comments, notifications.list
 notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
 hints.putAway, reading.counts, reading.seeAll, saved.list, notificationSettings.read, notificationSettings.choose
 notificationSettings.setDigest, notificationSettings.reportTimeZone, notificationSettings.following

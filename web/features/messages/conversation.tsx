@@ -42,12 +42,16 @@ export function Conversation({ viewerId, username }: ConversationProps) {
     <section tabIndex={-1} className={classes.conversation} aria-label={texts.labelWith(person.name || texts.nobody)}>
       <PageTitle>{person.name || texts.nobody}</PageTitle>
       <ConversationHeader correspondent={correspondent} />
-      <Thread key={person.id} viewerId={viewerId} correspondent={correspondent} />
+      <Thread key={person.id} viewerId={viewerId} username={username} correspondent={correspondent} />
     </section>
   );
 }
 
-function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: Correspondent }) {
+interface ThreadProps extends ConversationProps {
+  correspondent: Correspondent;
+}
+
+function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const { person, restricted, can } = correspondent;
   const name = person.name || texts.nobody;
   const { query, arrived } = useMessages(viewerId, person.id);
@@ -91,7 +95,7 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
         onDiscard={outgoing.discard}
       />
       {can.send && (
-        <Composer draftKey={draftKey(viewerId, `message.${person.id}`)} name={name} sending={outgoing.sending} onSend={outgoing.send} />
+        <Composer draftKey={draftKey(viewerId, `message.${username}`)} name={name} sending={outgoing.sending} onSend={outgoing.send} />
       )}
       <div role="status" className={classes.closed}>
         {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}

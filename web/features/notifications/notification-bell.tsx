@@ -1,5 +1,5 @@
 import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Viewer } from '#web/lib/session.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import classes from './notification-bell.module.css';
@@ -12,9 +12,16 @@ export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'user
   const prefetch = usePrefetch();
   const label = unread ? bellTexts.unread : bellTexts.title;
   return (
-    <Link to={`/profiles/${viewer.username}/notifications`} prefetch={prefetch} className={classes.bell} aria-label={label} title={label}>
-      <IconBell size={22} stroke={1.6} aria-hidden="true" />
+    <NavLink
+      to={`/profiles/${viewer.username}/notifications`}
+      prefetch={prefetch}
+      className={classes.bell ?? ''}
+      aria-label={label}
+      title={label}
+    >
+      <IconBell size={24} stroke={1.6} aria-hidden="true" />
+      <span className={classes.words}>{bellTexts.title}</span>
       {unread && <span className={classes.dot} />}
-    </Link>
+    </NavLink>
   );
 }

@@ -1,5 +1,8 @@
 import { Outlet, useLocation } from 'react-router';
+import type { PageHandle } from '#web/lib/page-handle.ts';
 import classes from './public.module.css';
+
+export const handle: PageHandle = { edgeToEdge: true };
 
 /** Around the public pages: each fades in when it is opened. */
 export default function PublicLayout() {

@@ -3,12 +3,15 @@ export const memberTexts = {
   account: (name: string) => `Your account, ${name}`,
   profile: 'Profile',
   saved: 'Saved',
+  drafts: 'Drafts',
   settings: 'Settings',
   dashboard: 'Dashboard',
   reports: 'Reports',
   /** Heard after the label and how many they are. */
   waiting: ' waiting',
-  menuWithReports: 'Open menu, reports are waiting',
+  menuWithReports: 'Communities, reports are waiting',
+  /** Where members go most; below a phone's page. */
+  tabs: { name: 'Shortcuts', home: 'Home', communities: 'Communities', create: 'Create' },
   createPost: 'Create Post',
   signOut: { button: 'Log Out', done: 'Successfully logged out', failed: 'Failed to log out. Please try again.' },
   /** Of somebody who may not write for a while; the moment and the address stand between the parts. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { readersOf } from '#server/testing/reading.ts';
 
 const forum = useForum();
 
@@ -13,11 +14,19 @@ async function add(fields: Record<string, unknown>): Promise<string> {
   return (await insert().values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-async function navigation(name: CastName | null): Promise<Json> {
+/** What comes with every page. */
+async function besidePages(name: CastName | null): Promise<Json> {
   const visitor = name === null ? forum.anonymous() : await forum.as(name);
   const answer = await visitor.get('/navigation');
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
+}
+
+/** The bar's items, and all that its menu holds once it is opened. */
+async function navigation(name: CastName | null): Promise<Json> {
+  const { items } = await besidePages(name);
+  const menu = name === null || name === 'ines' ? null : await (await forum.as(name)).get('/navigation-menu');
+  return { items, sections: menu?.body.sections ?? null };
 }
 
 /** Every slug in it, wherever it stands. */
@@ -62,16 +71,74 @@ describe('a new installation', () => {
 
   test('leads an unfinished profile to its setup, and gives visitors nothing', async () => {
     expect(bar(await navigation('ines'))).toEqual([['Dashboard', `/${await forum.id('ines')}/profile-setup`]]);
-    expect(await navigation(null)).toEqual({ items: [], sections: null });
+    expect(await besidePages(null)).toEqual({ items: [], sections: null, classes: 0 });
+    expectError(await (await forum.as('ines')).get('/navigation-menu'), 403, 'PROFILE_INCOMPLETE');
+    expectError(await forum.anonymous().get('/navigation-menu'), 401, 'SESSION_MISSING');
   });
 
-  test('costs two queries besides that of the session, however much there is', async () => {
+  test('beside pages has of the classes only those that one follows or has read in lately', async () => {
+    const classes = async () => {
+      const own = await besidePages('hannah');
+      expect(own.classes).toBe(4);
+      return menu(own)?.find(([title]: [string]) => title === 'Classes')?.[1] ?? [];
+    };
+    expect(menu(await besidePages('hannah'))).toEqual([['General', ['Commons']], GRADES, ['Premed', ['Premed Dashboard']]]);
+    const { see, choose } = readersOf(forum);
+    const place = (slug: string) => forum.community(`alder-ridge/classes/${slug}`);
+    await choose('hannah', 'community', (await place('pathology')).id, 'followed');
+    expect(await classes()).toEqual(['Pathology']);
+    const post = await forum.post('maya', 'alder-ridge/classes/anatomy');
+    expect(await see('hannah', post.id)).toBe(200);
+    expect(await classes()).toEqual(['Anatomy', 'Pathology']);
+    // What others read is not hers.
+    expect(menu(await besidePages('tomasz'))).toHaveLength(3);
+    await choose('hannah', 'community', (await place('anatomy')).id, 'muted');
+    expect(await classes()).toEqual(['Pathology']);
+    await forum.db.deleteFrom('community_states').execute();
+    await forum.db.deleteFrom('posts').execute();
+  });
+
+  test('beside pages has twelve classes at most, the followed first', async () => {
+    const hannah = await forum.id('hannah');
+    const { institution_id } = await forum.db
+      .selectFrom('members')
+      .select('institution_id')
+      .where('id', '=', hannah)
+      .executeTakeFirstOrThrow();
+    const ids = await forum.db
+      .insertInto('communities')
+      .values(
+        Array.from({ length: 20 }, (_, index) => {
+          const name = `Elective ${index + 10}`;
+          return { institution_id, name, display_name: name, slug: `elective-${index + 10}`, sub_slug: 'classes' as const, position: 100 };
+        }),
+      )
+      .returning('id')
+      .execute();
+    for (const { id: community_id } of ids)
+      await forum.db.insertInto('community_states').values({ community_id, member_id: hannah, level: 'followed' }).execute();
+    const { sections, classes } = await besidePages('hannah');
+    expect(classes).toBe(24);
+    expect(sections.find(({ kind }: Json) => kind === 'classes').items).toHaveLength(12);
+    expect((await navigation('hannah')).sections.find(({ kind }: Json) => kind === 'classes').items).toHaveLength(24);
+    await forum.db
+      .deleteFrom('communities')
+      .where(
+        'id',
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .execute();
+  });
+
+  test('costs three queries besides that of the session, however much there is', async () => {
     const hannah = await forum.as('hannah');
     const count = async (path: string) => (await forum.queries(() => hannah.get(path))).length;
     const session = await count('/session');
-    expect((await count('/navigation')) - session).toBe(2);
+    expect((await count('/navigation')) - session).toBe(3);
+    expect((await count('/navigation-menu')) - session).toBe(2);
     for (let index = 0; index < 40; index += 1) await add({ slug: `many-${index}`, url: '/about', is_header: true });
-    expect((await count('/navigation')) - session).toBe(2);
+    expect((await count('/navigation')) - session).toBe(3);
     expect(await forum.queries(() => forum.anonymous().get('/navigation'))).toHaveLength(1);
     await forum.db.deleteFrom('navigation_items').where('slug', 'like', 'many-%').execute();
   });
@@ -223,6 +290,7 @@ test('a school without communities has an empty menu, not none', async () => {
   const { institution_id } = await forum.db.selectFrom('members').select('institution_id').where('id', '=', own).executeTakeFirstOrThrow();
   await forum.db.updateTable('members').set({ institution_id: id }).where('id', '=', own).execute();
   expect((await navigation('kai')).sections).toEqual([]);
+  expect((await besidePages('kai')).sections).toEqual([]);
   await forum.db.updateTable('members').set({ institution_id }).where('id', '=', own).execute();
 });
 

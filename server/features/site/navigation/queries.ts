@@ -40,4 +40,24 @@ export async function listItems(db: Db, institutionId: string | null) {
     .execute();
 }
 
+/** Posts that somebody has seen last, whose communities count as theirs. */
+const SEEN = 100;
+
+/** The communities that somebody follows, then those of which they have read a post lately, the latest first; none that they muted. */
+export async function listOwnCommunities(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ community_id: string }>`
+    SELECT o.community_id FROM (
+      SELECT t.community_id, 'infinity'::timestamptz AS at FROM community_states t WHERE t.member_id = ${personId} AND t.level = 'followed'
+      UNION ALL
+      SELECT p.community_id, s.seen_until FROM (
+        SELECT post_id, tenant_id, seen_until FROM post_states WHERE member_id = ${personId} AND seen_until IS NOT NULL
+        ORDER BY seen_until DESC LIMIT ${sql.lit(SEEN)}
+      ) s JOIN posts p ON p.id = s.post_id AND p.tenant_id = s.tenant_id
+    ) o
+    WHERE NOT EXISTS (
+      SELECT FROM community_states t WHERE t.member_id = ${personId} AND t.community_id = o.community_id AND t.level = 'muted')
+    GROUP BY o.community_id ORDER BY max(o.at) DESC, o.community_id`.execute(db);
+  return rows.map(({ community_id }) => community_id);
+}
+
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];

@@ -1,21 +1,34 @@
 import { isListed } from '#server/features/communities/access.ts';
 import { listCommunities } from '#server/features/communities/queries.ts';
 import { schoolOf } from '#server/features/site/pages/access.ts';
-import { api } from '#server/platform/http/api.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
 import { leadTo } from './lead-to.ts';
-import { listItems } from './queries.ts';
-import { navigationView, visibleItems } from './views.ts';
+import { listItems, listOwnCommunities } from './queries.ts';
+import { menuView, navigationView, visibleItems } from './views.ts';
+
+/** What one may see of the stored items and of the school's communities. */
+async function placesOf({ db, person }: { db: Db; person: Person | null }) {
+  const school = schoolOf(person);
+  const [items, communities] = await Promise.all([listItems(db, school), school === null ? [] : listCommunities(db, school)]);
+  return { items, communities: communities.filter((row) => person !== null && isListed(person, row)) };
+}
 
 export const navigationRoutes = {
   mine: api.navigation.mine.handler(async ({ context: { db, person } }) => {
-    const school = schoolOf(person);
-    const [items, communities] = await Promise.all([listItems(db, school), school === null ? [] : listCommunities(db, school)]);
-    return navigationView(
-      person,
-      items,
-      communities.filter((row) => person !== null && isListed(person, row)),
-    );
+    const [{ items, communities }, own] = await Promise.all([
+      placesOf({ db, person }),
+      person === null || !isProfileComplete(person) ? [] : listOwnCommunities(db, person.id),
+    ]);
+    return navigationView(person, items, communities, own);
+  }),
+
+  menu: api.navigation.menu.handler(async ({ context }) => {
+    const person = signedIn(context);
+    const { items, communities } = await placesOf(context);
+    return { sections: menuView(person, items, communities) };
   }),
 
   link: api.navigation.link.handler(async ({ input, context: { db, person } }) => {

@@ -5,7 +5,15 @@ import { communityRef } from '#server/features/communities/views.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { Navigation, NavigationItem, NavigationSection } from '#shared/contract/site/navigation.ts';
 import { type CommunityKind, communityPath } from '#shared/rules/communities.ts';
-import { ADMIN_POSITION, HOME_POSITION, type LinkTarget, linkTarget, OWN_PLACES, SECTIONS } from '#shared/rules/navigation.ts';
+import {
+  ADMIN_POSITION,
+  HOME_POSITION,
+  type LinkTarget,
+  linkTarget,
+  MOST_OWN_CLASSES,
+  OWN_PLACES,
+  SECTIONS,
+} from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { canSee, moderatesOwnSchool } from './access.ts';
 import type { ItemRow } from './queries.ts';
@@ -75,17 +83,16 @@ const DERIVED_STEP = 10;
 interface Placed {
   kind: Section['kind'];
   position: number;
+  communityId: string | null;
   item: Child;
 }
 
-/**
- * A person's navigation: the stored items where the operator put them, and the school's communities, none of which has
- * to be entered. A stored item that leads to a community stands for it, once.
- */
+/** The header's ways, and the person's communities without the classes that they neither follow nor have read lately. */
 export function navigationView(
   person: Person | null,
   rows: readonly ItemRow[],
   communities: readonly CommunityRow[],
+  own: readonly string[],
 ): z.infer<typeof Navigation> {
   const visible = visibleItems(person, rows);
   const roots = visible.filter(({ parent_id }) => parent_id === null);
@@ -93,7 +100,7 @@ export function navigationView(
     .filter(({ is_header }) => is_header)
     .map((row) => tree(person, visible, row))
     .filter(leadsOn);
-  if (person === null || !isProfileComplete(person)) return { items, sections: null };
+  if (person === null || !isProfileComplete(person)) return { items, sections: null, classes: 0 };
 
   const add = (slug: string, label: string, href: string, position: number) => {
     if (visible.some((row) => row.slug === slug)) return;
@@ -104,23 +111,46 @@ export function navigationView(
     add(OWN_PLACES.admin, menuTexts.admin, `/admin/${person.institution.slug}`, ADMIN_POSITION);
   items.sort((a, b) => a.position - b.position);
 
+  const placed = placedCommunities(person, visible, communities);
+  const classes = placed.filter(({ kind }) => kind === 'classes').map(({ communityId }) => communityId);
+  const shown = new Set<string | null>(own.filter((id) => classes.includes(id)).slice(0, MOST_OWN_CLASSES));
+  const beside = placed.filter(({ kind, communityId }) => kind !== 'classes' || shown.has(communityId));
+  return { items, sections: sectionsFor(person, beside), classes: classes.length };
+}
+
+/** All of a person's communities by section. */
+export function menuView(person: Person, rows: readonly ItemRow[], communities: readonly CommunityRow[]): Section[] | null {
+  return sectionsFor(person, placedCommunities(person, visibleItems(person, rows), communities));
+}
+
+/** Premed students have no menu unless something stands in it; a school without communities has an empty one. */
+function sectionsFor(person: Person, placed: readonly Placed[]): Section[] | null {
+  const sections = sectionsOf(placed);
+  return sections.length > 0 || person.userType === 'medical_student' ? sections : null;
+}
+
+/**
+ * What stands in the menu: the stored items where the operator put them, and the school's communities, none of which has
+ * to be entered. A stored item that leads to a community stands for it, once.
+ */
+function placedCommunities(person: Person, visible: readonly ItemRow[], communities: readonly CommunityRow[]): Placed[] {
+  const roots = visible.filter(({ parent_id }) => parent_id === null);
   // Also what leads there by another way: a premed student's Dashboard is their community.
   const led = new Set(visible.map((row) => entry(person, row).href));
   const stored = roots
     .filter(({ is_header }) => !is_header)
     .map((row): Placed => {
       const { position, inBar, ...item } = tree(person, visible, row);
-      return { kind: sectionKind(row.community_kind), position, item };
+      return { kind: sectionKind(row.community_kind), position, communityId: row.community_id, item };
     });
   const derived = communities
     .map(communityRef)
     .filter(({ institution, path }) => institution !== null && !led.has(path))
     .map(({ id, displayName, slug, path, subSlug }, index): Placed => {
       const item = { id, label: displayName, slug, href: path, external: false, children: [] };
-      return { kind: sectionKind(subSlug), position: (index + 1) * DERIVED_STEP, item };
+      return { kind: sectionKind(subSlug), position: (index + 1) * DERIVED_STEP, communityId: id, item };
     });
-  const sections = sectionsOf([...stored, ...derived]);
-  return { items, sections: sections.length > 0 || person.userType === 'medical_student' ? sections : null };
+  return [...stored, ...derived].filter(({ item }) => leadsOn(item));
 }
 
 function sectionKind(kind: CommunityKind | null): Section['kind'] {
@@ -133,7 +163,7 @@ function sectionsOf(placed: readonly Placed[]): Section[] {
   kinds.push({ kind: 'more', title: menuTexts.more });
   return kinds
     .map(({ kind, title }) => {
-      const inside = placed.filter((one) => one.kind === kind && leadsOn(one.item)).sort((a, b) => a.position - b.position);
+      const inside = placed.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
       return { kind, title, items: inside.map(({ item }) => item) };
     })
     .filter(({ items }) => items.length > 0);

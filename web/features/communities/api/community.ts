@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation } from 'react-router';
 import type { z } from 'zod';
 import type { CommunityDetail as CommunityDetailSchema, Community as CommunitySchema } from '#shared/contract/communities.ts';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import type { Api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/hooks.tsx';
 
 export type Community = z.infer<typeof CommunitySchema>;
 /** With what its reader has chosen for it. */
@@ -19,4 +23,15 @@ export function communityQuery(api: Api, address: CommunityAddress) {
 
 export function dashboardQuery(api: Api) {
   return api.communities.dashboard.queryOptions();
+}
+
+/** The community whose page or post is shown, once its screen has loaded it. */
+export function useCommunityHere(): CommunityDetail | undefined {
+  const api = useApi();
+  const { pathname } = useLocation();
+  const isDashboard = pathname.startsWith(DASHBOARD_PATH);
+  const { institution = '', sub = '', community = '' } = matchPath('/communities/:institution/:sub/:community/*', pathname)?.params ?? {};
+  const here = useQuery({ ...communityQuery(api, { institution, sub, community }), enabled: false }).data;
+  const dashboard = useQuery({ ...dashboardQuery(api), enabled: false }).data;
+  return isDashboard ? dashboard : here;
 }

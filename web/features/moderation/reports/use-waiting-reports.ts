@@ -20,6 +20,12 @@ export async function loadWaitingReports(queryClient: QueryClient, api: Api, sch
   await queryClient.prefetchQuery({ ...reportCountsQuery(api, school), retry: false });
 }
 
+/** The same as far as it is known, for what stands beside the bar, which asks. */
+export function useKnownWaitingReports(school: string): number {
+  const { data } = useQuery({ ...reportCountsQuery(useApi(), school), enabled: false });
+  return data === undefined ? 0 : waiting(data);
+}
+
 /**
  * How many reports of a school wait for its moderators, in this tab and every other at the same time.
  * @param school null for whoever moderates none: always 0, and nothing is asked

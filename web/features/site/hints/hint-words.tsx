@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DASHBOARD_PATH, isOfYear } from '#shared/rules/communities.ts';
+import { DASHBOARD_PATH, isPathOfYear } from '#shared/rules/communities.ts';
 import type { Hint } from '#shared/rules/hints.ts';
-import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useNavigation } from '#web/features/site/navigation/api/navigation.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import { hintTexts as texts } from './texts/hints.ts';
 
@@ -49,10 +48,9 @@ export function HintWays({ hint }: { hint: Hint }): ReactNode {
 /** The other communities that somebody looks for first. */
 function useOwnCommunities(): Way[] {
   const viewer = useViewer();
-  const { data } = useQuery({ ...communitiesQuery(useApi()), retry: false });
+  const sections = useNavigation(viewer).data?.sections ?? [];
   if (viewer?.userType === 'premed_student') return [{ to: DASHBOARD_PATH, label: communityTexts.dashboard }];
-  const own = data?.items.filter(({ institution }) => institution !== null && institution.id === viewer?.institution?.id) ?? [];
-  const everybody = own.find(({ subSlug }) => subSlug === 'general');
-  const year = own.find((community) => isOfYear(community, viewer?.year ?? null));
-  return [everybody, year].flatMap((one) => (one === undefined ? [] : [{ to: one.path, label: one.displayName }]));
+  const listed = (wanted: string) => sections?.find(({ kind }) => kind === wanted)?.items ?? [];
+  const year = listed('grades').find(({ href }) => isPathOfYear(href, viewer?.year ?? null));
+  return [listed('general')[0], year, listed('premed')[0]].flatMap((one) => (one?.href ? [{ to: one.href, label: one.label }] : []));
 }

@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { Viewer } from '#web/lib/session.ts';
 import { usePopover } from '#web/ui/use-popover.ts';
-import type { Item, Section } from './api/navigation.ts';
+import type { Item } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
 import classes from './bar-ways.module.css';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
-import { SectionColumns } from './section-columns.tsx';
+import { MenuColumns, SectionColumns } from './section-columns.tsx';
 import { navigationTexts } from './texts/navigation.ts';
 
 /** Labels of more characters than this are shortened before others are. */
@@ -14,20 +15,20 @@ const LONG = 12;
 
 interface BarWaysProps {
   items: readonly Item[];
-  /** null for those who have no menu of communities. */
-  sections: readonly Section[] | null;
+  /** Whose communities the menu holds; null for those who have none. */
+  member: Viewer | null;
   room: Room;
   /** Whether what its menus hold is in the HTML, so that it can be opened before any script has run. */
   withoutScript?: boolean;
 }
 
 /** The ways of the bar as list items, the menu of communities among them. */
-export function BarWays({ items, sections, room, withoutScript = false }: BarWaysProps) {
+export function BarWays({ items, member, room, withoutScript = false }: BarWaysProps) {
   const { before, after, over } = barOrder(items, room);
   return (
     <>
       <BarItems placed={before} withoutScript={withoutScript} />
-      {(sections !== null || over.length > 0) && <BarMenu sections={sections} over={over} withoutScript={withoutScript} />}
+      {(member !== null || over.length > 0) && <BarMenu member={member} over={over} withoutScript={withoutScript} />}
       <BarItems placed={after} withoutScript={withoutScript} />
     </>
   );
@@ -68,21 +69,23 @@ function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean 
 }
 
 interface BarMenuProps {
-  sections: readonly Section[] | null;
+  member: Viewer | null;
   over: readonly Placed[];
   withoutScript: boolean;
 }
 
-function BarMenu({ sections, over, withoutScript }: BarMenuProps) {
-  const panel = usePopover({ withoutScript });
-  const communities = sections !== null && (sections.length === 0 || sections.some(({ kind }) => kind !== 'more'));
+/** Opens the menu of communities, from wherever a button names it as its `popovertarget`. */
+export const COMMUNITIES_MENU = 'communities-menu';
+
+function BarMenu({ member, over, withoutScript }: BarMenuProps) {
+  const panel = usePopover({ id: COMMUNITIES_MENU, withoutScript });
   // Without a menu of their own, a wide window has room for everything.
-  const beyond: Beyond = sections === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
+  const beyond: Beyond = member === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
   const news = over.filter(({ item }) => item.news !== undefined);
   return (
     <li className={classes.place} data-fixed data-only={beyond ?? undefined}>
       <button {...panel.button} className={classes.way}>
-        {communities ? navigationTexts.communities : navigationTexts.more}
+        {member?.userType === 'medical_student' ? navigationTexts.communities : navigationTexts.more}
         {news.map((one) => (
           <span key={one.item.id} className={classes.news} data-only={one.beyond ?? undefined}>
             <VisuallyHidden>{navigationTexts.news(one.item.label)}</VisuallyHidden>
@@ -91,7 +94,7 @@ function BarMenu({ sections, over, withoutScript }: BarMenuProps) {
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.panel}>
-        {panel.filled && <SectionColumns sections={sections} over={over} />}
+        {panel.filled && (member === null ? <SectionColumns sections={[]} over={over} /> : <MenuColumns member={member} over={over} />)}
       </div>
     </li>
   );

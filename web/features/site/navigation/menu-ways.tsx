@@ -2,33 +2,56 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { COMMUNITIES_POSITION } from '#shared/rules/navigation.ts';
 import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
-import type { Item, Section } from './api/navigation.ts';
+import type { Viewer } from '#web/lib/session.ts';
+import type { Item } from './api/navigation.ts';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
+import { MenuSearch } from './menu-search.tsx';
 import classes from './menu-ways.module.css';
-import { NoCommunities } from './navigation-state.tsx';
+import { NavigationState, NoCommunities } from './navigation-state.tsx';
+import { useMenuSections } from './use-menu-sections.ts';
+
+/** Sections with more than this many begin closed. */
+const MANY = 14;
 
 interface MenuWaysProps {
   items: readonly Item[];
-  sections: readonly Section[] | null;
+  /** Whose communities stand among them; null for those who have none. */
+  member: Viewer | null;
 }
 
-/** The ways of a small screen's menu, as list items: the sections open and close, and begin closed. */
-export function MenuWays({ items, sections }: MenuWaysProps) {
+/** The ways of a small screen's menu, as list items. */
+export function MenuWays({ items, member }: MenuWaysProps) {
   return (
     <>
+      {member !== null && <MenuSections member={member} />}
       <MenuItems items={items.filter(({ position }) => position < COMMUNITIES_POSITION)} />
-      {sections?.length === 0 && (
-        <li className={classes.place}>
-          <NoCommunities />
-        </li>
-      )}
-      {sections?.map(({ kind, title, items: inside }) => (
-        <Expandable key={kind} title={title} unread={inside.reduce((sum, { unread = 0 }) => sum + unread, 0)}>
-          {(id) => <ItemList items={inside} labelledBy={id} />}
+      <MenuItems items={items.filter(({ position }) => position >= COMMUNITIES_POSITION)} />
+    </>
+  );
+}
+
+/** The communities by section, which open and close. */
+function MenuSections({ member }: { member: Viewer }) {
+  const { query, all, found, typed, setTyped } = useMenuSections(member);
+  if (query.data === undefined || all?.length === 0) {
+    return <li className={classes.place}>{query.data === undefined ? <NavigationState query={query} /> : <NoCommunities />}</li>;
+  }
+  return (
+    <>
+      <li className={classes.search}>
+        <MenuSearch typed={typed} all={all ?? []} found={found ?? []} onType={setTyped} />
+      </li>
+      {found?.map(({ kind, title, items }) => (
+        <Expandable
+          key={kind}
+          title={title}
+          open={typed !== '' || items.length <= MANY}
+          unread={items.reduce((sum, { unread = 0 }) => sum + unread, 0)}
+        >
+          {(id) => <ItemList items={items} labelledBy={id} />}
         </Expandable>
       ))}
-      <MenuItems items={items.filter(({ position }) => position >= COMMUNITIES_POSITION)} />
     </>
   );
 }
@@ -51,11 +74,19 @@ function MenuItems({ items }: { items: readonly Item[] }) {
   });
 }
 
-function Expandable({ title, unread = 0, children }: { title: string; unread?: number; children: (titleId: string) => ReactNode }) {
+interface ExpandableProps {
+  title: string;
+  unread?: number;
+  /** Whether it begins open. */
+  open?: boolean;
+  children: (titleId: string) => ReactNode;
+}
+
+function Expandable({ title, unread = 0, open = false, children }: ExpandableProps) {
   const id = useId();
   return (
     <li className={classes.place}>
-      <details>
+      <details open={open}>
         <summary id={id} className={classes.way} aria-describedby={unread > 0 ? `${id}-unread` : undefined}>
           {title}
           <UnreadNumber count={unread} id={`${id}-unread`} />

@@ -44,6 +44,7 @@ export const actionTexts = {
   home: { label: 'Home', words: 'new unread following everything feed' },
   unanswered: { label: 'Unanswered questions', words: 'open help answer waiting' },
   saved: { label: 'Saved posts', words: 'bookmarks reminders later' },
+  drafts: { label: 'Drafts', words: 'begun unfinished unsent' },
   notifications: { label: 'Notifications', words: 'news bell' },
   profile: { label: 'Your profile', words: 'account me' },
   settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },

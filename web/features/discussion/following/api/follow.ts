@@ -27,7 +27,9 @@ export function useFollowCommunity() {
       // What is chosen is shown until it has come again.
       onSuccess: () =>
         Promise.all(
-          [api.communities.byAddress.key(), api.communities.dashboard.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+          [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
         ),
       onError: (error) => notifyFailure(error, followTexts.failed),
     }),

@@ -34,5 +34,14 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     if (event.id === viewer.id) askListsAgain(queryClient, api);
     else showSeenInLists(queryClient, api, event.id);
   });
+  return byPlace(data);
+}
+
+/** The same as far as it is known, for what stands beside the bar, which asks. */
+export function useKnownUnread() {
+  return byPlace(useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data);
+}
+
+function byPlace(data: { items: { path: string; unread: number }[]; total: number } | undefined) {
   return { byPath: new Map(data?.items.map(({ path, unread }) => [path, unread])), total: data?.total ?? 0 };
 }

@@ -27,9 +27,17 @@ const HOUR = 3_600_000;
  */
 export function navigationQuery(api: Api, viewer: z.infer<typeof Viewer> | null) {
   const options = api.navigation.mine.queryOptions({ staleTime: HOUR });
-  const who =
-    viewer === null ? 'visitor' : [viewer.id, viewer.userType, viewer.complete, viewer.institution?.id, viewer.homePath].join(' ');
-  return { ...options, queryKey: [...options.queryKey, who] as const };
+  return { ...options, queryKey: [...options.queryKey, keyOf(viewer)] as const };
+}
+
+/** All communities of this person, which menus ask for when they are opened. */
+export function menuQuery(api: Api, viewer: z.infer<typeof Viewer>) {
+  const options = api.navigation.menu.queryOptions({ staleTime: HOUR });
+  return { ...options, queryKey: [...options.queryKey, keyOf(viewer)] as const };
+}
+
+function keyOf(viewer: z.infer<typeof Viewer> | null): string {
+  return viewer === null ? 'visitor' : [viewer.id, viewer.userType, viewer.complete, viewer.institution?.id, viewer.homePath].join(' ');
 }
 
 /** For the shell, which stands around every page and never waits. */

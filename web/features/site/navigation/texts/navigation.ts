@@ -3,6 +3,9 @@ export const navigationTexts = {
   communities: 'Communities',
   more: 'More',
   none: 'No communities available',
+  search: 'Search communities',
+  found: (count: number) => (count === 1 ? '1 community' : `${count} communities`),
+  noMatch: (typed: string) => `No community is called “${typed}”.`,
   /** Heard after the name of a menu in which a way says something. */
   news: (label: string) => `, with news: ${label}`,
   /** Of the sign beside a way that leads away from here. */

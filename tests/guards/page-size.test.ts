@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
+import { useForum } from '#server/testing/forum.ts';
+
+const forum = useForum({}, BUILD_FOLDER);
+
+const PATHS = ['/thedashboard', '/home', '/communities/alder-ridge/classes/anatomy', '/unanswered', '/saved', '/drafts', '/search'];
+const FIELD = 'The muscles of the rotator cuff, with what each of them does and what becomes of the arm when it tears.';
+
+async function sizes(): Promise<Record<string, number>> {
+  const hannah = await forum.as('hannah');
+  const found: Record<string, number> = {};
+  for (const path of PATHS) {
+    const { status, body } = await hannah.request('GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    found[path] = Buffer.byteLength(body);
+  }
+  return found;
+}
+
+test('with two hundred classes a page grows by at most a tenth: menus load them when they are opened', async () => {
+  for (let index = 0; index < 10; index += 1) await forum.post('maya', 'thedashboard', { title: `Question ${index}`, body: FIELD });
+  const few = await sizes();
+  const { institution_id } = await forum.db
+    .selectFrom('communities')
+    .select('institution_id')
+    .where('id', '=', (await forum.community('alder-ridge/classes/anatomy')).id)
+    .executeTakeFirstOrThrow();
+  await forum.db
+    .insertInto('communities')
+    .values(
+      Array.from({ length: 200 }, (_, index) => {
+        const name = `Foundations of Clinical Medicine ${index}`;
+        return { institution_id, name, display_name: name, slug: `foundations-${index}`, sub_slug: 'classes' as const, position: 100 };
+      }),
+    )
+    .execute();
+  const many = await sizes();
+  const ratios = PATHS.map((path) => [path, (many[path] ?? 0) / (few[path] ?? 1)] as const);
+  expect(ratios.filter(([, ratio]) => ratio > 1.1)).toEqual([]);
+});

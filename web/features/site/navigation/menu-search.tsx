@@ -1,0 +1,42 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { Section } from './api/navigation.ts';
+import classes from './menu-search.module.css';
+import { navigationTexts } from './texts/navigation.ts';
+
+/** So few are found at a glance. */
+const FEW = 8;
+
+interface MenuSearchProps {
+  typed: string;
+  all: readonly Section[];
+  /** What is left of the menu. */
+  found: readonly Section[];
+  onType: (typed: string) => void;
+}
+
+const countOf = (sections: readonly Section[]) => sections.reduce((sum, { items }) => sum + items.length, 0);
+
+/** The field above all communities that narrows them. */
+export function MenuSearch({ typed, all, found, onType }: MenuSearchProps) {
+  const count = countOf(found);
+  if (countOf(all) <= FEW) return null;
+  return (
+    <>
+      <label className={classes.field}>
+        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
+        <input
+          type="search"
+          className={classes.input}
+          value={typed}
+          aria-label={navigationTexts.search}
+          placeholder={navigationTexts.search}
+          autoComplete="off"
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </label>
+      <VisuallyHidden role="status">{typed.trim() !== '' && navigationTexts.found(count)}</VisuallyHidden>
+      {count === 0 && typed.trim() !== '' && <p className={classes.none}>{navigationTexts.noMatch(typed.trim())}</p>}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { fold } from '#shared/rules/fold.ts';
+import { useKnownUnread } from '#web/features/discussion/reading/api/unread-counts.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/lib/session.ts';
+import { menuQuery, type Section } from './api/navigation.ts';
+
+/** The items whose label has what is typed, or that hold one that has it. */
+function matching(sections: readonly Section[], typed: string): Section[] {
+  const wanted = fold(typed.trim());
+  const has = ({ label, children = [] }: { label: string; children?: { label: string }[] }): boolean =>
+    fold(label).includes(wanted) || children.some(has);
+  return sections.map((section) => ({ ...section, items: section.items.filter(has) })).filter(({ items }) => items.length > 0);
+}
+
+/** All communities of a member by section, asked for when a menu is first opened, and narrowed to what is typed there. */
+export function useMenuSections(viewer: Viewer) {
+  const query = useQuery(menuQuery(useApi(), viewer));
+  const { byPath } = useKnownUnread();
+  const [typed, setTyped] = useState('');
+  // The next page begins with the whole menu.
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
+  useEffect(() => setTyped(''), [key]);
+  const all = query.data?.sections?.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({ ...item, unread: byPath.get(item.href ?? '') ?? 0 })),
+  }));
+  return { query, all, found: all && matching(all, typed), typed, setTyped };
+}

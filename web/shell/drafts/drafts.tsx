@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { draftKey, writeDraft } from '#web/lib/drafts.ts';
+import { takeBack } from '#web/lib/send.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import page from '#web/ui/page.module.css';
+import { DraftRow } from './draft-row.tsx';
+import classes from './drafts.module.css';
+import { type ListedDraft, useDrafts } from './kept-drafts.ts';
+import { draftsTexts as texts } from './texts/drafts.ts';
+
+/** What somebody began to write and has not sent, with the way back to each. */
+export function Drafts({ personId }: { personId: string }) {
+  const queryClient = useQueryClient();
+  const kept = useDrafts(personId);
+  const alive = useHydrated();
+  // Stay in the list, to be had again until the page is left.
+  const [thrown, setThrown] = useState<ListedDraft[]>([]);
+  const isKept = ({ place }: ListedDraft) => kept.some((one) => one.place === place);
+  const shown = [...kept, ...thrown.filter((one) => !isKept(one))].sort((a, b) => b.savedAt - a.savedAt);
+
+  function discard(draft: ListedDraft) {
+    const { requestKey } = draft.texts;
+    takeBack<{ requestKey?: string }>(queryClient, [], (input) => input.requestKey === requestKey);
+    setThrown([...thrown.filter(({ place }) => place !== draft.place), draft]);
+    writeDraft(draftKey(personId, draft.place), null);
+  }
+
+  return (
+    <>
+      <header className={classes.header}>
+        <h1 className={page.title}>{texts.title}</h1>
+        <p className={classes.lede}>{texts.lede}</p>
+      </header>
+      <section aria-label={texts.list}>
+        {!alive && <p role="status">{texts.loading}</p>}
+        {alive && shown.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+        {shown.map((draft) => (
+          <DraftRow
+            key={draft.place}
+            draft={draft}
+            discarded={!isKept(draft)}
+            onDiscard={() => discard(draft)}
+            onUndo={() => writeDraft(draftKey(personId, draft.place), draft.texts)}
+          />
+        ))}
+      </section>
+    </>
+  );
+}
