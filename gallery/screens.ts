@@ -58,6 +58,17 @@ const POST_PAGES: Row[] = [
     hold: '**/api/posts/*/seen',
     moves: true,
   },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'open',
+    note: 'all replies, and a folded thread',
+    as: 'maya',
+    path: lively,
+    act: async (page) => {
+      await press(/more repl/)(page);
+      await press(/^Thread by/)(page);
+    },
+  },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered', as: 'maya', path: ({ paths }) => paths.answered },
   {

@@ -51,6 +51,7 @@ export interface World {
     | 'original'
     | 'again'
     | 'quiet'
+    | 'pinned'
     | 'reportedComment'
     | 'answered'
     | 'confirmed'
@@ -256,6 +257,15 @@ async function commentAfter(asker: Client, reader: Client, others: readonly Clie
   return post.path;
 }
 
+/** Pins more posts of a community than its feed shows at once. */
+async function pinThree(moderator: Client, path: string): Promise<string> {
+  const { items } = await moderator.get<{ items: { id: string; path: string }[] }>('/api/communities');
+  const id = items.find((one) => one.path === path)?.id;
+  const feed = await moderator.get<{ items: { id: string }[] }>(`/api/communities/${id}/posts`);
+  for (const post of feed.items.slice(0, 3)) await moderator.send('PUT', `/api/posts/${post.id}/pin`, { pinned: true });
+  return path;
+}
+
 /** The demonstration as it is, seen by its moderator. */
 export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
@@ -315,6 +325,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       long: post.path,
       bare: bare.path,
       ...(await askTwice(people.fresh, people.maya)),
+      pinned: await pinThree(people.maya, '/communities/alder-ridge/classes/clinical-skills'),
       quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
       reportedComment: `${post.path}/comments/${comment}/full-report`,
       answered: await foundPost(people.maya, 'which tract crosses where'),

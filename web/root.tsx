@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
@@ -31,7 +32,8 @@ const needs = screen(async (args) => {
   if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });
 export async function loader(args: Route.LoaderArgs) {
-  return { ...(await needs.loader(args)), zone: zoneFromCookies(args.request.headers.get('cookie')) };
+  const cookies = args.request.headers.get('cookie');
+  return { ...(await needs.loader(args)), zone: zoneFromCookies(cookies), density: densityFromCookies(cookies) };
 }
 export const clientLoader = needs.clientLoader;
 
@@ -45,10 +47,11 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const data = useRouteLoaderData<ScreenData & { zone?: string }>('root');
+  const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density }>('root');
   const [zone] = useState(data?.zone ?? 'UTC');
+  const density = useState<Density>(data?.density ?? 'comfortable');
   return (
-    <html lang={LANGUAGE} data-version={useVersion()} {...mantineHtmlProps}>
+    <html lang={LANGUAGE} data-version={useVersion()} data-density={density[0]} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         {/* Painted whole: half of a page would move as the other half comes. */}
@@ -79,7 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>
               <ServerZone value={zone}>
-                <Shell>{children}</Shell>
+                <DensityChoice value={density}>
+                  <Shell>{children}</Shell>
+                </DensityChoice>
               </ServerZone>
               <SessionLost />
             </Hydrate>

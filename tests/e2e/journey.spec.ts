@@ -65,7 +65,7 @@ test('from an empty machine to a first answered question, as two people', async 
   await expectFits(page);
 
   await page
-    .getByRole('main')
+    .getByRole('banner')
     .getByRole('link', { name: /Create Post/ })
     .first()
     .click();
@@ -125,7 +125,7 @@ test('from an empty machine to a first answered question, as two people', async 
     await expect(window.getByText('Draw it every morning with coffee. Week three it sticks.')).toBeVisible();
     await expect(window.getByText('Coffee I can do.')).toBeVisible();
     await expect(window.getByText('That is most of medicine.')).toBeVisible();
-    await expect(window.getByRole('heading', { name: /Comments 3/ })).toBeVisible();
+    await expect(window.getByText('3 comments', { exact: true })).toBeVisible();
     await expectFits(window);
   }
   await expect(page.getByRole('main').getByRole('button', { name: /^Like/ }).first()).toContainText('1');

@@ -43,7 +43,8 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
   await expect(page).toHaveURL(/\/thedashboard$/);
 
   await press(
-    main(page)
+    page
+      .getByRole('banner')
       .getByRole('link', { name: /^Create Post/ })
       .first(),
   );

@@ -47,7 +47,7 @@ async function readAt(page: Page, path: string): Promise<void> {
 async function typePost(page: Page, wanted: string): Promise<void> {
   await readAt(page, ANATOMY);
   await page
-    .getByRole('main')
+    .getByRole('banner')
     .getByRole('link', { name: /^Create Post/ })
     .click();
   await title(page).fill(wanted);

@@ -18,7 +18,7 @@ const title = (page: Page) => page.getByLabel('Title');
 async function createPostIn(page: Page, feed: string): Promise<void> {
   await open(page, feed);
   await page
-    .getByRole('main')
+    .getByRole('banner')
     .getByRole('link', { name: /Create Post/ })
     .click();
   await expect(page).toHaveURL(/\/create-post\?community=/);

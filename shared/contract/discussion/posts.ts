@@ -87,6 +87,7 @@ export const PostDetail = z.strictObject({
     .strictObject({
       seenUntil: timestamp.nullable().describe('Until when its activity was seen before this visit; null on the first one.'),
       firstNewId: id.nullable().describe('The first comment by somebody else that the viewer has not seen.'),
+      newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
       level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
       channel: z.enum(CHANNELS).nullable().describe('How new comments are told; null: as for all posts that the viewer follows.'),
       savedAt: timestamp.nullable(),

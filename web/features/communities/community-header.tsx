@@ -36,7 +36,7 @@ export function CommunityHeader({ community, children }: CommunityHeaderProps) {
         {institution === null && <p className={classes.global}>{communityTexts.global}</p>}
         {institution !== null && ownSubtitle !== '' && <p className={classes.subtitle}>{ownSubtitle}</p>}
       </div>
-      <div className={classes.action}>{children}</div>
+      {children}
     </header>
   );
 }

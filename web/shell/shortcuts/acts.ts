@@ -62,9 +62,10 @@ export const ACTS = {
     field?.select();
     return true;
   },
-  // In the community that is shown, where it has a way of its own.
+  // The page's own way, or that of the bar, which knows the community that is shown.
   create: ({ viewer, navigate }: Page) => {
-    const way = document.querySelector<HTMLElement>('#main a[href^="/create-post"]');
+    const [main, bar] = ['#main', 'header'].map((place) => document.querySelector<HTMLElement>(`${place} a[href^="/create-post"]`));
+    const way = main ?? bar ?? null;
     if (way !== null) way.click();
     else if (viewer?.complete) navigate('/create-post');
     return way !== null || viewer?.complete === true;

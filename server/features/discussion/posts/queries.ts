@@ -85,6 +85,7 @@ function detailed(db: Db, viewerId: string) {
       's.remind_at',
       seenUntil(viewerId).as('seen_until'),
       firstNewComment(viewerId).as('first_new_id'),
+      countNewComments(viewerId).as('new_comments'),
     ])
     .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
     .select(POST_FIELDS.map((name) => `p.${name}` as const))

@@ -107,7 +107,15 @@ function originalOf(person: Person | null, row: PostRow): z.infer<typeof PostDet
 
 function pickState(row: PostRow) {
   const { level, channel } = row;
-  return { seenUntil: row.seen_until, firstNewId: row.first_new_id, level, channel, savedAt: row.saved_at, remindAt: row.remind_at };
+  return {
+    seenUntil: row.seen_until,
+    firstNewId: row.first_new_id,
+    newComments: row.new_comments,
+    level,
+    channel,
+    savedAt: row.saved_at,
+    remindAt: row.remind_at,
+  };
 }
 
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {

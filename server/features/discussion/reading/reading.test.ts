@@ -36,7 +36,7 @@ describe('what is unread', () => {
     const first = await forum.comment('maya', post.id, 'By others');
     await forum.comment('hannah', post.id, 'By others too');
     expect((await unread('tomasz')).map(({ title, mine }) => [title, mine.unseen, mine.newComments])).toEqual([['First', false, 2]]);
-    expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first });
+    expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first, newComments: 2 });
     // Nobody else knows.
     expect((await detail('hannah', post.id)).state.firstNewId).not.toBeNull();
   });

@@ -61,7 +61,9 @@ export function showSeenInLists(queryClient: QueryClient, api: Api, postId: stri
 export function showSeen(queryClient: QueryClient, api: Api, postId: string, until: string): void {
   showSeenInLists(queryClient, api, postId);
   updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) =>
-    post.id === postId && post.state !== null ? { ...post, state: { ...post.state, seenUntil: until, firstNewId: null } } : post,
+    post.id === postId && post.state !== null
+      ? { ...post, state: { ...post.state, seenUntil: until, firstNewId: null, newComments: 0 } }
+      : post,
   );
 }
 

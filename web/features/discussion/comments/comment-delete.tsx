@@ -24,7 +24,7 @@ interface CommentDeleteProps {
 /** The comment that follows this one on the page and stays, or else the one before. */
 function neighbour(commentId: string, parentId: string | null): HTMLElement | null {
   const own = document.getElementById(`comment-${commentId}`);
-  const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')];
+  const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')].filter((one) => one.checkVisibility());
   const at = own === null ? -1 : all.indexOf(own);
   if (at < 0) return null;
   // A thread goes with its replies.

@@ -1,22 +1,15 @@
-import { IconCornerDownRight, IconPinFilled } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { relativeTime } from '#shared/rules/time.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
-import { AnswerMark } from '#web/features/discussion/posts/answer-marks.tsx';
-import { EditedMark } from '#web/features/discussion/posts/edited-mark.tsx';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
-import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
-import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useAcceptAnswer } from './api/answers.ts';
+import { CommentByline, type Fold } from './comment-byline.tsx';
 import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
@@ -29,6 +22,8 @@ interface CommentItemProps {
   comment: Comment;
   onReply: () => void;
   replying: boolean;
+  /** Of a comment that begins a thread. */
+  fold?: Fold | undefined;
   children: ReactNode;
 }
 
@@ -55,22 +50,19 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
   }, [open, selector, place]);
 }
 
-export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
-  const { now, postId, answers, newSince } = useDiscussion();
+export function CommentItem({ comment, onReply, replying, fold, children }: CommentItemProps) {
+  const { postId, answers } = useDiscussion();
   const viewer = useViewer();
   const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
   const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
   const { place, marked } = useArrival(comment.id);
   const [editing, setEditing] = useState(false);
-  const { search } = useLocation();
   useFocusAfter(replying, `.${classes.reply}`, place);
   useFocusAfter(editing, '[aria-haspopup="menu"]', place);
   const accept = useAcceptAnswer();
   useFocusAfter(accept.isPending, '[aria-haspopup="menu"]', place);
   const { author } = comment;
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
-  const zone = useZone();
-  const isNew = newSince !== null && author?.id !== viewer?.id && comment.createdAt > newSince;
   const name = author?.name ?? commonTexts.anonymous;
   return (
     <article
@@ -81,65 +73,44 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       data-marked={marked || undefined}
       aria-label={texts.label(name)}
     >
-      <Byline author={author} size={comment.parentId === null ? 34 : 30}>
-        {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
-        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
-        {isNew && <span className={classes.new}>{texts.new}</span>}
-        <EditedMark updatedAt={comment.updatedAt} now={now} />
-        {comment.isPinned && (
-          <span className={classes.pinned}>
-            <IconPinFilled size={14} aria-hidden="true" /> {texts.pinned}
-          </span>
+      <CommentByline comment={comment} fold={fold} />
+      <div hidden={fold?.folded}>
+        {editing && viewer !== null ? (
+          <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
+        ) : (
+          <div className={classes.text}>
+            <Markdown topHeading={4} mentions={comment.mentions}>
+              {comment.content}
+            </Markdown>
+          </div>
         )}
-        {answers.acceptedId === comment.id && <AnswerMark name="answered">{answerTexts.accepted}</AnswerMark>}
-        {answers.confirmedId === comment.id && <AnswerMark name="confirmed">{answerTexts.confirmed}</AnswerMark>}
-      </Byline>
-      {comment.replyTo !== null && (
-        <p className={classes.answers}>
-          <IconCornerDownRight size={14} aria-hidden="true" /> {texts.answering}{' '}
-          <Link to={`${search}#comment-${comment.replyTo.id}`} replace>
-            {comment.replyTo.name}
-          </Link>
-          <ModeratorMark person={comment.replyTo} />
-        </p>
-      )}
-      {editing && viewer !== null ? (
-        <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
-      ) : (
-        <div className={classes.text}>
-          <Markdown topHeading={4} mentions={comment.mentions}>
-            {comment.content}
-          </Markdown>
-        </div>
-      )}
-      <div className={classes.actions}>
-        <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
-        {comment.can.reply && (
-          <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
-            <RowIcon name="reply" />
-            {begun && !replying ? texts.continueReply : texts.reply}
-          </button>
-        )}
-        {mayBeAnswer && (
-          <button
-            type="button"
-            className={`${quiet.action} ${classes.reply}`}
-            onClick={() => accept.mutate({ postId, commentId: comment.id, commentUpdatedAt: comment.updatedAt })}
-          >
-            <RowIcon name="answered" />
-            {answerTexts.menu.accept}
-          </button>
-        )}
-        {changed && !editing && (
-          <button type="button" className={`${quiet.action} ${classes.reply}`} onClick={() => setEditing(true)}>
-            {texts.continueEdit}
-          </button>
-        )}
-        <div className={classes.menu}>
+        <div className={classes.actions}>
+          <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
+          {comment.can.reply && (
+            <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
+              <RowIcon name="reply" />
+              {begun && !replying ? texts.continueReply : texts.reply}
+            </button>
+          )}
+          {mayBeAnswer && (
+            <button
+              type="button"
+              className={`${quiet.action} ${classes.reply}`}
+              onClick={() => accept.mutate({ postId, commentId: comment.id, commentUpdatedAt: comment.updatedAt })}
+            >
+              <RowIcon name="answered" />
+              {answerTexts.menu.accept}
+            </button>
+          )}
+          {changed && !editing && (
+            <button type="button" className={`${quiet.action} ${classes.reply}`} onClick={() => setEditing(true)}>
+              {texts.continueEdit}
+            </button>
+          )}
           <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
         </div>
+        {children}
       </div>
-      {children}
     </article>
   );
 }

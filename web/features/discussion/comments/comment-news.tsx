@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 import { shownComments } from '#web/features/discussion/api/comment-cache.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
@@ -10,12 +11,14 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useSending } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { NewsButton } from '#web/ui/news-button.tsx';
 import { refreshShown } from './api/comment-states.ts';
 import { bringIn } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';
+import classes from './comment-news.module.css';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.line;
 
 /** Milliseconds between two questions where the server cannot call. */
 const EVERY = 30_000;
@@ -73,11 +76,15 @@ interface CommentNewsProps {
   asOf: string | undefined;
   /** Whether the list is in order of time and loaded to its end. */
   complete: boolean;
+  /** What was new when the reader came, and the first of it. */
+  unread: { count: number; firstId: string | null };
+  /** What else stands in the line. */
+  children: ReactNode;
 }
 
-/** Each press leads to the next new comment. */
-export function CommentNews({ post, asOf, complete }: CommentNewsProps) {
-  const { postId, arriveAt } = useDiscussion();
+/** Counts the comments in a line that stays in sight. Its button leads to the first one that is new, then to each that has come since. */
+export function CommentNews({ post, asOf, complete, unread, children }: CommentNewsProps) {
+  const { postId, arrival, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
@@ -85,8 +92,12 @@ export function CommentNews({ post, asOf, complete }: CommentNewsProps) {
   const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
   useSeePost(post, [post.lastActivityAt, ...since].toSorted().at(-1) ?? post.lastActivityAt);
   const [loading, setLoading] = useState(false);
+  const [led, setLed] = useState(unread.count === 0);
+  if (!led && arrival?.id === unread.firstId) setLed(true);
+  const count = (led ? 0 : unread.count) + ids.length;
 
   async function show() {
+    if (!led && unread.firstId !== null) return arriveAt({ id: unread.firstId, how: 'new' });
     const [id] = ids;
     if (id === undefined) return;
     setLoading(true);
@@ -102,13 +113,20 @@ export function CommentNews({ post, asOf, complete }: CommentNewsProps) {
   }
 
   return (
-    <NewsButton
-      count={ids.length}
-      most={MOST_NEWER}
-      one={commentsTexts.news.one}
-      many={commentsTexts.news.many}
-      busy={loading}
-      onShow={() => void show()}
-    />
+    <div className={classes.line} hidden={post.commentsCount === 0 && count === 0}>
+      <p role="status" className={classes.words}>
+        {texts.all(post.commentsCount)}
+        {count > 0 && (
+          <>
+            {', '}
+            <button type="button" className={classes.fresh} aria-disabled={loading} onClick={() => !loading && void show()}>
+              {texts.fresh(count, MOST_NEWER)}
+              <VisuallyHidden> {texts.what(count)}</VisuallyHidden>
+            </button>
+          </>
+        )}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -10,14 +10,11 @@ export function CommentsPlaceholder() {
       {[88, 60, 74].map((width) => (
         <div key={width} className={classes.thread} aria-hidden="true">
           <div className={classes.placeholder}>
-            <Skeleton circle height={32} />
-            <div>
-              <Skeleton height={11} width={120} mt={4} />
-              <Skeleton height={9} width={90} mt={8} />
-            </div>
+            <Skeleton circle height={24} />
+            <Skeleton height={12} width={160} />
           </div>
-          <Skeleton height={11} mt={16} width={`${width}%`} />
-          <Skeleton height={11} mt={10} mb={20} width={`${width - 25}%`} />
+          <Skeleton height={12} mt={8} width={`${width}%`} />
+          <Skeleton height={12} mt={8} mb={32} width={`${width - 25}%`} />
         </div>
       ))}
     </div>

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentSort } from '#shared/rules/comments.ts';
-import { formatNumber } from '#shared/rules/locale.ts';
 import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
@@ -55,30 +54,42 @@ function useThreads(postId: string, sort: CommentSort) {
   });
 }
 
+/** What is new to the reader during this visit; on their first one nothing is. */
+function whenCame({ state, lastActivityAt }: PostDetail) {
+  const seenUntil = state?.seenUntil ?? null;
+  const unread =
+    state === null || seenUntil === null ? { count: 0, firstId: null } : { count: state.newComments, firstId: state.firstNewId };
+  return { newSince: state && (seenUntil ?? lastActivityAt), unread };
+}
+
 export function Comments({ post }: CommentsProps) {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const sort = readSort(search, viewer !== null);
   const [arrival, arriveAt] = useArrivals(post.slug);
-  const [newSince] = useState(() => post.state && (post.state.seenUntil ?? post.lastActivityAt));
+  const [came] = useState(() => whenCame(post));
   const threads = useThreads(post.id, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const asked = viewer !== null && post.author?.id === viewer.id;
   const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
   return (
-    <DiscussionContext value={{ postId, communityId: post.community.id, path, title, answers, now, newSince, arrival, arriveAt }}>
+    <DiscussionContext
+      value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: came.newSince, arrival, arriveAt }}
+    >
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
-        <div className={classes.head}>
-          <h2 id="comments-title" tabIndex={-1} className={classes.title}>
-            {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
-            {`${texts.title} `}
-            <span className={classes.count}>{formatNumber(post.commentsCount)}</span>
-          </h2>
-          {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
-        </div>
+        <h2 id="comments-title" tabIndex={-1} className={classes.title}>
+          {texts.title}
+        </h2>
         <CommentBox postId={postId} canComment={post.can.comment} />
-        <CommentNews post={post} asOf={threads.data?.pages[0]?.asOf} complete={sort === 'oldest' && !threads.hasNextPage} />
+        <CommentNews
+          post={post}
+          asOf={threads.data?.pages[0]?.asOf}
+          complete={sort === 'oldest' && !threads.hasNextPage}
+          unread={came.unread}
+        >
+          {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
+        </CommentNews>
         <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
       </section>
     </DiscussionContext>

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { draftKey } from '#web/lib/drafts.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 
 /** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. */
 export interface Arrival {
@@ -30,6 +32,13 @@ export function useDiscussion(): Discussion {
   const discussion = use(DiscussionContext);
   if (discussion === null) throw new Error('A comment needs its discussion.');
   return discussion;
+}
+
+/** Whether somebody else wrote a comment since the reader was here last. */
+export function useIsNew(): (comment: Comment) => boolean {
+  const { newSince } = useDiscussion();
+  const viewer = useViewer();
+  return ({ author, createdAt }) => newSince !== null && author?.id !== viewer?.id && createdAt > newSince;
 }
 
 /** Under which a comment on a post is kept until it is sent, or an answer to one of its comments. */

@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import textAction from '#web/ui/text-action.module.css';
 import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { useFolding } from './folding.ts';
 import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
 
@@ -34,6 +36,7 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
   const viewer = useViewer();
   const [answering, setAnswering] = useState<string | null>(null);
   const { replies, earlier, hasEarlier, further, hasMore } = useReplies(thread);
+  const folding = useFolding(thread, replies);
 
   function show(comment: Comment) {
     const open = answering === comment.id;
@@ -42,7 +45,13 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
     );
     if (comment.gone) return <Gone key={comment.id} words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
     return (
-      <CommentItem key={comment.id} comment={comment} onReply={() => setAnswering(open ? null : comment.id)} replying={open}>
+      <CommentItem
+        key={comment.id}
+        comment={comment}
+        onReply={() => setAnswering(open ? null : comment.id)}
+        replying={open}
+        fold={comment.id === thread.id ? folding.fold : undefined}
+      >
         {form}
       </CommentItem>
     );
@@ -53,7 +62,7 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
     <div className={classes.thread}>
       {show(thread)}
       {replies.length > 0 && (
-        <div className={classes.replies}>
+        <div className={classes.replies} hidden={folding.fold.folded}>
           {hasEarlier && (
             <LoadMore
               compact
@@ -64,8 +73,13 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
               onLoad={() => earlier.fetchNextPage()}
             />
           )}
-          {replies.map(show)}
-          {hasMore && (
+          {folding.shown.map(show)}
+          {folding.further && (
+            <button type="button" className={`${textAction.action} ${classes.further}`} onClick={folding.further.show}>
+              {texts.further(folding.further.count, folding.further.fresh)}
+            </button>
+          )}
+          {hasMore && folding.further === null && (
             <LoadMore
               compact
               label={texts.more}

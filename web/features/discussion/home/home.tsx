@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { HOME_TABS, type HomeSort } from '#shared/rules/feed.ts';
 import { shortDate } from '#shared/rules/time.ts';
+import { DensitySwitch } from '#web/features/discussion/posts/density-switch.tsx';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
@@ -53,6 +54,7 @@ export function Home({ asked }: { asked: HomeFilter }) {
       <LinkTabs label={texts.which} tabs={tabs} keepScroll />
       <div className={classes.tools}>
         <FilterMenu filter={filter} sorts={sorts} address={(chosen) => addressOf(tab, chosen)} />
+        <DensitySwitch />
       </div>
       <Posts asked={asked} />
       {marking !== null && <MarkRead communityId={null} opened={marking} onClose={() => setMarking(false)} />}

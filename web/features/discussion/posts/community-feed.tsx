@@ -8,7 +8,6 @@ import { CommunityFollow, MutedCommunity } from '#web/features/discussion/follow
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
@@ -53,7 +52,6 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>
         <CommunityFollow community={community} />
-        {community.can.post && <CreatePostLink communityId={community.id} />}
       </CommunityHeader>
       <MutedCommunity community={community} />
       {note(community)}

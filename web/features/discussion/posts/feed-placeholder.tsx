@@ -9,18 +9,20 @@ export function FeedPlaceholder({ words = feedTexts.loading }) {
       <VisuallyHidden>{words}</VisuallyHidden>
       {[92, 64, 78].map((width) => (
         <div key={width} className={classes.card} aria-hidden="true">
-          <div className={classes.by}>
-            <Skeleton circle height={38} />
-            <div>
-              <Skeleton height={11} width={120} mt={5} />
-              <Skeleton height={9} width={170} mt={9} />
-            </div>
+          <div className={classes.head}>
+            <Skeleton height={12} width={90} my={4} />
           </div>
-          <Skeleton height={20} mt={18} width={`${width}%`} />
-          <Skeleton height={11} mt={18} />
-          <Skeleton height={11} mt={11} width="96%" />
-          <Skeleton height={11} mt={11} width={`${width - 20}%`} />
-          <Skeleton height={14} mt={24} mb={16} width={110} />
+          <div className={classes.title}>
+            <Skeleton height={20} width={`${width}%`} my={2} />
+          </div>
+          <div className={classes.excerpt}>
+            {[100, 96, width - 20].map((line) => (
+              <Skeleton key={line} height={12} width={`${line}%`} my={6} />
+            ))}
+          </div>
+          <div className={classes.foot}>
+            <Skeleton circle height={24} my={6} />
+          </div>
         </div>
       ))}
     </div>

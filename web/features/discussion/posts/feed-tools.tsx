@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { DensitySwitch } from './density-switch.tsx';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
 import { isFiltered } from './filter-address.ts';
@@ -15,10 +16,11 @@ export function FeedTools({ community }: { community: Community }) {
   return (
     <div className={classes.tools}>
       <SearchBox label={feedTexts.searchIn(community.displayName)} hidden={[['communities', community.id]]} />
+      <DensitySwitch />
       <div className={classes.filters}>
         <Button
           variant="default"
-          className={classes.all}
+          className={`${classes.choice} ${classes.all}`}
           aria-pressed={!isFiltered(filter)}
           onClick={() => void navigate(all, { preventScrollReset: true })}
         >

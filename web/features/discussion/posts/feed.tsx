@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type FeedFilter, feedQuery, type PostSummary } from '#web/features/discussion/api/feed.ts';
+import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,6 +13,7 @@ import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { feedSections } from './feed-sections.ts';
 import { filterWords } from './filter-words.ts';
 import { NewPosts } from './new-posts.tsx';
+import { PinnedPosts } from './pinned-posts.tsx';
 import { PostCard } from './post-card.tsx';
 import { feedTexts } from './texts/feed.ts';
 import { useLiveFeed } from './use-live-feed.ts';
@@ -36,7 +37,7 @@ export function Feed({ communityId, asked }: FeedProps) {
     asked,
     (posts ?? []).map(({ id }) => id),
   );
-  const { list, remember } = useFocusOnNew(count);
+  const { list, remember } = useFocusOnNew(sections?.others.length ?? 0, ':scope > article');
   const { filter } = useFeedFilter();
   const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
   // With the filter, because the same words twice would be said once.
@@ -45,8 +46,6 @@ export function Feed({ communityId, asked }: FeedProps) {
     count: posts?.length,
     words: found(filterWords(filter, feedTexts.sorts), count),
   });
-
-  const card = (post: PostSummary) => <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />;
 
   function begin() {
     list.current?.scrollIntoView({ block: 'start' });
@@ -61,21 +60,10 @@ export function Feed({ communityId, asked }: FeedProps) {
       {posts?.length === 0 && (
         <NoPosts narrowed={asked.range !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
       )}
-      {/* One parent for both sections: a card that moves to the other one keeps the focus. */}
-      {sections !== undefined && [
-        sections.pinned.length > 0 && (
-          <p key="pinned" className={classes.label}>
-            {feedTexts.pinned}
-          </p>
-        ),
-        ...sections.pinned.map(card),
-        sections.pinned.length > 0 && sections.others.length > 0 && (
-          <p key="others" className={classes.label}>
-            {feedTexts.others}
-          </p>
-        ),
-        ...sections.others.map(card),
-      ]}
+      {sections && <PinnedPosts key={JSON.stringify(asked)} posts={sections.pinned} />}
+      {sections?.others.map((post) => (
+        <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />
+      ))}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
           label={feedTexts.more}

@@ -15,6 +15,7 @@ import quiet from '#web/ui/quiet-action.module.css';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { AnswerMarks } from './answer-marks.tsx';
 import { CategoryLabel } from './category-label.tsx';
+import { NewComments, NewMark } from './new-marks.tsx';
 import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
@@ -46,15 +47,12 @@ function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
   const titleId = `post-${post.id}`;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      {found?.place}
-      <div className={classes.top}>
-        <Byline author={post.author} size={38}>
-          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
-          <CategoryLabel category={post.category} />
-          <AnswerMarks post={post} />
-          {post.mine?.unseen && <span className={classes.new}>{postTexts.new}</span>}
-        </Byline>
+      <div className={classes.head}>
+        {found?.place}
+        <CategoryLabel category={post.category} />
+        <AnswerMarks post={post} />
         <PostMarks post={post} />
+        <NewMark post={post} />
       </div>
       <h2 id={titleId} className={classes.title}>
         <Link to={post.path} prefetch={usePrefetch()}>
@@ -62,21 +60,20 @@ function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
         </Link>
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
-      {found?.below}
-      <div className={classes.counts}>
-        <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
-        <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
-          <RowIcon name="comments" />
-          <span>{formatNumber(post.commentsCount)}</span>
-          <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
-        </Link>
-        {post.mine !== null && !post.mine.unseen && post.mine.newComments > 0 && (
-          <Link to={`${post.path}#new`} className={`${quiet.action} ${classes.newComments}`}>
-            {postTexts.newComments(post.mine.newComments)}
+      {found?.below && <div className={classes.below}>{found.below}</div>}
+      <div className={classes.foot}>
+        <Byline author={post.author} size={24} line>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
+        </Byline>
+        <div className={classes.counts}>
+          <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
+          <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
+            <RowIcon name="comments" />
+            <span>{formatNumber(post.commentsCount)}</span>
+            <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
           </Link>
-        )}
-        <ShareButton path={post.path} title={post.title} />
-        <div className={classes.more}>
+          <NewComments post={post} />
+          <ShareButton path={post.path} title={post.title} />
           <PostMenu post={post}>{viewer?.complete && <OwnItems post={post} />}</PostMenu>
         </div>
       </div>

@@ -14,18 +14,18 @@ export function PostMarks({ post: { isPinned, isCollapsed, stillOpenAt } }: Post
     <div className={classes.marks}>
       {stillOpenAt !== null && (
         <span title={postTexts.stillOpen.why}>
-          <IconHelpCircle size={18} aria-hidden="true" />
+          <IconHelpCircle size={16} aria-hidden="true" />
           {postTexts.stillOpen.mark}
         </span>
       )}
       {isPinned && (
         <span role="img" aria-label={postTexts.pinned} title={postTexts.pinned}>
-          <IconPinFilled size={18} aria-hidden="true" />
+          <IconPinFilled size={16} aria-hidden="true" />
         </span>
       )}
       {isCollapsed && (
         <span role="img" aria-label={postTexts.collapsed} title={postTexts.collapsed}>
-          <IconChevronsUp size={18} aria-hidden="true" />
+          <IconChevronsUp size={16} aria-hidden="true" />
         </span>
       )}
     </div>

@@ -13,7 +13,7 @@ export function ShareButton({ path, title }: ShareButtonProps) {
   return (
     <button type="button" data-key="s" className={quiet.action} onClick={() => void shareLink(path, title)}>
       <RowIcon name="share" />
-      {postTexts.share}
+      <span>{postTexts.share}</span>
     </button>
   );
 }

@@ -13,17 +13,19 @@ interface BylineProps {
   /** null where the account is gone. */
   author: Author | null;
   size: number;
+  /** Whether year and date stand beside the name instead of below it. */
+  line?: boolean;
   /** What follows the year: a date, a category. */
   children: ReactNode;
 }
 
-/** Who wrote something: picture and name, both leading to the profile, and below the name year and date. */
-export function Byline({ author, size, children }: BylineProps) {
+/** Who wrote something: picture and name, both leading to the profile, with year and date. */
+export function Byline({ author, size, line = false, children }: BylineProps) {
   const name = author?.name ?? commonTexts.anonymous;
   const avatar = <PersonAvatar name={name} pictureUrl={author?.pictureUrl ?? null} size={size} />;
   const profile = `/profiles/${author?.username}`;
   return (
-    <div className={classes.byline}>
+    <div className={classes.byline} data-line={line || undefined}>
       {author === null ? (
         avatar
       ) : (

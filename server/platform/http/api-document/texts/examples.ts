@@ -135,7 +135,7 @@ const EXAMPLES: Examples = {
           confirmed: null,
           original: null,
           lastActivityAt: post.createdAt,
-          state: { seenUntil: null, firstNewId: null, level: null, channel: null, savedAt: null, remindAt: null },
+          state: { seenUntil: null, firstNewId: null, newComments: 0, level: null, channel: null, savedAt: null, remindAt: null },
         },
         can: { ...can, comment: true, accept: false, confirm: false, link: true },
       },

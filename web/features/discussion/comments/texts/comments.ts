@@ -1,4 +1,8 @@
 import type { CommentSort } from '#shared/rules/comments.ts';
+import { counted, type PluralForms, plural } from '#shared/rules/locale.ts';
+
+const COMMENTS: PluralForms = { one: 'comment', other: 'comments' };
+const REPLIES: PluralForms = { one: 'reply', other: 'replies' };
 
 /** The discussion below a post. */
 export const commentsTexts = {
@@ -13,7 +17,13 @@ export const commentsTexts = {
     oldest: 'Oldest',
     my_comments: 'My Comments',
   } satisfies Record<CommentSort, string>,
-  news: { one: 'new comment', many: 'new comments' },
+  /** Stays above the comments: "51 comments, 6 new"; the second part leads to the first of those. */
+  line: {
+    all: (count: number) => counted(count, COMMENTS),
+    fresh: (count: number, most: number) => (count < most ? `${count} new` : `${most}+ new`),
+    /** What the button leads to, for screen readers. */
+    what: (count: number) => plural(count, COMMENTS),
+  },
   loading: 'Loading comments...',
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
@@ -32,6 +42,8 @@ export const commentsTexts = {
   thread: {
     earlier: 'Show earlier replies',
     more: 'Load more replies',
+    /** Below the first replies; how many of them are new, if any. */
+    further: (count: number, fresh: number) => `${count} more ${plural(count, REPLIES)}${fresh === 0 ? '' : `, ${fresh} new`}`,
     goneComment: 'This comment has been deleted.',
     goneReply: 'This reply has been deleted.',
   },
@@ -47,6 +59,12 @@ export const commentsTexts = {
     reply: 'Reply',
     continueReply: 'Continue your reply',
     continueEdit: 'Continue editing',
+    /** What folds, for screen readers. */
+    thread: (name: string) => `Thread by ${name}`,
+    fold: 'Fold',
+    unfold: 'Unfold',
+    /** Of a folded thread. */
+    replies: (count: number) => counted(count, REPLIES),
   },
 
   menu: {

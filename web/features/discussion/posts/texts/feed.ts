@@ -18,9 +18,12 @@ export const feedTexts = {
   /** "Create Post / Thread"; the second part only where there is room. */
   create: { act: 'Create Post', wide: ' / Thread' },
   list: 'Posts',
-  /** Above the two parts of a list that has pinned posts. */
+  /** Names the part of a list that has the pinned posts. */
   pinned: 'Pinned',
-  others: 'Other posts',
+  allPinned: (count: number) => `All pinned (${formatNumber(count)})`,
+  fewerPinned: 'Fewer pinned',
+  /** A switch; otherwise lists are comfortable. */
+  compact: 'Compact list',
   posts,
   more: 'Load More Posts',
   end: 'No more posts to load',

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, open, reload, test } from './fixtures.ts';
+import { ANATOMY, idOf, unique, write } from './post-steps.ts';
+import { asCrowd, discussion, numbered, say, sayAll } from './thread-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+const COMMONS = '/communities/alder-ridge/general/commons';
+
+/** How many posts, beside the pinned ones, show their whole title before anybody scrolls. */
+function titlesInView(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'Posts' }).evaluate((list) => {
+    const seen = (title: Element) => {
+      const { left, top, bottom } = title.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => title.contains(document.elementFromPoint(left + 8, y)));
+    };
+    return [...list.querySelectorAll(':scope > article > h2')].filter(seen).length;
+  });
+}
+
+test('a feed shows three titles or, compact, six, on a phone two or four; the choice is kept and in the HTML', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const narrow = (page.viewportSize()?.width ?? 0) < 640;
+  await logIn(page, MAYA);
+  await open(page, COMMONS);
+  expect(await titlesInView(page)).toBeGreaterThanOrEqual(narrow ? 2 : 3);
+  const compact = page.getByRole('button', { name: 'Compact list' });
+  await expect(compact).toHaveAttribute('aria-pressed', 'false');
+  await compact.click();
+  await expect(compact).toHaveAttribute('aria-pressed', 'true');
+  expect(await titlesInView(page)).toBeGreaterThanOrEqual(narrow ? 4 : 6);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  expect(await (await page.request.get('/home')).text()).toContain('data-density="compact"');
+  await open(page, '/home');
+  await expect(compact).toHaveAttribute('aria-pressed', 'true');
+  await expectFits(page);
+  await compact.click();
+  expect(await (await page.request.get('/home')).text()).toContain('data-density="comfortable"');
+});
+
+test('pinned posts stand in lines above the others: two of them, and all on demand', { tag: '@phone' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  const titles = [1, 2, 3].map((number) =>
+    unique(`Pinned, number ${number}, with a title that is too long for a single line of any screen`),
+  );
+  const ids: string[] = [];
+  for (const title of titles) {
+    const id = await idOf(page, await write(page, title));
+    expect((await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: true } })).status()).toBe(200);
+    ids.push(id);
+  }
+  await open(page, ANATOMY);
+  const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('article');
+  await expect(pinned).toHaveCount(2);
+  for (const one of await pinned.all()) expect((await one.boundingBox())?.height).toBeLessThanOrEqual(44);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^All pinned \(\d+\)$/ }).click();
+  const oldest = pinned.filter({ hasText: titles[0] ?? '' });
+  await expect(oldest).toBeVisible();
+  await oldest.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unpin' }).click();
+  await expect(oldest).toHaveCount(0);
+  // It is one of the others now, and its moderator is still at it.
+  const card = page.getByRole('article', { name: titles[0] ?? '' });
+  await expect(card.getByRole('button', { name: 'More actions' })).toBeFocused();
+  await expect(card.getByRole('button', { name: /^Like/ })).toBeVisible();
+  for (const id of ids) await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } });
+});
+
+test('fifty comments take at most 60 % of the height that they had, and keys lead through them', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, MAYA);
+  const there = await discussion(page, 'Fifty comments');
+  const tops = await asCrowd(async (person) => {
+    const ids: string[] = [];
+    for (let thread = 0; thread < 10; thread += 1) {
+      const top = await say(person(thread), there, 'The dissection guide by Rohen, with photographs, and an atlas for the way home.');
+      for (let reply = 1; reply <= 4; reply += 1) await say(person(thread + reply), there, 'Seconded, and the library has three.', top);
+      ids.push(top);
+    }
+    return ids;
+  });
+  await open(page, there.path);
+  const comments = page.locator('#comments article');
+  await expect(comments).toHaveCount(40);
+  await expect(page.getByRole('button', { name: '1 more reply' })).toHaveCount(10);
+  // 6,616 px before.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(0.6 * 6_616);
+
+  await page
+    .getByRole('button', { name: /^Thread by/ })
+    .first()
+    .click();
+  await comments.first().focus();
+  await page.keyboard.press('j');
+  await expect(page.locator(`#comment-${tops[1]}`)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.locator(`#comment-${tops[0]}`)).toBeFocused();
+});
+
+test('a thread folds; whoever is led to a reply in it finds it unfolded, and the line above leads to what is new', {
+  tag: '@phone',
+}, async ({ page, secondPage }) => {
+  await logIn(page, NOOR);
+  const there = await discussion(page, 'Folded');
+  const top = await say(page.request, there, 'The first comment.');
+  const replies = await sayAll(there, numbered('Reply', 5), top);
+  await sayAll(there, numbered('Another comment', 6));
+  await open(page, there.path);
+  await expect.poll(() => newComments(page, there.path)).toBe(0);
+
+  const thread = page.getByRole('button', { name: 'Thread by Noor' }).first();
+  await expect(thread).toHaveAttribute('aria-expanded', 'true');
+  await thread.click();
+  await expect(thread).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('The first comment.')).toBeHidden();
+  await expect(page.getByText('Reply 1.')).toBeHidden();
+  await expect(page.locator(`#comment-${top}`).getByText('5 replies')).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate((hash) => window.location.assign(hash), `#comment-${replies[4]}`);
+  const last = page.locator(`#comment-${replies[4]}`);
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await expect(thread).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('The comment you followed')).toHaveCount(0);
+  // It may be folded again.
+  await thread.click();
+  await expect(last).toBeHidden();
+
+  await reload(page);
+  await page.getByRole('button', { name: '2 more replies' }).click();
+  await expect(page.locator(`#comment-${replies[3]}`)).toBeFocused();
+
+  await logIn(secondPage, MAYA);
+  const fresh = await say(secondPage.request, there, 'New in a folded branch.', top);
+  await say(secondPage.request, there, 'New at the end.');
+  await reload(page);
+  await expect(page.getByRole('button', { name: '3 more replies, 1 new' })).toBeVisible();
+  const line = page.getByRole('status').filter({ hasText: '14 comments, 2 new' });
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(line).toBeInViewport();
+  await line.getByRole('button', { name: '2 new comments' }).click();
+  const found = page.locator(`#comment-${fresh}`);
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+  await expect(found.getByText('New', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^14 comments$/ })).toBeVisible();
+  await expectFits(page);
+});
+
+/** How many comments of a post its reader has not seen. */
+async function newComments(page: Page, path: string): Promise<number | undefined> {
+  const answer = await page.request.get(`/api/posts/${path.split('/').at(-1)}`);
+  return ((await answer.json()) as { state: { newComments: number } | null }).state?.newComments;
+}

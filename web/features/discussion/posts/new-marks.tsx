@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
+import quiet from '#web/ui/quiet-action.module.css';
+import classes from './post-card.module.css';
+import { postTexts } from './texts/post.ts';
+
+interface NewMarksProps {
+  post: Pick<PostSummary, 'path' | 'mine'>;
+}
+
+/** Says of a post that its reader has not opened it. */
+export function NewMark({ post: { mine } }: NewMarksProps) {
+  return mine?.unseen && <span className={classes.new}>{postTexts.new}</span>;
+}
+
+/** Leads to the first comment that the reader has not seen. */
+export function NewComments({ post: { path, mine } }: NewMarksProps) {
+  if (mine === null || mine.unseen || mine.newComments === 0) return null;
+  return (
+    <Link to={`${path}#new`} className={`${quiet.action} ${classes.new}`}>
+      {postTexts.newComments(mine.newComments)}
+    </Link>
+  );
+}
