@@ -156,6 +156,18 @@ export const FEEDS: Row[] = [
   },
   {
     route: '/communities/:institution/:sub/:community',
+    state: 'open',
+    note: 'about',
+    as: 'maya',
+    path: M2,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: /^About / });
+      if (await button.isVisible()) await button.click();
+      await page.getByRole('region', { name: 'Moderators' }).waitFor();
+    },
+  },
+  {
+    route: '/communities/:institution/:sub/:community',
     state: 'full',
     note: 'muted',
     as: 'fresh',
@@ -233,6 +245,19 @@ export const FEEDS: Row[] = [
     moves: true,
   },
   { route: '/search', state: 'open', note: 'more filters', as: 'maya', path: '/search?q=exam+from:me', act: press('More filters') },
+  {
+    route: '/search',
+    state: 'full',
+    note: 'other communities',
+    as: 'maya',
+    path: M2,
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('badge office');
+      await page.getByRole('searchbox').press('Enter');
+      await page.getByRole('region', { name: 'In your other communities' }).waitFor();
+    },
+  },
   { route: '/search', state: 'long', as: 'maya', path: '/search?q=whiteboard' },
   { route: '/search', state: 'empty', as: 'maya', path: '/search' },
   { route: '/search', state: 'empty', note: 'nothing found', as: 'maya', path: '/search?q=xylophone' },

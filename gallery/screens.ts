@@ -3,10 +3,27 @@ import { FEEDS } from './feed-screens.ts';
 import { press, type Row } from './row.ts';
 import type { World } from './world.ts';
 
+const PASSWORD = 'Harbor-light-9!';
 const MESSAGES = '/direct/messages';
 
 /** As the link reads that an operator has mailed; nobody has signed this one. */
 const NEW_ADDRESS = `x.${btoa(JSON.stringify({ email: 'moved@students.alderridge.edu', changeId: 'x' }))}.x`;
+
+/** Signs somebody up, which leads to the log-in page. */
+async function signUp(page: Page): Promise<void> {
+  const username = `gallery.${crypto.randomUUID().slice(0, 8)}`;
+  const fields = {
+    Name: 'Lou Ames',
+    Email: `${username}@alderridge.edu`,
+    Username: username,
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('checkbox').check();
+  await press('Create account')(page);
+  await page.getByRole('button', { name: 'Log in instead' }).waitFor();
+}
 
 const PUBLIC: Row[] = [
   { route: '/', state: 'full', as: 'visitor', path: '/' },
@@ -16,6 +33,14 @@ const PUBLIC: Row[] = [
   { route: '/privacy/data', state: 'full', as: 'visitor', path: '/privacy/data' },
   { route: '/login', state: 'full', as: 'visitor', path: '/login' },
   { route: '/login', state: 'error', as: 'visitor', path: '/login', act: press('Log in') },
+  {
+    route: '/login',
+    state: 'open',
+    note: 'after signing up',
+    as: 'visitor',
+    path: '/signup',
+    act: signUp,
+  },
   { route: '/login/code', state: 'full', as: 'visitor', path: '/login/code' },
   { route: '/pre-signup', state: 'full', as: 'visitor', path: '/pre-signup' },
   { route: '/signup', state: 'full', as: 'visitor', path: '/signup' },
@@ -128,7 +153,7 @@ const POST_PAGES: Row[] = [
     as: 'priya',
     path: ({ paths }) => paths.again,
     moves: true,
-    act: (page) => page.getByRole('complementary', { name: 'Related' }).waitFor(),
+    act: (page) => page.getByRole('region', { name: 'Related' }).waitFor(),
   },
   {
     route: '/communities/:institution/:sub/:community/posts/:postSlug',
@@ -238,6 +263,17 @@ const PERSONAL: Row[] = [
   { route: '/direct/messages', state: 'full', as: 'maya', path: MESSAGES },
   { route: '/direct/messages', state: 'empty', as: 'quiet', path: MESSAGES },
   { route: '/direct/messages', state: 'empty', note: 'first visit', as: 'fresh', path: MESSAGES },
+  {
+    route: '/direct/messages',
+    state: 'open',
+    note: 'new message',
+    as: 'maya',
+    path: MESSAGES,
+    act: async (page) => {
+      await press('New message')(page);
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+  },
   { route: '/direct/messages', state: 'loading', as: 'maya', path: MESSAGES, hold: '**/api/conversations*' },
   { route: '/direct/messages', state: 'error', as: 'maya', path: MESSAGES, stop: '**/api/conversations*' },
   { route: '/direct/messages/:username', state: 'full', as: 'maya', path: `${MESSAGES}/jonas_lindqvist` },
@@ -291,6 +327,22 @@ const PERSONAL: Row[] = [
   { route: '/profiles/:username', state: 'long', as: 'maya', path: '/profiles/longest.username.anybody.has.' },
   { route: '/profiles/:username', state: 'empty', as: 'maya', path: '/profiles/quiet' },
   { route: '/profiles/:username', state: 'loading', as: 'priya', path: '/profiles/maya.okafor', hold: '**/api/profiles/*' },
+  {
+    route: '/profiles/:username',
+    state: 'loading',
+    note: 'posts',
+    as: 'priya',
+    path: '/profiles/maya.okafor',
+    hold: '**/api/profiles/*/posts*',
+  },
+  {
+    route: '/profiles/:username',
+    state: 'error',
+    note: 'posts',
+    as: 'priya',
+    path: '/profiles/maya.okafor',
+    stop: '**/api/profiles/*/posts*',
+  },
   { route: '/profiles/:username', state: 'no access', note: 'not there', as: 'maya', path: '/profiles/nobody-here' },
   { route: '/profiles/settings/:username', state: 'full', as: 'maya', path: '/profiles/settings/maya.okafor' },
   { route: '/profiles/settings/:username', state: 'long', as: 'long', path: '/profiles/settings/longest.username.anybody.has.' },

@@ -32,6 +32,7 @@ import { choiceRoutes } from './features/notifications/choice/routes.ts';
 import { mountUnsubscribe, subscriptionRoutes } from './features/notifications/mails/unsubscribe.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { blockRoutes } from './features/people/blocks/routes.ts';
+import { peopleRoutes } from './features/people/directory/routes.ts';
 import { mountPictures } from './features/people/profiles/picture-files.ts';
 import { profileRoutes } from './features/people/profiles/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     emailChange: emailChangeRoutes(auth),
     ownData: { ...downloadRoutes(auth), ...deletionRoutes },
     profiles: profileRoutes,
+    people: peopleRoutes,
     communities: communityRoutes,
     posts: postRoutes,
     attachments: attachmentRoutes,

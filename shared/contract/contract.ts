@@ -20,6 +20,7 @@ import { reports } from './moderation/reports.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { notifications } from './notifications.ts';
 import { blocks } from './people/blocks.ts';
+import { people } from './people/people.ts';
 import { profiles } from './people/profiles.ts';
 import { search } from './search.ts';
 import { hints } from './site/hints.ts';
@@ -34,6 +35,7 @@ export const contract = {
   emailChange,
   ownData,
   profiles,
+  people,
   communities,
   posts,
   attachments,

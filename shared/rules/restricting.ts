@@ -70,6 +70,18 @@ export const RESTRICTION_EFFECTS = {
     restricts: [false, 'None'],
     restricted: [false, 'None'],
   },
+  find: {
+    what: 'Finding the other by the beginning of their name, and being offered them as a classmate',
+    neither: [true, 'Found'],
+    restricts: [false, 'Not found'],
+    restricted: [false, 'Not found'],
+  },
+  profilePosts: {
+    what: 'Reading the other’s posts on their profile',
+    neither: [true, 'Listed'],
+    restricts: [true, 'Listed'],
+    restricted: [false, '`Unable to view profile.`, as the profile itself'],
+  },
   mention: {
     what: 'Mentioning the other in a post or comment',
     neither: [true, 'Proposed while one types the name; a link to their profile, and they are notified'],

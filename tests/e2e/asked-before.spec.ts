@@ -82,7 +82,7 @@ test('a question is linked to the one that was asked first, and both are found f
 
   await pointer(page).click();
   await expect(page).toHaveURL(`${ORIGIN}${original}`);
-  const related = page.getByRole('complementary', { name: 'Related' });
+  const related = page.getByRole('region', { name: 'Related' });
   await related.getByRole('link', { name: again }).click();
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
 

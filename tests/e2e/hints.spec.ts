@@ -20,7 +20,7 @@ import { rounds } from './operator-steps.ts';
 import { boxOf, enlarge, expectInOrder } from './phone-steps.ts';
 import { REPORTS } from './report-steps.ts';
 
-const PLACES = 'Who reads what you write here?';
+const PLACES = 'Your places';
 const MESSAGES = 'Who reads your messages?';
 const KEYBOARD = 'Quicker by keyboard';
 const INSTALL = 'Keep this forum among your apps';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Community, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { DashboardProblem } from '#web/features/communities/community-problem.tsx';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
@@ -5,8 +6,10 @@ import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts
 import { DashboardFeed } from '#web/features/discussion/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/discussion/posts/feed-filter.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
+import { AboutButton } from '#web/features/discussion/rails/about-button.tsx';
+import { CommunityRail } from '#web/features/discussion/rails/community-rail.tsx';
 import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -27,14 +30,20 @@ export const meta = () => [];
 
 const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
 
+const about = (community: Community) => <AboutButton community={community} />;
+
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading">
-        <DashboardFeed asked={loaderData.asked} note={note} />
+      <Page width="reading" aside={<Rail />}>
+        <DashboardFeed asked={loaderData.asked} note={note} about={about} />
       </Page>
     </Hydrate>
   );
+}
+
+function Rail() {
+  return <CommunityRail community={useQuery(dashboardQuery(useApi())).data} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,6 +3,7 @@ import { Home } from '#web/features/discussion/home/home.tsx';
 import { homeFilter } from '#web/features/discussion/home/home-address.ts';
 import { homeTexts } from '#web/features/discussion/home/texts/home.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
+import { HomeRail } from '#web/features/discussion/rails/home-rail.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, waitBriefly } from '#web/lib/screen.ts';
@@ -24,7 +25,7 @@ export const meta = () => [];
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading">
+      <Page width="reading" aside={<HomeRail />}>
         <Home asked={loaderData.asked} />
       </Page>
     </Hydrate>

@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { LOGIN_PATH, pathAfterLogin } from '#web/features/accounts/after-login.ts';
+import { CheckMailNote } from '#web/features/accounts/check-mail-note.tsx';
 import { logInAction, mailedLinkActions } from '#web/features/accounts/form-actions.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { MailedLinkPage } from '#web/features/accounts/mailed-link-page.tsx';
 import { mailedLinkOf } from '#web/features/accounts/mailed-links.ts';
 import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
 import { addressSignedUp } from '#web/features/accounts/signed-up.ts';
+import { logInTexts } from '#web/features/accounts/texts/log-in.ts';
+import { signUpTexts } from '#web/features/accounts/texts/sign-up.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { isCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
@@ -58,6 +62,17 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
   useEffect(() => {
     if (toWrite) notify.info(POST_TEXTS.loginRequired);
   }, [toWrite]);
+  const signedUp = alive ? addressSignedUp(state) : '';
+  const [logsIn, setLogsIn] = useState(false);
+  if (signedUp !== '' && !logsIn)
+    return (
+      <AccountPage title={signUpTexts.done}>
+        <CheckMailNote email={signedUp} />
+        <Button variant="default" fullWidth onClick={() => setLogsIn(true)}>
+          {logInTexts.instead}
+        </Button>
+      </AccountPage>
+    );
   return (
     <AccountPage
       title={loginTexts.title}
@@ -70,12 +85,7 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
         </p>
       }
     >
-      <LoginForm
-        returnTo={returnTo}
-        email={alive ? addressSignedUp(state) : ''}
-        ready={isAfterPasswordReset(state)}
-        checkFailed={checkFailed}
-      />
+      <LoginForm returnTo={returnTo} email={signedUp} ready={logsIn || isAfterPasswordReset(state)} checkFailed={checkFailed} />
     </AccountPage>
   );
 }

@@ -3,9 +3,10 @@ import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import { Inbox } from '#web/features/messages/inbox.tsx';
+import { peopleQuery } from '#web/features/people/directory/api/people.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
+import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,12 +20,17 @@ import { messagesTexts } from './texts/messages.ts';
 /** Milliseconds left to other handlers of a lost session to reload or leave the page first. */
 const SETTLED = 500;
 
+/** The list says itself when it is missing; where it is empty it offers classmates. */
+async function inbox({ api, queryClient }: ScreenArgs) {
+  const query = inboxQuery(api);
+  await queryClient.prefetchInfiniteQuery({ ...query, retry: false });
+  if (queryClient.getQueryData(query.queryKey)?.pages[0]?.items.length === 0) await queryClient.prefetchQuery(peopleQuery(api, ''));
+}
+
 const needs = screen(async (args) => {
-  const { api, queryClient } = args;
   const viewer = await requireMember(args);
   if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
-  // The list says itself when it is missing.
-  await waitBriefly(queryClient.prefetchInfiniteQuery({ ...inboxQuery(api), retry: false }));
+  await waitBriefly(inbox(args));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { data, redirect } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { postQuery } from '#web/features/discussion/api/post.ts';
@@ -12,6 +12,7 @@ import { PostView } from '#web/features/discussion/posts/post-view.tsx';
 import { RelatedPosts } from '#web/features/discussion/posts/related-posts.tsx';
 import { postPageTexts } from '#web/features/discussion/posts/texts/post-page.ts';
 import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
+import { PostRail } from '#web/features/discussion/rails/post-rail.tsx';
 import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
@@ -53,7 +54,7 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading">
+      <Page width="reading" aside={<Rail key={params.postSlug} slug={params.postSlug} />}>
         <PostAndComments key={params.postSlug} slug={params.postSlug} />
       </Page>
     </Hydrate>
@@ -76,6 +77,11 @@ function PostAndComments({ slug }: { slug: string }) {
       {viewer !== null && <RelatedPosts key={`related ${post.id}`} post={post} />}
     </>
   );
+}
+
+function Rail({ slug }: { slug: string }) {
+  const { data: post } = useQuery({ ...postQuery(useApi(), slug), enabled: false });
+  return post && <PostRail post={post} />;
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { personPostsQuery } from '#web/features/discussion/contributions/api/person-posts.ts';
+import { PersonPosts } from '#web/features/discussion/contributions/person-posts.tsx';
 import { profileQuery } from '#web/features/people/profiles/api/profile.ts';
 import { ProfileMeta } from '#web/features/people/profiles/profile-meta.tsx';
 import { ProfilePlaceholder } from '#web/features/people/profiles/profile-placeholder.tsx';
 import { ProfileProblem } from '#web/features/people/profiles/profile-problem.tsx';
 import { ProfileView } from '#web/features/people/profiles/profile-view.tsx';
 import { throwIfMissing } from '#web/lib/errors.ts';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { screen, waitBriefly } from '#web/lib/screen.ts';
+import { loadViewer, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/profile.ts';
 import { profileTexts } from './texts/profile.ts';
 
-const needs = screen(async ({ api, queryClient, params }) => {
-  await waitBriefly(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));
-});
+async function load(args: ScreenArgs) {
+  const { api, queryClient, params } = args;
+  const { username } = await queryClient.ensureQueryData(profileQuery(api, params.username ?? ''));
+  // The list says itself when it is missing.
+  if ((await loadViewer(args))?.complete === true)
+    await queryClient.prefetchInfiniteQuery({ ...personPostsQuery(api, username), retry: false });
+}
+
+const needs = screen((args) => waitBriefly(load(args)));
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];
@@ -30,6 +38,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 }
 
 function Profile({ username }: { username: string }) {
+  const viewer = useViewer();
   const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: throwIfMissing });
   if (profile === undefined) {
     return (
@@ -43,6 +52,7 @@ function Profile({ username }: { username: string }) {
     <>
       <ProfileMeta profile={profile} />
       <ProfileView profile={profile} />
+      {viewer?.complete === true && <PersonPosts username={profile.username} own={profile.can.edit} />}
     </>
   );
 }

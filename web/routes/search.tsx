@@ -1,15 +1,23 @@
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
-import { searchQuery } from '#web/features/search/api/search.ts';
+import { elsewhereQuery, FEW, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
 import { SearchProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { requireMember, waitBriefly } from '#web/lib/screen.ts';
+import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
+
+/** What is asked, and where one community has little of it, the others. */
+async function search({ api, queryClient }: ScreenArgs, asked: SearchInput) {
+  const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, asked));
+  const few = asked.communities !== undefined && (pages[0]?.total.count ?? FEW) < FEW;
+  // Without it the results still show.
+  if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, asked), retry: false });
+}
 
 const needs = filteredScreen(
   (url, zone) => searchInput(readSearch(url.searchParams), zone),
@@ -19,7 +27,7 @@ const needs = filteredScreen(
     await Promise.all([
       // To name those that are chosen; without them one can still search.
       args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-      asked !== null && waitBriefly(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
+      asked !== null && waitBriefly(search(args, asked)),
     ]);
   },
 );

@@ -235,6 +235,16 @@ export const mixins = {
     'white-space': 'pre-line',
     'overflow-wrap': 'anywhere',
   },
+  /** The button of a form, kept at the lower edge of a phone and above its keyboard (web/lib/visible-part.ts). */
+  'under-thumb': {
+    position: 'sticky',
+    'z-index': '10',
+    bottom: 'var(--covered, 0)',
+    'margin-inline': '-1rem',
+    padding: '0.6rem 1rem max(0.6rem, env(safe-area-inset-bottom))',
+    'border-top': '1px solid var(--mantine-color-default-border)',
+    background: 'var(--mantine-color-body)',
+  },
   /** Fills the next positioned ancestor, and reaches beyond it where the inset is negative. */
   cover: (_mixin, inset) => ({
     content: '""',

@@ -4,7 +4,8 @@ import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
-import { count, cursor, id, page, timestamp } from '../shapes.ts';
+import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { HomePost } from './home.ts';
 import { Mention } from './mentions.ts';
 import { PostSummary } from './posts.ts';
 
@@ -65,7 +66,7 @@ export const contributions = {
       tags: ['contributions'],
       summary: 'A page of one’s own posts, the newest first without an order',
     })
-    .input(input)
+    .input(input.extend({ questions: z.enum(['true']).optional().describe('Only questions.') }))
     .output(page(OwnPost).extend(total)),
 
   comments: route('member', 'read')
@@ -77,6 +78,16 @@ export const contributions = {
     })
     .input(input)
     .output(page(OwnComment).extend(total)),
+
+  ofPerson: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/profiles/{username}/posts',
+      tags: ['contributions'],
+      summary: 'A page of a person’s posts, the newest first: those in communities that one may open',
+    })
+    .input(z.strictObject({ username: addressPart, cursor: cursor.optional() }))
+    .output(page(HomePost)),
 
   context: route('member', 'read')
     .route({

@@ -23,6 +23,7 @@ export const unanswered = {
           .enum(UNANSWERED_SCOPES)
           .optional()
           .describe('`year`: only those in the community of one’s own year. `all`, as without it: of every community that one may read.'),
+        communityId: id.optional().describe('Only those of this community, whatever the scope.'),
         cursor: cursor.optional(),
       }),
     )

@@ -41,6 +41,8 @@ const LISTED: Record<string, string> = {
   'unanswered.list': 'postId',
   'search.similar': 'postId',
   'search.posts (from its author)': 'postId',
+  'contributions.ofPerson (by where they stand)': 'postId',
+  'people.find': 'personId',
 };
 
 /** Of these, a page is the same whatever was asked for. */
@@ -51,6 +53,7 @@ const PAGED = [
   'home.list',
   'page /home',
   'unanswered.list',
+  'contributions.ofPerson (by where they stand)',
   'page /unanswered',
   'page /thedashboard',
   'page /communities/:institution/:sub/:community',

@@ -76,6 +76,16 @@ search.posts (from its author)
     anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+contributions.ofPerson (by where they stand)
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     blocked    yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     blocked    yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     blocked    yes       yes       yes     none
+    archived      log-in  setup   none    none    yes     none     yes     blocked    yes       yes       yes     none
+    moderators    log-in  setup   none    none    none    none     none    blocked    none      none      yes     none
+    elsewhere     log-in  setup   none    none    none    yes      none    blocked    none      none      none    yes
+    anonymous     log-in  setup   none    none    none    none     none    blocked    none      none      none    none
+    deleted       log-in  setup   none    none    none    none     none    blocked    none      none      none    none
+
 home.list
     dashboard     log-in  setup   none    none    yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none

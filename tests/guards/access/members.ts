@@ -24,6 +24,24 @@ profiles.byUsername
     banned        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     deleted       absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
+contributions.ofPerson
+    author        log-in  setup   yes     yes     yes     yes      yes     blocked    yes       yes       yes     yes
+    premed        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    unready       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+    suspended     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    banned        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+people.find
+    author        log-in  setup   none    none    yes     none     none    none       none      yes       yes     none
+    elsewhere     log-in  setup   none    none    none    none     none    none       none      none      none    yes
+    premed        log-in  setup   none    none    none    none     none    none       none      none      none    none
+    unready       log-in  setup   none    none    none    none     none    none       none      none      none    none
+    suspended     log-in  setup   none    none    yes     none     yes     yes        yes       none      yes     none
+    banned        log-in  setup   none    none    none    none     none    none       none      none      none    none
+    mod           log-in  setup   none    none    yes     none     yes     yes        yes       yes       none    none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 GET /pictures/:name
     author        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     deleted       absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent

@@ -15,7 +15,7 @@ export const PLACES: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-posts.newer, reading.seeCommunity
+posts.newer, reading.seeCommunity, people.ofCommunity, unanswered.list (of a community)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
     premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no

@@ -87,6 +87,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
     slug,
     q: words[index],
     authored: `${words[index]} from:${CAST.tomasz.username}`,
+    writer: CAST.tomasz.username,
     commentId: comments[index]?.id,
     fileId: files[index]?.id,
     communityId,

@@ -32,6 +32,9 @@ const PHRASES: Values = {
 const ALSO: Record<string, Record<string, string>> = {
   'comments.create (reply)': { replyToId: 'commentId' },
   'mentions.suggest (in a thread)': { postId: 'postId' },
+  'people.find': { q: 'username' },
+  'contributions.ofPerson (by where they stand)': { username: 'writer' },
+  'unanswered.list (of a community)': { communityId: 'communityId' },
   'posts.states': { ids: 'postId' },
   'posts.states (from the Dashboard)': { communityId: 'dashboardId', ids: 'postId' },
   'search.posts (from its author)': { q: 'authored' },

@@ -36,7 +36,7 @@ interface LoginFormProps {
   returnTo: string | null;
   /** The address that has just signed up, or nothing. */
   email: string;
-  /** The one thing to do here: the focus goes to the first field. */
+  /** The one thing to do here: the focus goes to the first empty field. */
   ready: boolean;
   /** Whether the check of who is signed in failed. */
   checkFailed: boolean;
@@ -60,7 +60,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
   useEffect(() => {
-    if (ready) focus('email');
+    if (ready) focus(email === '' ? 'email' : 'password');
   }, []);
 
   function failed(error: unknown) {

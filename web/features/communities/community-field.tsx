@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Community } from './api/community.ts';
 import classes from './community-field.module.css';
+import { readersOf } from './readers.ts';
 import { communityFieldTexts } from './texts/field.ts';
 
 const KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
@@ -35,6 +36,7 @@ export function CommunityField({ communities, value, error, note, reloading, onR
   }
   const global = communities.filter(({ institution }) => institution === null);
   const ofSchool = communities.filter(({ institution }) => institution !== null);
+  const chosen = communities.find(({ id }) => id === value);
   const toOption = (community: Community) => (
     <option key={community.id} value={community.id}>
       {communityLabel(communities, community)}
@@ -43,7 +45,7 @@ export function CommunityField({ communities, value, error, note, reloading, onR
   return (
     <NativeSelect
       label={communityFieldTexts.label}
-      description={[note, readersOf(communities.find(({ id }) => id === value))].filter(Boolean).join(' ') || undefined}
+      description={[note, chosen && readersOf(chosen)].filter(Boolean).join(' ') || undefined}
       name="communityId"
       required
       value={value}
@@ -69,13 +71,4 @@ export function CommunityField({ communities, value, error, note, reloading, onR
 export function communityLabel(communities: Community[], { id, displayName, institution }: Community): string {
   const isUnique = !communities.some((other) => other.displayName === displayName && other.id !== id);
   return isUnique || institution === null ? displayName : communityFieldTexts.ofSchool(displayName, institution.name);
-}
-
-/** Who reads it, which is not what the name of a community says. */
-function readersOf(community: Community | undefined): string | undefined {
-  if (community === undefined) return undefined;
-  const { institution, subSlug } = community;
-  if (institution === null) return communityFieldTexts.readers.global;
-  if (subSlug === 'admin') return communityFieldTexts.readers.moderators(institution.name);
-  return subSlug === 'premed' ? communityFieldTexts.readers.premed(institution.name) : communityFieldTexts.readers.school(institution.name);
 }

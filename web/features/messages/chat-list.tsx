@@ -1,9 +1,12 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { conversationPath } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { FIND } from '#web/lib/find-event.ts';
+import { peopleQuery } from '#web/features/people/directory/api/people.ts';
+import { PersonRow } from '#web/features/people/directory/person-row.tsx';
+import { findPerson } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
@@ -16,9 +19,6 @@ import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
 import { inboxTexts as texts } from './texts/inbox.ts';
-
-/** Opens the palette, where a name is found. */
-export const findPerson = () => void window.dispatchEvent(new Event(FIND));
 
 /** How a conversation knows that one step back leads to the list. */
 export interface FromInbox {
@@ -55,6 +55,7 @@ export function ChatList() {
         >
           {texts.empty.text}
         </EmptyState>
+        <Classmates />
       </div>
     );
   }
@@ -116,6 +117,27 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
         </span>
       </NavLink>
     </li>
+  );
+}
+
+/** Whom one may write to first. Nothing until they have come, and where there is nobody. */
+function Classmates() {
+  const headId = useId();
+  const people = useQuery(peopleQuery(useApi(), '')).data?.items ?? [];
+  if (people.length === 0) return null;
+  return (
+    <section aria-labelledby={headId}>
+      <h2 id={headId} className={classes.title}>
+        {texts.classmates}
+      </h2>
+      <ul className={classes.list}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonRow person={person} to={conversationPath(person.username)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,9 +2,10 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
+import { findPerson } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
-import { ChatList, findPerson } from './chat-list.tsx';
+import { ChatList } from './chat-list.tsx';
 import classes from './inbox.module.css';
 import { inboxTexts as texts } from './texts/inbox.ts';
 

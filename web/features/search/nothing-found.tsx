@@ -14,12 +14,14 @@ import { searchTexts } from './texts/search.ts';
 
 interface NothingFoundProps {
   search: Search;
+  /** Whether posts of other communities follow. */
+  isElsewhere: boolean;
   /** The buttons go with the empty list; who pressed one goes on at the results. */
   onChange: () => void;
 }
 
 /** In place of results: the nearest posts, and how to ask. */
-export function NothingFound({ search, onChange }: NothingFoundProps) {
+export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProps) {
   const { words, operators } = readQuestion(search.term);
   const wider = [
     ...(isFiltered(search.filter) ? [{ words: feedTexts.filter.clear, to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
@@ -49,7 +51,7 @@ export function NothingFound({ search, onChange }: NothingFoundProps) {
       >
         {searchTexts.nothing.advice}
       </EmptyState>
-      <Nearest search={search} />
+      {!isElsewhere && <Nearest search={search} />}
     </>
   );
 }

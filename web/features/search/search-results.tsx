@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
@@ -11,7 +11,8 @@ import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { type SearchInput, searchQuery } from './api/search.ts';
+import { elsewhereQuery, FEW, type SearchInput, searchQuery } from './api/search.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { type Search, searchAddress } from './search-address.ts';
@@ -41,6 +42,8 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const now = useNow(found.dataUpdatedAt);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
+  const few = asked.communities !== undefined && !found.isPlaceholderData && total !== undefined && total.count < FEW;
+  const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
   const notes = found.data?.pages[0]?.notes ?? [];
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
@@ -49,7 +52,14 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
   const count = found.isPlaceholderData ? undefined : posts?.length;
-  const news = useListNews({ list: JSON.stringify(submitted), count, words: [words, ...notes].join('. ') }, began);
+  const news = useListNews(
+    {
+      list: JSON.stringify(submitted),
+      count,
+      words: [words, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
+    },
+    began,
+  );
   const [heard] = useDebouncedValue(news, isTyping ? REST : 0);
   const isAny = posts !== undefined && posts.length > 0;
   return (
@@ -62,7 +72,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
           {note}
         </p>
       ))}
-      {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
+      {posts?.length === 0 && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
       {isAny && inAll !== undefined && (
         <p className={classes.total}>
           {inAll}
@@ -92,6 +102,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
           }}
         />
       )}
+      <Elsewhere posts={elsewhere} now={now} />
       {isAny && !isTyping && !found.isPlaceholderData && !found.hasNextPage && search.communities.length > 0 && (
         <p className={classes.wider}>
           <Link to={searchAddress({ ...search, communities: [] })} className={action.action} onClick={() => list.current?.focus()}>

@@ -12,6 +12,7 @@ import { usePeople } from './people.ts';
 import { usePosts } from './posts.ts';
 import { recentEntries } from './recent.ts';
 import { useSearches } from './searches.ts';
+import { paletteTexts } from './texts/palette.ts';
 
 /** Lines that one group has at most while something is typed. */
 const MOST = 5;
@@ -35,16 +36,20 @@ function useCommunities(member: boolean, school: string | undefined) {
 }
 
 /** Everything that the palette offers for what is typed; `asked` is the same a moment later, for what is asked of the server. */
-export function useGroups(typed: string, asked: string, openSheet: () => void) {
+export function useGroups(typed: string, asked: string, openSheet: () => void, toWrite: boolean) {
   const viewer = useSession() ?? null;
   const communities = useCommunities(viewer?.complete === true, viewer?.institution?.id);
   const actions = useActions(viewer, communities.here, openSheet);
-  const people = usePeople(viewer, typed, asked);
-  const posts = usePosts(viewer, typed, asked);
+  const people = usePeople(viewer, typed, asked, toWrite);
+  const posts = usePosts(viewer, toWrite ? '' : typed, toWrite ? '' : asked);
   const searches = useSearches(viewer?.complete ? viewer.id : '');
   const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MOST);
-  const groups: Group[] =
-    typed === ''
+  const groups: Group[] = toWrite
+    ? [
+        { name: 'people', entries: people.known },
+        { name: 'school', entries: people.found },
+      ]
+    : typed === ''
       ? [
           { name: 'recent', entries: viewer === null ? [] : recentEntries(viewer.id) },
           { name: 'searches', entries: searches },
@@ -53,13 +58,16 @@ export function useGroups(typed: string, asked: string, openSheet: () => void) {
         ]
       : [
           { name: 'communities', entries: best(communities.entries) },
-          { name: 'people', entries: people },
+          { name: 'people', entries: people.known },
           { name: 'actions', entries: best(actions) },
+          // Below what was there at once: coming later, they must not move what Enter takes.
+          { name: 'school', entries: people.found },
           { name: 'posts', entries: posts.entries },
         ];
   const known = new Set<string>();
   // What is recent is not listed again below.
   const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
   const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
-  return { groups: shown.filter(({ entries }) => entries.length > 0), searching: posts.searching, problem: posts.problem, viewer };
+  const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;
+  return { groups: shown.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };
 }

@@ -11,7 +11,6 @@ import { useGroups } from './groups.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { keepRecent } from './recent.ts';
-import { findTexts } from './texts/find-button.ts';
 import { paletteTexts } from './texts/palette.ts';
 import { useRoom } from './use-room.ts';
 
@@ -23,10 +22,17 @@ interface PaletteProps {
   typed: string;
   onClose: () => void;
   onSheet: () => void;
+  /** Lists people to write to, and nothing else. */
+  toWrite?: boolean;
+}
+
+/** Leads by a name to the conversation with somebody. */
+export function WritingPalette(props: PaletteProps) {
+  return <Palette {...props} toWrite />;
 }
 
 /** Leads to communities, people, posts and actions by a few letters: the browser's own modal dialog with a field and a list. */
-export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
+export function Palette({ typed: before, onClose, onSheet, toWrite = false }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const navigate = useNavigate();
@@ -34,7 +40,8 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const typed = text.trim();
   const [asked] = useDebouncedValue(typed, PAUSE);
-  const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet);
+  const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet, toWrite);
+  const texts = toWrite ? paletteTexts.writing : paletteTexts.all;
   const entries = groups.flatMap((group) => group.entries);
   // What is chosen may go while posts come; then the first is that was found by what is typed now.
   const active = entries.find(({ id }) => id === chosen) ?? entries.find(({ isStale }) => !isStale);
@@ -92,7 +99,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
     <dialog
       ref={dialog}
       className={classes.palette}
-      aria-label={findTexts.act}
+      aria-label={texts.title}
       onCancel={(event) => {
         event.preventDefault();
         leave();
@@ -109,12 +116,12 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
             className={classes.field}
             type="text"
             role="combobox"
-            aria-label={paletteTexts.field.label}
+            aria-label={texts.label}
             aria-autocomplete="list"
             aria-expanded={entries.length > 0}
             aria-controls={listId}
             aria-activedescendant={active && `${listId}-${active.id}`}
-            placeholder={paletteTexts.field.placeholder}
+            placeholder={texts.placeholder}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -141,18 +148,20 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
 interface FootProps {
   typed: string;
   count: number;
-  searching: boolean;
+  /** Said while an answer is on its way; else null. */
+  searching: string | null;
   problem: string | null;
 }
 
 /** How it stands: seen at once where it matters, and always heard, when it has stood for a while. */
 function Foot({ typed, count, searching, problem }: FootProps) {
-  const results = count === 0 ? paletteTexts.none(typed) : paletteTexts.count(count);
-  const words = searching ? paletteTexts.posts.searching : (problem ?? results);
-  const seen = searching || problem !== null || count === 0;
+  const none = typed === '' ? paletteTexts.begin : paletteTexts.none(typed);
+  const results = count === 0 ? none : paletteTexts.count(count);
+  const words = searching ?? problem ?? results;
+  const seen = searching !== null || problem !== null || count === 0;
   const [heard] = useDebouncedValue(words, REST);
   return (
-    <p className={classes.foot} data-busy={searching || undefined} data-seen={seen || undefined}>
+    <p className={classes.foot} data-busy={searching !== null || undefined} data-seen={seen || undefined}>
       {seen && <span aria-hidden="true">{words}</span>}
       <VisuallyHidden role="status">{heard}</VisuallyHidden>
     </p>

@@ -1,11 +1,13 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Author } from '#shared/contract/people/profiles.ts';
 import { conversationPath } from '#shared/rules/messages.ts';
 import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
+import { peopleQuery } from '#web/features/people/directory/api/people.ts';
+import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
@@ -16,6 +18,8 @@ import { paletteTexts } from './texts/palette.ts';
 type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictureUrl' | 'moderator'>;
 
 const MOST = 4;
+/** Of those whom the server finds. */
+const MOST_FOUND = 8;
 const DEEPEST = 9;
 
 /** Everybody under a name of the contract that stands for one, however deep in an answer. */
@@ -36,43 +40,55 @@ function peopleRead(queryClient: QueryClient, api: Api): Person[] {
   return [...people.values()];
 }
 
-function entriesOf(person: Person, viewer: Viewer): Entry[] {
+/** @param toWrite whether only the conversation with them is offered */
+function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
   const { name, username, year, moderator } = person;
   const path = `/profiles/${username}`;
-  const about = { words: [`@${username}`, username], moderator };
+  const about = { words: [`@${username}`, username], moderator, note: `@${username}` };
   const talks = viewer.userType === 'medical_student' && year !== PREMED_YEAR;
   const to = conversationPath(username);
+  if (toWrite)
+    return talks ? [{ ...about, id: to, label: name, note: [year, about.note].filter(Boolean).join(' · '), picture: person, to }] : [];
   return [
-    { ...about, id: path, label: name, note: `@${username}`, picture: person, to: path },
-    ...(talks ? [{ ...about, id: to, label: paletteTexts.message(name), note: `@${username}`, picture: IconMessageCircle, to }] : []),
+    { ...about, id: path, label: name, picture: person, to: path },
+    ...(talks ? [{ ...about, id: to, label: paletteTexts.message(name), picture: IconMessageCircle, to }] : []),
   ];
 }
 
 /**
- * People whom this person can know of: those they have written with, those they have read, and whoever has the username that is
- * typed in full. There is no list of everybody, here or in the API (docs/decisions/034-palette.md).
+ * People whom this person can know of. `known`: those they have written with, those they have read, and whoever has the username that
+ * is typed in full; `found`: medical students of their own school by the beginning of their name (docs/decisions/034-palette.md).
  */
-export function usePeople(viewer: Viewer | null, typed: string, asked: string): Entry[] {
+export function usePeople(viewer: Viewer | null, typed: string, asked: string, toWrite: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
   const member = viewer?.complete === true;
-  const inbox = useInfiniteQuery({ ...inboxQuery(api), enabled: member && viewer.userType === 'medical_student', retry: false });
+  const student = member && viewer.userType === 'medical_student';
+  const inbox = useInfiniteQuery({ ...inboxQuery(api), enabled: student, retry: false });
   const username = /^@([\w.-]+)$/.exec(asked)?.[1] ?? '';
   const exact = useQuery({
     ...api.profiles.byUsername.queryOptions({ input: { username } }),
     enabled: member && username !== '',
     retry: false,
   });
+  const school = useQuery({
+    ...peopleQuery(api, asked),
+    enabled: student && (asked.length >= FEWEST_CHARACTERS || (toWrite && asked === '')),
+    placeholderData: keepPreviousData,
+  });
   // As it was when the palette was opened.
   const read = useMemo(() => peopleRead(queryClient, api), [queryClient, api]);
-  if (!member || typed === '') return [];
-  const people = new Map<string, Person>();
-  const known = [
-    ...(exact.data ? [exact.data] : []),
-    ...(inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person)),
-    ...read,
-  ];
-  for (const person of known) if (person.username !== viewer.username && !people.has(person.username)) people.set(person.username, person);
-  const found = fitting([...people.values()], typed, ({ name, username: handle }) => [name, handle, `@${handle}`]);
-  return found.slice(0, MOST).flatMap((person) => entriesOf(person, viewer));
+  if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false };
+  const written = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));
+  const people = [...(exact.data ? [exact.data] : []), ...written, ...(typed === '' ? [] : read)];
+  const entries = (some: readonly Person[], most: number) => {
+    const others = [...new Map(some.filter((one) => one.username !== viewer.username).map((one) => [one.username, one])).values()];
+    const fit = fitting(others, typed, ({ name, username: handle }) => [name, handle, `@${handle}`]);
+    return fit.slice(0, most).flatMap((person) => entriesOf(person, viewer, toWrite));
+  };
+  return {
+    known: entries(people, MOST),
+    found: entries(school.data?.items ?? [], MOST_FOUND),
+    searching: school.isFetching,
+  };
 }

@@ -1,5 +1,5 @@
 /** Around the main part of a page. */
 export const pageTexts = {
   /** The name of the right rail. */
-  aside: 'Related',
+  aside: 'Beside this page',
 };

@@ -9,6 +9,8 @@ interface List {
   kind: Kind;
   authorId: string;
   size: number;
+  /** Of posts. */
+  onlyQuestions?: boolean;
 }
 
 interface OwnRow {
@@ -38,18 +40,22 @@ const ORDERS: Record<OwnSort, ListOrder<OwnRow>> = {
   most_reactions: byCount,
 };
 
+function own({ kind, authorId, onlyQuestions = false }: Omit<List, 'size'>): RawBuilder<unknown> {
+  return sql`${sql.table(kind)} AS k WHERE k.author_id = ${authorId} AND ${onlyQuestions ? sql`k.category = 'Question'` : sql`true`}`;
+}
+
 /** The ids of a page of what a member has written. */
-export async function ownIds(db: Db, { kind, authorId, size }: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
+export async function ownIds(db: Db, { size, ...list }: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
   const { key, after, keyOf } = ORDERS[sort];
   const { rows } = await sql<OwnRow>`
     SELECT k.* FROM (
-      SELECT k.id, k.created_at, ${COUNTS[kind][sort]} AS count FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}
+      SELECT k.id, k.created_at, ${COUNTS[list.kind][sort]} AS count FROM ${own(list)}
     ) k WHERE ${cursor === undefined ? sql`true` : after(cursor)} ORDER BY ${key} LIMIT ${size + 1}`.execute(db);
   const { items, nextCursor } = toPage(rows, size, keyOf);
   return { items: items.map(({ id }) => id), nextCursor };
 }
 
-export async function countOwn(db: Db, { kind, authorId }: Pick<List, 'kind' | 'authorId'>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}`.execute(db);
+export async function countOwn(db: Db, list: Omit<List, 'size'>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${own(list)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

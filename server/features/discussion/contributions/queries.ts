@@ -3,6 +3,8 @@ import { COMMENT_MENTIONS } from '#server/features/discussion/posts/mentions.ts'
 import { summaries } from '#server/features/discussion/posts/queries.ts';
 import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { ANSWERS } from './own-ids.ts';
 
 const COMMUNITY_COLUMNS = [
@@ -29,6 +31,27 @@ export async function findOwnPosts(db: Db, ids: readonly string[], viewerId: str
 }
 
 export type OwnPostRow = Awaited<ReturnType<typeof findOwnPosts>>[number];
+
+interface PostsBy {
+  viewerId: string;
+  authorId: string;
+  /** Where the viewer may read. */
+  communityIds: readonly string[];
+}
+
+/** A page of the posts of a person in some communities, the newest first. @throws INPUT_INVALID for a wrong cursor */
+export async function postsBy(db: Db, { viewerId, authorId, communityIds }: PostsBy, cursor: string | undefined) {
+  const beyond = cursor === undefined ? sql`true` : sql`(p.created_at, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`;
+  const some = sql<Record<never, never>>`(SELECT p.* FROM posts p
+    WHERE p.author_id = ${authorId} AND p.community_id = ANY(${communityIds}::uuid[]) AND ${beyond}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${sql.lit(PAGE_SIZES.posts + 1)})`;
+  const rows = await summaries(db, viewerId, some)
+    .select('p.community_id')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return toPage(rows, PAGE_SIZES.posts, (row) => [row.created_at, row.id]);
+}
 
 /** Comments by their ids with their posts and where these stand, in no order. */
 export async function findOwnComments(db: Db, ids: readonly string[]) {

@@ -1,19 +1,23 @@
+import { openCommunities } from '#server/features/communities/readable.ts';
+import { communityRef } from '#server/features/communities/views.ts';
 import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { summaryView } from '#server/features/discussion/posts/views.ts';
+import { loadProfile } from '#server/features/people/profiles/access.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
 import { inOrder } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { countOwn, ownIds } from './own-ids.ts';
-import { findChain, findOwnComments, findOwnPosts } from './queries.ts';
+import { findChain, findOwnComments, findOwnPosts, postsBy } from './queries.ts';
 import { ownCommentView, ownPostView } from './views.ts';
 
 const COMMENT_TYPES = ['parent', 'reply_one', 'reply_two'] as const;
 
 export const contributionRoutes = {
-  posts: api.contributions.posts.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
+  posts: api.contributions.posts.handler(async ({ input: { sort = 'latest', questions, cursor }, context }) => {
     const person = signedIn(context);
-    const list = { kind: 'posts', authorId: person.id, size: PAGE_SIZES.ownPosts } as const;
+    const list = { kind: 'posts', authorId: person.id, size: PAGE_SIZES.ownPosts, onlyQuestions: questions === 'true' } as const;
     const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnPosts(context.db, ids, person.id);
     return { items: inOrder(ids, rows).map((row) => ownPostView(person, row)), nextCursor, total: await countOwn(context.db, list) };
@@ -25,6 +29,20 @@ export const contributionRoutes = {
     const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnComments(context.db, ids);
     return { items: inOrder(ids, rows).map((row) => ownCommentView(person, row)), nextCursor, total: await countOwn(context.db, list) };
+  }),
+
+  ofPerson: api.contributions.ofPerson.handler(async ({ input: { username, cursor }, context: { db, ...context } }) => {
+    const person = signedIn({ db, ...context });
+    const { id: authorId } = await loadProfile(db, person, username);
+    const communities = new Map((await openCommunities(db, person)).map((row) => [row.id, row]));
+    const { items, nextCursor } = await postsBy(db, { viewerId: person.id, authorId, communityIds: [...communities.keys()] }, cursor);
+    return {
+      items: items.flatMap((row) => {
+        const community = communities.get(row.community_id);
+        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
+      }),
+      nextCursor,
+    };
   }),
 
   context: api.contributions.context.handler(async ({ input, context }) => {

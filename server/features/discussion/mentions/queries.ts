@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { foldedUsername } from '#server/features/accounts/usernames.ts';
+import { sql } from 'kysely';
 import type { CommunityScope } from '#server/features/communities/access.ts';
+import { type Beginning, beginsSo, NAME, studentsCalled } from '#server/features/people/directory/queries.ts';
 import { isModerator } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -8,46 +8,27 @@ import type { Db } from '#server/platform/db/database.ts';
 /** The latest comments of a thread whose authors are proposed. */
 const COMMENTS = 500;
 
-interface Asked {
+interface Asked extends Beginning {
   viewerId: string;
   /** Whose medical students are proposed; null for none. */
   schoolId: string | null;
   place: CommunityScope;
   postId: string | null;
-  /** Folded. */
-  name: string;
-  username: string;
   limit: number;
 }
 
-/** Columns with a beginning, as indexes in the order of bytes find it. */
-function beginsWith(column: RawBuilder<unknown>, beginning: string) {
-  return sql<boolean>`(${column} >= ${beginning}::text COLLATE "C" AND ${column} < (${beginning}::text || U&'\\+10FFFF') COLLATE "C")`;
-}
-
-const NAME = sql`(search_fold(m.name) COLLATE "C")`;
-const USERNAME = sql`(${foldedUsername('m.username')} COLLATE "C")`;
-
 /** People whose name or username begins so, those of the thread first. Who of them may read there is decided afterwards. */
-export async function findMentionable(db: Db, { viewerId, schoolId, place, postId, name, username, limit }: Asked) {
-  const byName = beginsWith(NAME, name);
-  const byUsername = beginsWith(USERNAME, username);
+export async function findMentionable(db: Db, { viewerId, schoolId, place, postId, limit, ...beginning }: Asked) {
   // Nobody else could be proposed there, and there may be hundreds of students before the first moderator.
-  const school =
-    place.sub_slug === 'admin'
-      ? sql`m.institution_id = ${schoolId}::uuid AND m.user_type = 'medical_student' AND m.id IN (SELECT member_id FROM moderators WHERE institution_id = ${schoolId}::uuid)`
-      : sql`m.institution_id = ${schoolId}::uuid AND m.user_type = 'medical_student'`;
-  // Each in the order of its own index; restricted and banned people among them are few.
-  const students = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(SELECT m.id, false AS wrote FROM members m WHERE ${school} AND ${condition} ORDER BY ${order} LIMIT ${sql.lit(limit * 2)})`;
+  const only =
+    place.sub_slug === 'admin' ? sql`m.id IN (SELECT member_id FROM moderators WHERE institution_id = ${schoolId}::uuid)` : sql`true`;
   const { rows } = await sql<MentionableRow>`
     WITH found AS (
-      SELECT m.id, true AS wrote FROM members m WHERE (${byName} OR ${byUsername}) AND m.id IN (
+      SELECT m.id, true AS wrote FROM members m WHERE ${beginsSo(beginning)} AND m.id IN (
         SELECT p.author_id FROM posts p WHERE p.id = ${postId}::uuid
         UNION SELECT k.author_id FROM (
           SELECT author_id FROM comments WHERE post_id = ${postId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(COMMENTS)}) k)
-      UNION ALL ${students(byName, NAME)}
-      UNION ALL ${students(byUsername, USERNAME)}
+      UNION ALL SELECT s.id, false FROM (${studentsCalled(schoolId, beginning, limit * 2, only)}) s
     )
     SELECT m.id AS author_id, m.name AS author_name, m.username AS author_username, m.year AS author_year, m.user_type AS author_type,
       m.picture_url AS author_picture, ${isModerator('m')} AS author_moderates, m.institution_id,

@@ -1,3 +1,5 @@
+import { loadCommunity } from '#server/features/communities/access.ts';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { authorizeCallOpen, loadPost } from '#server/features/discussion/posts/access.ts';
@@ -11,7 +13,8 @@ import { setStillOpen } from './actions.ts';
 import { unansweredPage } from './queries.ts';
 
 /** The communities whose questions somebody is shown. In archived ones nobody can answer any more. */
-async function communitiesOf(db: Db, person: Person, scope: UnansweredScope) {
+async function communitiesOf(db: Db, person: Person, scope: UnansweredScope, communityId: string | undefined): Promise<CommunityRow[]> {
+  if (communityId !== undefined) return [await loadCommunity(db, person, communityId)].filter((row) => row.archived_at === null);
   const open = (await openCommunities(db, person)).filter((row) => row.archived_at === null);
   if (scope === 'all') return open;
   return open.filter(
@@ -20,9 +23,9 @@ async function communitiesOf(db: Db, person: Person, scope: UnansweredScope) {
 }
 
 export const unansweredRoutes = {
-  list: api.unanswered.list.handler(async ({ input: { scope = 'all', cursor }, context }) => {
+  list: api.unanswered.list.handler(async ({ input: { scope = 'all', communityId, cursor }, context }) => {
     const person = signedIn(context);
-    const communities = new Map((await communitiesOf(context.db, person, scope)).map((row) => [row.id, row]));
+    const communities = new Map((await communitiesOf(context.db, person, scope, communityId)).map((row) => [row.id, row]));
     const { items, nextCursor } = await unansweredPage(context.db, person.id, [...communities.keys()], cursor);
     return {
       items: items.flatMap((row) => {

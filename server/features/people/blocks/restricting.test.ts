@@ -94,6 +94,28 @@ describe('what restricting changes between two people', () => {
       expect(about.some((item: Json) => item.actor.username === 'maya')).toBe(true);
       return about.some((item: Json) => item.others > 0 || item.actor.username === CAST[other].username);
     },
+    async find() {
+      const found = await (await person()).get(`/people?q=${CAST[other].name.slice(0, 6)}`);
+      // Both have to be of one year to be offered to each other.
+      const year = async (value: 'M1' | 'M2') =>
+        forum.db
+          .updateTable('members')
+          .set({ year: value })
+          .where('id', '=', await forum.id(other))
+          .execute();
+      await year('M1');
+      const offered = await (await person()).get('/people');
+      await year('M2');
+      const [inSearch, inOffer] = [found, offered].map(({ body }) =>
+        body.items.some((item: Json) => item.username === CAST[other].username),
+      );
+      expect(inOffer).toBe(inSearch);
+      return inSearch === true;
+    },
+    async profilePosts() {
+      const answer = await (await person()).get(`/profiles/${CAST[other].username}/posts`);
+      return happens(answer, RESTRICT_TEXTS.profile) && answer.body.items.some((item: Json) => item.id === post.id);
+    },
     async mention() {
       const ANATOMY = 'alder-ridge/classes/anatomy';
       const { id: postId } = await forum.post('maya', ANATOMY);

@@ -1,6 +1,8 @@
 /** The two steps of logging in. */
 export const logInTexts = {
   failed: 'An error occurred during login',
+  /** After signing up, where the mail comes first. */
+  instead: 'Log in instead',
   /** While the next page is on its way. */
   leaving: 'Checking profile status...',
   /** Where nothing is open to them: their school has no premed community. */

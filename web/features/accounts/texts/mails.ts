@@ -29,7 +29,7 @@ export const mailTexts = {
     /** Around the address. */
     sent: {
       before: 'We have sent a link to ',
-      after: '. Open it to verify your account: it also logs you in. It works for 24 hours; if nothing arrives, look among your spam.',
+      after: '. Verify your account with it before logging in. It works for 24 hours; if nothing arrives, look among your spam.',
     },
     outbox: 'Open the mail outbox',
   },

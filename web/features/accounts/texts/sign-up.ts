@@ -26,6 +26,6 @@ export const signUpTexts = {
   accept: { before: 'I am 18 or older and agree to the ', guidelines: 'Community Guidelines', after: '' },
   send: 'Create account',
   failed: 'An error occurred during signup',
-  /** The page after it, where no script runs. */
+  /** The page after it. */
   done: 'Thank you for signing up',
 };

@@ -16,6 +16,7 @@ function lists(api: Api): RouteKey[] {
     api.saved.list.key(),
     api.search.posts.key(),
     api.contributions.posts.key(),
+    api.contributions.ofPerson.key(),
   ];
 }
 

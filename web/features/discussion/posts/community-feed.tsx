@@ -19,6 +19,8 @@ interface FeedProps {
   asked: FeedFilter;
   /** What members are told between a community's header and its posts. */
   note: (community: CommunityDetail) => ReactNode;
+  /** The way to what the right rail says of it, on narrower pages. */
+  about: (community: CommunityDetail) => ReactNode;
 }
 
 /** A school's community: its header and its posts. */
@@ -43,7 +45,7 @@ function Coming({ title }: { title: string }) {
   );
 }
 
-function HeaderAndPosts({ community, asked, note }: FeedProps & { community: CommunityDetail }) {
+function HeaderAndPosts({ community, asked, note, about }: FeedProps & { community: CommunityDetail }) {
   useOwnDays(asked.zone);
   const { displayName, institution } = community;
   const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
@@ -52,6 +54,7 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>
         <CommunityFollow community={community} />
+        {about(community)}
       </CommunityHeader>
       <MutedCommunity community={community} />
       {note(community)}

@@ -12,7 +12,9 @@ interface SimilarListProps {
   posts: readonly SimilarPost[];
   /** The moment of which the dates speak. */
   now: number;
-  labelledBy: string;
+  /** What they are, or the id of the words that say it. */
+  label?: string;
+  labelledBy?: string;
   /** Opens them in tabs of their own, so that what is typed here stays in sight. */
   newTab?: boolean;
   /** What can be done with one of them. */
@@ -20,9 +22,9 @@ interface SimilarListProps {
 }
 
 /** Posts that are probably about the same, each with what it has of answers. */
-export function SimilarList({ posts, now, labelledBy, newTab = false, act }: SimilarListProps) {
+export function SimilarList({ posts, now, label, labelledBy, newTab = false, act }: SimilarListProps) {
   return (
-    <ul className={classes.list} aria-labelledby={labelledBy}>
+    <ul className={classes.list} aria-label={label} aria-labelledby={labelledBy}>
       {posts.map((post) => (
         <li key={post.id} className={classes.item}>
           <Link to={post.path} className={classes.title} {...(newTab && { target: '_blank', rel: 'noopener' })}>

@@ -7,9 +7,10 @@ export const inboxTexts = {
   loading: 'Loading your conversations...',
   empty: {
     title: 'No messages yet',
-    text: 'Find a classmate by name, and choose to message them.',
+    text: 'Find a classmate by name and write to them.',
     act: 'Find a classmate',
   },
+  classmates: 'Of your year',
   unread: 'Unread',
   more: 'Load more conversations',
 };

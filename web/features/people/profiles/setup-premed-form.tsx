@@ -69,7 +69,9 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
       <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors {...summary} />
-      <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>
+      <div className={classes.save}>
+        <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>
+      </div>
     </form>
   );
 }

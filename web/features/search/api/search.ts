@@ -33,6 +33,20 @@ export function retryLimited(_failures: number, error: unknown): boolean {
   return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
 }
 
+/** A search of one community that finds fewer posts than this is also made in the others. */
+export const FEW = 3;
+
+/** What a search of some communities finds in the others. @param asked null: not asked */
+export function elsewhereQuery(api: Api, asked: SearchInput | null) {
+  const only = asked?.communities?.split(',') ?? [];
+  return {
+    ...api.search.posts.queryOptions({ input: { q: '', ...asked, communities: undefined } }),
+    select: ({ items }: { items: FoundPost[] }): FoundPost[] => items.filter(({ community }) => !only.includes(community.id)),
+    enabled: asked !== null,
+    retry: retryLimited,
+  };
+}
+
 /** Posts that come nearest where a search found nothing. */
 const NEAREST = 3;
 

@@ -62,6 +62,11 @@ export const searchTexts = {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
     some: (term: string, filter: string, total: string) => `${term}, ${filter}: ${total} found`,
   },
+  /** Below what one community has, where that is little. */
+  elsewhere: {
+    title: 'In your other communities',
+    found: (count: number) => `${posts(count)} in your other communities`,
+  },
   nothing: {
     title: 'No posts found matching your search criteria',
     advice: 'Fewer or other words may help. Or ask it here.',

@@ -6,6 +6,7 @@ import { communityTexts } from '#web/features/communities/texts/community.ts';
 import { useNavigation } from '#web/features/site/navigation/api/navigation.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
+import classes from './hint-note.module.css';
 import { hintTexts as texts } from './texts/hints.ts';
 
 /** What a hint says below its title. */
@@ -39,7 +40,7 @@ export function HintWays({ hint }: { hint: Hint }): ReactNode {
     reviewing: [{ to: '/moderator-guidelines', label: texts.reviewing.way }],
   };
   return ways[hint]?.map(({ to, label }) => (
-    <Link key={to} to={to} className={textAction.action}>
+    <Link key={to} to={to} className={hint === 'places' ? classes.place : textAction.action}>
       {label}
     </Link>
   ));

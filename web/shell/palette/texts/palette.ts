@@ -1,23 +1,29 @@
 import { counted } from '#shared/rules/locale.ts';
 import { recentTexts } from '#web/features/search/texts/recent.ts';
+import { findTexts } from './find-button.ts';
 
 /** The palette: a field and a list of what one may mean by a few letters. */
 export const paletteTexts = {
-  field: { label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
+  all: { title: findTexts.act, label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
+  /** Where only people to write to are listed. */
+  writing: { title: 'New message', label: 'Find a classmate by name or username', placeholder: 'Name or username' },
   list: 'Entries',
   groups: {
     recent: 'Recent',
     searches: recentTexts.title,
     communities: 'Communities',
     people: 'People',
+    school: 'At your school',
     actions: 'Actions',
     posts: 'Posts',
   },
+  begin: 'Type the beginning of a name or username.',
   none: (typed: string) => `Nothing found for “${typed}”`,
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
   /** What a key does to a recent search, read out with it. */
   removable: 'Delete removes it',
   message: (name: string) => `Message ${name}`,
+  searchingPeople: 'Looking for people…',
   posts: {
     searching: 'Searching posts…',
     /** Beside the name of the community. */

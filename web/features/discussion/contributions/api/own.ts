@@ -19,6 +19,11 @@ export function ownPostsQuery(api: Api, sort: OwnSort) {
   return api.contributions.posts.infiniteOptions(pages(sort));
 }
 
+/** The latest of one's own questions. */
+export function ownQuestionsQuery(api: Api) {
+  return api.contributions.posts.queryOptions({ input: { questions: 'true' }, retry: false });
+}
+
 /** One's own comments. */
 export function ownCommentsQuery(api: Api, sort: OwnSort) {
   return api.contributions.comments.infiniteOptions(pages(sort));

@@ -9,7 +9,7 @@ export function useRestrict() {
     api.blocks.set.mutationOptions({
       networkMode: 'always',
       onSuccess: async () => {
-        const changed = [api.profiles.byUsername.key(), api.messages.correspondent.key(), api.blocks.list.key()];
+        const changed = [api.profiles.byUsername.key(), api.messages.correspondent.key(), api.blocks.list.key(), api.people.find.key()];
         // It is done, whatever becomes of these.
         await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { throwOnError: false })));
       },

@@ -4,11 +4,12 @@ export const hintTexts = {
   failed: 'The hint could not be put away for good. It will be here again.',
 
   places: {
-    title: 'Who reads what you write here?',
+    title: 'Your places',
     /** Followed by links to them. */
-    medical: 'Students of every school, premed students among them, and whoever has the link to a post. For your own school there are:',
+    medical:
+      'What you write here is read by students of every school, premed students among them, and by whoever has the link to a post. Of your own school there are:',
     premed: (school: string) =>
-      `Premed students of every school, and medical students of ${school}. On The Dashboard medical students of all schools write, and you can read along.`,
+      `What you write here is read by premed students of every school and medical students of ${school}. On The Dashboard medical students of all schools write, and you can read along.`,
   },
   keyboard: {
     title: 'Quicker by keyboard',

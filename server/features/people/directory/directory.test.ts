@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ban, suspend } from '#server/cli/accounts.ts';
+import { findPersons } from '#server/features/accounts/queries.ts';
+import { canOpen } from '#server/features/communities/access.ts';
+import { communityRows } from '#server/features/communities/queries.ts';
+import type { CastName } from '#server/testing/cast.ts';
+import { crowd } from '#server/testing/crowd.ts';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { countReaders } from './queries.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const usernames = ({ body }: { body: Json }) => body.items.map(({ username }: Json) => username);
+const ask = async (by: CastName, path: string) => {
+  const answer = await (await forum.as(by)).get(path);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+};
+const find = async (by: CastName, q: string) => usernames(await ask(by, `/people?q=${encodeURIComponent(q)}`));
+const setMember = async (name: CastName, values: Record<string, unknown>) =>
+  forum.db
+    .updateTable('members')
+    .set(values)
+    .where('id', '=', await forum.id(name))
+    .execute();
+
+async function addMembers(names: readonly string[], year: 'M1' | 'M4' = 'M4') {
+  const { institution_id } = await forum.db
+    .selectFrom('members')
+    .select('institution_id')
+    .where('id', '=', await forum.id('maya'))
+    .executeTakeFirstOrThrow();
+  await forum.db
+    .insertInto('members')
+    .values(
+      names.map((name) => ({
+        name,
+        username: name.replace(/\W/g, ''),
+        email: `${randomUUID()}@alderridge.edu`,
+        email_verified: true,
+        user_type: 'medical_student' as const,
+        institution_id,
+        year,
+      })),
+    )
+    .execute();
+}
+
+describe('people of one’s own school', () => {
+  test.each([
+    ['the beginning of a name', 'Tom'],
+    ['without regard to case and accents', 'TOMASZ wis'],
+    ['the beginning of a username', 'tomasz.w'],
+    ['with its @ left away and without signs', 'tomaszw'],
+  ])('are found by %s', async (_, q) => {
+    expect(await find('hannah', q)).toEqual(['Tomasz.W']);
+  });
+
+  test.each([
+    ['oneself', 'hannah', 'hannah'],
+    ['medical students of another school', 'hannah', 'kai'],
+    ['premed students', 'hannah', 'ava'],
+    ['people without a finished profile', 'hannah', 'ines'],
+    ['anybody, for premed students', 'ava', 'tomasz'],
+    ['anybody by the middle of a name', 'hannah', 'masz'],
+    ['anybody by signs of patterns', 'hannah', '%'],
+    ['anybody by what is no letter', 'hannah', '._-'],
+    ['anybody by an accent alone', 'hannah', '\u0301'],
+    ['anybody by half a pair of surrogates', 'hannah', '\ud83d'],
+    ['anybody by SQL', 'hannah', "' OR true --"],
+  ] as const)('are not %s', async (_, by, q) => {
+    expect(await find(by, q)).toEqual([]);
+  });
+
+  test('are eight at most, by name', async () => {
+    await addMembers(Array.from({ length: 12 }, (_, index) => `Zelda ${String.fromCharCode(65 + index)}`));
+    const found = await find('hannah', 'zel');
+    expect(found).toEqual(['ZeldaA', 'ZeldaB', 'ZeldaC', 'ZeldaD', 'ZeldaE', 'ZeldaF', 'ZeldaG', 'ZeldaH']);
+  });
+
+  test('are not those who are banned, also for whoever searched a moment ago', async () => {
+    const [one] = await crowd(forum, 1);
+    expect(await find('hannah', 'student 1')).toEqual(['student1']);
+    await ban(operatorOf(forum), 'student1', 'Spam');
+    expect(await find('hannah', 'student 1')).toEqual([]);
+    expectError(await (one?.visitor ?? forum.anonymous()).get('/people?q=tom'), 401, 'SESSION_MISSING');
+  });
+
+  test.each([['a'.repeat(81)], ['\0']])('too long or impossible a name is refused or nobody', async (q) => {
+    const answer = await (await forum.as('hannah')).get(`/people?q=${encodeURIComponent(q)}`);
+    if (answer.status === 200) expect(answer.body.items).toEqual([]);
+    else expectError(answer, 400, 'INPUT_INVALID');
+  });
+
+  test('are not for visitors, nor before the profile is complete', async () => {
+    expectError(await forum.anonymous().get('/people'), 401, 'SESSION_MISSING');
+    expectError(await (await forum.as('ines')).get('/people'), 403, 'PROFILE_INCOMPLETE');
+  });
+});
+
+describe('classmates', () => {
+  const offered = async (by: CastName) => usernames(await ask(by, '/people'));
+
+  test('are of one’s own year and school, from one’s own name on and round again', async () => {
+    await addMembers(['Adam Aal', 'Urs Ulm', 'Vera Vos', 'Yann Yve'], 'M1');
+    // Tomasz, M1.
+    expect(await offered('tomasz')).toEqual(['UrsUlm', 'VeraVos', 'YannYve', 'AdamAal']);
+    // Maya, M3, is alone in her year; Kai is M1 of another school.
+    expect(await offered('maya')).toEqual([]);
+    expect(await offered('kai')).toEqual([]);
+    expect(await offered('ava')).toEqual([]);
+  });
+
+  test('are six at most, and nobody who is banned', async () => {
+    await addMembers(['Ugo Una', 'Ule Unt', 'Uma Ury', 'Una Uth'], 'M1');
+    await ban(operatorOf(forum), 'UmaUry', 'Spam');
+    expect(await offered('tomasz')).toEqual(['UgoUna', 'UleUnt', 'UnaUth', 'UrsUlm', 'VeraVos', 'YannYve']);
+  });
+});
+
+describe('the people of a community', () => {
+  const of = async (by: CastName, key: string) => (await ask(by, `/communities/${(await forum.community(key)).id}/people`)).body;
+
+  test('are counted as the rules let them open it', async () => {
+    await setMember('pia', { institution_id: null });
+    const ids = await forum.db.selectFrom('members').select('id').execute();
+    const persons = await findPersons(
+      forum.db,
+      ids.map(({ id }) => id),
+    );
+    const communities = await communityRows(forum.db).execute();
+    const rules = communities.map((row) => [row.name, row.institution_slug, persons.filter((one) => canOpen(one, row)).length]);
+    const counts = await Promise.all(
+      communities.map(async (row) => [row.name, row.institution_slug, await countReaders(forum.db, row, 1_000)]),
+    );
+    expect(counts).toEqual(rules);
+  });
+
+  test('are counted up to a limit', async () => {
+    const { id: communityId } = await forum.community('thedashboard');
+    const [row] = await communityRows(forum.db).where('c.id', '=', communityId).execute();
+    if (row === undefined) throw new Error('There is no Dashboard.');
+    expect(await countReaders(forum.db, row, 2)).toBe(3);
+    expect((await of('ava', 'thedashboard')).readers).toMatchObject({ exact: true });
+  });
+
+  test('name its moderators, on the Dashboard those of one’s own school', async () => {
+    const named = async (by: CastName, key: string) => (await of(by, key)).moderators.map(({ username }: Json) => username);
+    expect(await named('tomasz', 'alder-ridge/general/commons')).toEqual(['maya']);
+    expect(await named('tomasz', 'thedashboard')).toEqual(['maya']);
+    expect(await named('kai', 'thedashboard')).toEqual(['samuel']);
+    // Premed students read the premed community of any school.
+    expect(await named('noah', 'alder-ridge/premed/premed')).toEqual(['maya']);
+  });
+
+  test('name no moderators who are suspended', async () => {
+    await suspend(operatorOf(forum), 'samuel', `${new Date().getUTCFullYear() + 1}-03-05`, 'Three warnings');
+    expect((await of('kai', 'port-ellery/general/harbor')).moderators).toEqual([]);
+  });
+
+  test('are named also across a restriction, as wherever their posts stand', async () => {
+    const row = { blocker_id: await forum.id('maya'), blocked_id: await forum.id('tomasz') };
+    await forum.db.insertInto('contact_blocks').values(row).execute();
+    expect((await of('tomasz', 'alder-ridge/general/commons')).moderators).toHaveLength(1);
+  });
+});

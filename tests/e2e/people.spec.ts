@@ -1,0 +1,136 @@
+import { type Page, request } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { memberWithProfile, newMember } from './member-steps.ts';
+import { isPhone } from './message-steps.ts';
+import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
+
+const TOMASZ = 'tomasz.w@alderridge.edu';
+const JONAS = 'jonas_lindqvist@alderridge.edu';
+
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Beside this page' });
+
+/** Paths of the API that the page asks for from now on. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (one) => paths.push(new URL(one.url()).pathname));
+  return paths;
+}
+
+test('a community names its readers and moderators: beside it, or by a button where there is no room', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await logIn(page, TOMASZ);
+  const paths = asked(page);
+  await open(page, ANATOMY);
+  const button = page.getByRole('button', { name: /^About / });
+  if (isPhone(page)) {
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(paths.filter((path) => path.endsWith('/people'))).toEqual([]);
+    await button.click();
+  }
+  const place = isPhone(page) ? page.getByRole('dialog') : rail(page);
+  await expect(place.getByRole('region', { name: 'Who reads this' })).toContainText(/\d members/);
+  await expect(place.getByRole('region', { name: 'Moderators' }).getByRole('link', { name: /Jonas Lindqvist/ })).toBeVisible();
+  if (!isPhone(page)) await expect(button).toBeHidden();
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('beside a post stand its author, the first new comment and what is related', async ({ page, secondPage }) => {
+  await logIn(secondPage, JONAS);
+  await logIn(page, TOMASZ);
+  const title = unique('Which nerve drops the wrist?');
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  const seen = page.waitForResponse((answer) => answer.url().endsWith('/seen'));
+  await open(page, path);
+  await expect(rail(page).getByRole('region', { name: 'Written by' }).getByRole('link', { name: 'Send message' })).toHaveAttribute(
+    'href',
+    /\/direct\/messages\/jonas_lindqvist$/,
+  );
+  await seen;
+  await open(page, '/thedashboard');
+  const words = unique('It lies in the groove.');
+  await comment(secondPage, id, words);
+  await open(page, path);
+  const fresh = rail(page).getByRole('region', { name: 'First new comment' });
+  await expect(fresh).toContainText(words);
+  await fresh.getByRole('link', { name: 'Go to the comment' }).click();
+  await expect(page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words })).toBeInViewport();
+  // At home one’s own questions.
+  await open(secondPage, '/home');
+  await expect(rail(secondPage).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: title })).toBeVisible();
+});
+
+test('a profile lists what one may read of a person’s posts, and nothing to visitors', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  await logIn(secondPage, JONAS);
+  const title = unique('Handout on the brachial plexus');
+  await write(secondPage, title);
+  const profile = '/profiles/jonas_lindqvist';
+  await logIn(page, TOMASZ);
+  await open(page, profile);
+  const posts = page.getByRole('region', { name: 'Posts' });
+  await expect(posts.getByRole('article', { name: title })).toBeVisible();
+  await expect(posts.getByRole('article')).toHaveCount(10);
+  await posts.getByRole('button', { name: 'Load more posts' }).click();
+  await expect(posts.getByRole('article').nth(10)).toBeVisible();
+  await expectAccessible(page);
+  const visitor = await request.newContext({ baseURL: ORIGIN });
+  expect(await (await visitor.get(profile)).text()).not.toContain(title);
+  await visitor.dispose();
+});
+
+test('who begins finds Save, their places and their classmates', { tag: '@phone' }, async ({ page }) => {
+  const { id } = await newMember(page, 'medical_student', 'Una Prentice');
+  await open(page, `/${id}/profile-setup`);
+  const save = page.getByRole('button', { name: 'Save profile' });
+  if (isPhone(page)) await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('School').selectOption({ label: 'Alder Ridge School of Medicine' });
+  await page.getByLabel('Year').selectOption('M1');
+  await save.click();
+  await expect(page).toHaveURL(/\/thedashboard$/);
+  const places = page.getByRole('region', { name: 'Your places' });
+  await expect(places.getByRole('link', { name: 'M1', exact: true })).toBeVisible();
+  await open(page, '/direct/messages');
+  const classmate = page.getByRole('region', { name: 'Of your year' }).getByRole('link').first();
+  await classmate.click();
+  await expect(page).toHaveURL(/\/direct\/messages\/.+/);
+  await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
+});
+
+test('after signing up the mail comes first, and the log-in form when it is asked for', { tag: '@any-width' }, async ({ page }) => {
+  await open(page, '/signup');
+  const name = unique('mail').replace(/\W/g, '').slice(0, 20);
+  await page.getByLabel('Name', { exact: true }).fill('Lou Ames');
+  await page.getByLabel('Email').fill(`${name}@alderridge.edu`);
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('Harbor-light-9!');
+  await page.getByLabel('Confirm password').fill('Harbor-light-9!');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Verify your account with it before logging in.')).toBeVisible();
+  await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
+  await expect(main.getByLabel('Email')).toHaveCount(0);
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Log in instead' }).click();
+  await expect(main.getByLabel('Email')).toHaveValue(`${name}@alderridge.edu`);
+  await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+test('a message to a newcomer: the beginning of their name', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const { username } = await memberWithProfile(secondPage, 'medical_student', 'Quillan Ostrow');
+  await logIn(page, TOMASZ);
+  await open(page, '/direct/messages');
+  await page.getByRole('main').getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('combobox').fill('quillan o');
+  await expect(dialog.getByRole('option', { name: /^Quillan Ostrow/, selected: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/direct\/messages\/quillan\./);
+  expect(username).toMatch(/^quillan\./);
+});

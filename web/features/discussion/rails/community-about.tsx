@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#shared/rules/locale.ts';
+import type { Community } from '#web/features/communities/api/community.ts';
+import { readersOf } from '#web/features/communities/readers.ts';
+import { firstUnansweredQuery } from '#web/features/discussion/unanswered/api/unanswered.ts';
+import { communityPeopleQuery } from '#web/features/people/directory/api/people.ts';
+import { PersonRow } from '#web/features/people/directory/person-row.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { RailBlock } from '#web/ui/rail.tsx';
+import { RailPosts } from './rail-posts.tsx';
+import classes from './rails.module.css';
+import { railTexts as texts } from './texts/rails.ts';
+
+/** Who reads a community, who moderates it, and what waits for an answer there. */
+export function CommunityAbout({ community }: { community: Community }) {
+  const people = useQuery(communityPeopleQuery(useApi(), community.id));
+  const unanswered = useQuery(firstUnansweredQuery(useApi(), { communityId: community.id }));
+  // All at once, so that nothing in sight moves.
+  if (people.isLoading || unanswered.isLoading) return null;
+  const { readers, moderators = [] } = people.data ?? {};
+  return (
+    <>
+      <RailBlock title={texts.readers.title}>
+        <p className={classes.text}>{readersOf(community)}</p>
+        {readers && <p className={classes.text}>{texts.readers.count(readers.count, formatNumber(readers.count), readers.exact)}</p>}
+      </RailBlock>
+      {moderators.length > 0 && (
+        <RailBlock title={community.institution === null ? texts.moderators.own : texts.moderators.title}>
+          <ul className={classes.people}>
+            {moderators.map((person) => (
+              <li key={person.id}>
+                <PersonRow person={person} to={`/profiles/${person.username}`} />
+              </li>
+            ))}
+          </ul>
+        </RailBlock>
+      )}
+      <RailPosts title={texts.unanswered.here} posts={unanswered.data?.items ?? []} now={unanswered.dataUpdatedAt} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
+import { SimilarList } from '#web/features/discussion/posts/similar-list.tsx';
+import { RailBlock } from '#web/ui/rail.tsx';
+import action from '#web/ui/text-action.module.css';
+
+type RailPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'answered' | 'commentsCount' | 'createdAt'>;
+
+const MOST = 3;
+
+interface RailPostsProps {
+  title: string;
+  posts: readonly RailPost[];
+  /** The moment of which the dates speak. */
+  now: number;
+  /** Where all of them stand. */
+  all?: { to: string; words: string };
+}
+
+/** The first posts of a list; nothing where there are none. */
+export function RailPosts({ title, posts, now, all }: RailPostsProps) {
+  if (posts.length === 0) return null;
+  return (
+    <RailBlock title={title}>
+      <SimilarList posts={posts.slice(0, MOST)} now={now} label={title} />
+      {all && posts.length > MOST && (
+        <Link to={all.to} className={action.action}>
+          {all.words}
+        </Link>
+      )}
+    </RailBlock>
+  );
+}

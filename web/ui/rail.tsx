@@ -1,0 +1,24 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
+import classes from './rail.module.css';
+
+/** From here on a page has a right rail (web/ui/page.module.css). */
+const WIDE = '(min-width: 80em)';
+
+/** Whether there is room for the right rail; false until the page is alive. */
+export function useRail(): boolean {
+  return useMediaQuery(WIDE) === true;
+}
+
+/** One of the blocks of a right rail. */
+export function RailBlock({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.block}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
