@@ -53,7 +53,7 @@ async function addReaders(db: Db): Promise<void> {
     CROSS JOIN generate_series(1, ${FOLLOWED}::int) AS n
     JOIN posts p ON p.id = newest.ids[1 + (abs(hashtext(m.id::text)) + n * 37) % cardinality(newest.ids)]
     WHERE m.username LIKE 'digest-reader-%' ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO digest_settings (member_id, time_zone, next_at, told_until)
+  await sql`INSERT INTO digest_settings (member_id, time_zone, next_at, covered_until)
     SELECT m.id, 'America/New_York', now() - interval '1 minute', (SELECT max(created_at) FROM posts) - interval '7 days'
     FROM members m WHERE m.username LIKE 'digest-reader-%'`.execute(db);
   await sql`ANALYZE members, post_states, digest_settings`.execute(db);

@@ -14,14 +14,14 @@ const Reason = z.string().max(200, 'the reason has more than 200 characters');
 export function mailCommands(program: Command): void {
   const mail = program.command('mail').description('addresses from which mails come back: only mails about the account go there');
   run(
-    mail.command('suppress <address>').description('send no mails of choice to an address').option('--reason <text>', 'what came back'),
+    mail.command('suppress <address>').description('send no optional mails to an address').option('--reason <text>', 'what came back'),
     (operator, { reason = '' }: { reason?: string }, address: string) => suppress(operator, address, reason),
-    ({ email, changed }) => (changed ? `No mails of choice go to ${email} any more.` : `${email} is suppressed already.`),
+    ({ email, changed }) => (changed ? `No optional mails go to ${email} any more.` : `${email} is suppressed already.`),
   );
   run(
-    mail.command('unsuppress <address>').description('send mails of choice to an address again'),
+    mail.command('unsuppress <address>').description('send optional mails to an address again'),
     (operator, _options: object, address: string) => unsuppress(operator, address),
-    ({ email }) => `Mails of choice go to ${email} again.`,
+    ({ email }) => `Optional mails go to ${email} again.`,
   );
   run(mail.command('suppressed').description('the suppressed addresses, the newest first'), suppressed, (rows) =>
     rows.length === 0

@@ -180,7 +180,7 @@ CREATE TABLE post_states (
   seen_until timestamptz(3),
   -- null: never chosen, so that writing in the post follows it; normal: no longer followed by choice.
   level text CHECK (level IN ('followed', 'normal', 'muted')),
-  -- How new comments of this post are told; null: as the member wants it for all posts they follow.
+  -- How the member is notified of new comments; null: as the member wants it for all posts they follow.
   channel text CHECK (channel IN ('off', 'here', 'mail', 'digest')),
   saved_at timestamptz(3),
   -- When to remind of a saved post.
@@ -214,7 +214,7 @@ CREATE TABLE community_states (
   -- Everything up to then counts as seen.
   seen_until timestamptz(3),
   level text CHECK (level IN ('followed', 'muted')),
-  -- How new posts of this community are told; null: as the member wants it for all communities they follow.
+  -- How the member is notified of new posts; null: as the member wants it for all communities they follow.
   channel text CHECK (channel IN ('off', 'here', 'mail', 'digest')),
   -- A member's states of all communities.
   PRIMARY KEY (member_id, community_id)

@@ -60,6 +60,8 @@ CREATE TABLE notifications (
 );
 -- The notifications page, latest first.
 CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
+-- The same, of some types.
+CREATE INDEX notifications_page_of_type ON notifications (recipient_id, type, created_at DESC, id DESC) WHERE state = 'listed';
 -- Whether the bell has a dot.
 CREATE INDEX notifications_dot ON notifications (recipient_id) WHERE state = 'listed' AND is_read IS NULL;
 -- Marking as read: all of a member's, or those of one post.
@@ -91,7 +93,7 @@ CREATE INDEX notifications_by_actor ON notifications (actor_id, recipient_id);
 -- The notifications of a community that is deleted.
 CREATE INDEX notifications_by_community ON notifications (community_id);
 
--- How a member wants to be told of each kind, where they have chosen: types of notifications, and 'message'.
+-- How a member wants to be notified of each kind, where they have chosen: types of notifications, and 'message'.
 CREATE TABLE notification_choices (
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   kind text NOT NULL,
@@ -113,13 +115,13 @@ CREATE TABLE digest_settings (
   weekday smallint NOT NULL DEFAULT 7 CHECK (weekday BETWEEN 1 AND 7),
   -- null: none will come.
   next_at timestamptz(3),
-  -- Until when the last one told; null: there was none.
-  told_until timestamptz(3)
+  -- Until when the last one looked; null: there was none.
+  covered_until timestamptz(3)
 );
 -- The digests that are due.
 CREATE INDEX digest_settings_due ON digest_settings (next_at, member_id) WHERE next_at IS NOT NULL;
 
--- Addresses (lower case) that mails of choice no longer go to, because they came back.
+-- Addresses (lower case) that optional mails no longer go to, because they came back.
 CREATE TABLE suppressed_addresses (
   email text PRIMARY KEY CHECK (email = lower(email)),
   reason text NOT NULL DEFAULT '',
@@ -161,9 +163,9 @@ END
 $$;
 
 -- Notifies each of `people` with the kind at the same position, except across a restriction, deleted members, whoever muted the
--- post or its community or turned the kind off, and whoever was told of the same comment or post before. Who already follows what
--- was told, and who may read it, is decided before.
--- `max_listed`: see settle_notifications; null for kinds that never collapse. `channels`: how each kind is told to those who have
+-- post or its community or turned the kind off, and whoever was notified of the same comment or post before. Who follows it and who
+-- may read it is decided before.
+-- `max_listed`: see settle_notifications; null for kinds that never collapse. `channels`: those of each kind for people who have
 -- not chosen. Returns who was notified. PostgreSQL would plan its query anew in each call, which takes four times as long as
 -- running it.
 CREATE FUNCTION notify_people(
@@ -182,15 +184,15 @@ BEGIN
   PERFORM lock_inboxes(people);
   -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
   FOR recipient IN
-    SELECT w.id, w.kind, w.max_listed, CASE WHEN told.channel = 'mail' THEN clock_timestamp() END AS mail_due_at
+    SELECT w.id, w.kind, w.max_listed, CASE WHEN chosen.channel = 'mail' THEN clock_timestamp() END AS mail_due_at
     FROM unnest(people, kinds, max_listed, channels) AS w (id, kind, max_listed, channel)
     JOIN notification_inboxes i ON i.member_id = w.id
     LEFT JOIN post_states s ON s.post_id = post AND s.member_id = w.id
     LEFT JOIN community_states t ON t.community_id = community AND t.member_id = w.id
     LEFT JOIN notification_choices c ON c.member_id = w.id AND c.kind = w.kind
     CROSS JOIN LATERAL (SELECT coalesce(
-      CASE w.kind WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END, c.channel, w.channel)) told (channel)
-    WHERE told.channel <> 'off'
+      CASE w.kind WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END, c.channel, w.channel)) chosen (channel)
+    WHERE chosen.channel <> 'off'
       -- Whoever sets a reminder wants it.
       AND (w.kind = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
@@ -295,11 +297,11 @@ BEGIN
 END
 $$;
 
--- Queues the job that tells the followers of a post of a comment, or those of a community of a post (`comment` is null). Nobody is
+-- Queues the job that notifies the followers of a post of a comment, or those of a community of a post (`comment` is null). Nobody is
 -- looked up here, so that writing does not take longer where many follow; mails about accounts go first (server/features/discussion/following/followers.ts).
-CREATE FUNCTION tell_followers(post uuid, comment uuid) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_followers(post uuid, comment uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM graphile_worker.add_job('tell-followers', payload => json_build_object('postId', post, 'commentId', comment), priority => 5);
+  PERFORM graphile_worker.add_job('notify-followers', payload => json_build_object('postId', post, 'commentId', comment), priority => 5);
 END
 $$;
 
@@ -310,7 +312,7 @@ CREATE FUNCTION level_of_writer(writer uuid) RETURNS text LANGUAGE sql STABLE AS
   FROM (SELECT FROM post_states s WHERE s.member_id = writer AND s.level = 'followed' LIMIT 5000) n
 $$;
 
--- The author of a new post follows it; the followers of its community are told.
+-- The author of a new post follows it; the followers of its community are notified.
 CREATE FUNCTION follow_new_post(post uuid, author uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO post_states (post_id, tenant_id, member_id, level)
@@ -318,12 +320,12 @@ BEGIN
   IF EXISTS (
     SELECT FROM posts p JOIN community_states s ON s.community_id = p.community_id
     WHERE p.id = post AND s.level = 'followed' AND s.member_id <> author
-  ) THEN PERFORM tell_followers(post, NULL); END IF;
+  ) THEN PERFORM notify_followers(post, NULL); END IF;
 END
 $$;
 
 -- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above; its author follows
--- the post then, unless they have chosen otherwise, and those who follow it are told. `names` and `mentioned`: as in
+-- the post then, unless they have chosen otherwise, and those who follow it are notified. `names` and `mentioned`: as in
 -- set_mentions. Returns no row if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
 CREATE FUNCTION write_comment(
   of_post uuid, author uuid, words text, key uuid, answers uuid, names text[], mentioned uuid[],
@@ -364,7 +366,7 @@ BEGIN
   notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed, channels);
   IF EXISTS (
     SELECT FROM post_states s WHERE s.post_id = of_post AND s.level = 'followed' AND s.member_id <> author AND s.member_id <> ALL (notified)
-  ) THEN PERFORM tell_followers(of_post, write_comment.id); END IF;
+  ) THEN PERFORM notify_followers(of_post, write_comment.id); END IF;
   RETURN NEXT;
 END
 $$;

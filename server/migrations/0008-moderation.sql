@@ -66,6 +66,7 @@ CREATE TABLE reported_content (
   -- The words of a message. Apart from content_text, so that no list, export or page of reports can show them.
   message_text text,
   resolved_status text NOT NULL DEFAULT 'Unresolved' CHECK (resolved_status IN ('Unresolved', 'In Review', 'Resolved')),
+  -- Who has it In Review; kept when it is resolved, so that undoing that gives it back.
   in_review_by uuid REFERENCES members ON DELETE SET NULL,
   resolved_at timestamptz(3),
   resolved_by uuid REFERENCES members ON DELETE SET NULL,
@@ -85,6 +86,8 @@ CREATE UNIQUE INDEX reported_content_one_open ON reported_content (reporter_auth
 CREATE INDEX reported_content_in_time ON reported_content (institution_id, created_at DESC, id DESC);
 -- The same, of one status.
 CREATE INDEX reported_content_by_status ON reported_content (institution_id, resolved_status, created_at DESC, id DESC);
+-- The same, of what is to do.
+CREATE INDEX reported_content_open ON reported_content (institution_id, created_at DESC, id DESC) WHERE resolved_status <> 'Resolved';
 -- The same, of one kind.
 CREATE INDEX reported_content_by_kind ON reported_content (institution_id, kind, created_at DESC, id DESC);
 -- The same, of one status and kind.
@@ -175,7 +178,7 @@ CREATE INDEX moderator_emails_by_member ON moderator_emails (member_id, created_
 -- The mails of a school that is deleted.
 CREATE INDEX moderator_emails_by_institution ON moderator_emails (institution_id);
 
--- Tells a member that their content was removed, their report was reviewed, or they were warned.
+-- Notifies a member that their content was removed, their report was reviewed, or they were warned.
 CREATE TABLE moderation_notices (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,

@@ -1,12 +1,13 @@
 import type { Auth } from '../features/accounts/auth.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
-import { FollowedNews, TELL_FOLLOWERS, tellFollowers } from '../features/discussion/following/followers.ts';
+import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
 import { tidyStates } from '../features/discussion/reading/tidy.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/at-once.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
+import { writeOptionalMail } from '../features/notifications/mails/optional-mails.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
 import { cleanUpSearch } from '../features/search/cleanup.ts';
@@ -17,13 +18,13 @@ import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import { EACH_MINUTE, IN_THE_BACKGROUND } from '../platform/jobs/jobs.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
 import { TELL_NODES } from '../platform/live/live.ts';
-import { type createMailer, isTooLate, Mail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
+import { type createMailer, QueuedMail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
 import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** Every hour, a while after it has struck; reminders and mails of choice every minute, and one that still waits to begin is not queued again. */
+/** Every hour, a while after it has struck; reminders and optional mails every minute, and one that still waits to begin is not queued again. */
 export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
@@ -49,8 +50,9 @@ export function jobHandlers(
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
     async [SEND_MAIL](payload) {
-      const mail = Mail.parse(payload);
-      if (!(await isTooLate(db, mail))) await mailer.send(mail);
+      const queued = QueuedMail.parse(payload);
+      const mail = 'about' in queued ? await writeOptionalMail(services, queued) : queued;
+      if (mail !== null) await mailer.send(mail);
     },
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     [TELL_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
@@ -75,7 +77,7 @@ export function jobHandlers(
         });
       if (errors.length > 0) throw errors[0];
     },
-    [TELL_FOLLOWERS]: (payload) => tellFollowers(services, FollowedNews.parse(payload)),
+    [NOTIFY_FOLLOWERS]: (payload) => notifyFollowers(services, FollowedNews.parse(payload)),
     [REMIND]: () => remind(services),
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [SEND_DUE_MAILS]: () => sendDueMails(services, stopping),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { TELL_FOLLOWERS } from '#server/features/discussion/following/followers.ts';
+import { NOTIFY_FOLLOWERS } from '#server/features/discussion/following/followers.ts';
 import type { Forum } from './forum.ts';
 
 /** How many jobs that tell followers of something have not been done yet. */
 export async function waitingForFollowers({ db }: Forum): Promise<number> {
-  const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${TELL_FOLLOWERS}`.execute(db);
+  const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${NOTIFY_FOLLOWERS}`.execute(db);
   return rows.length;
 }
 

@@ -26,6 +26,18 @@ export function mailing(forum: Forum) {
     dueMails: (name: CastName, nodes = 1) =>
       run(() => Promise.all(Array.from({ length: nodes }, () => sendDueMails(forum.running.services, signal))), name),
     digests: (name: CastName) => run(() => sendDigests(forum.running.services, signal), name),
+    /** What leaves after something has changed while it waited. */
+    async changedMeanwhile(send: 'dueMails' | 'digests', change: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
+      const { services } = forum.running;
+      const { add } = services.jobs;
+      const later: typeof add = (db, job, payload, options) => add(db, job, payload, { ...options, delay: 3_600 });
+      const waiting = { ...services, jobs: { ...services.jobs, add: later } };
+      return run(async () => {
+        await (send === 'dueMails' ? sendDueMails : sendDigests)(waiting, signal);
+        await change();
+        await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(forum.db);
+      }, name);
+    },
     /** Says when somebody was last here, in minutes before now; nobody else is. */
     async wasHere(name: CastName, minutes: number): Promise<void> {
       await sql`UPDATE sessions SET last_used_at = now() - ${minutes} * interval '1 minute' WHERE member_id = ${await forum.id(name)}`.execute(

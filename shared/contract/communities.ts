@@ -27,7 +27,10 @@ export const Community = CommunityRef.extend({
 export const CommunityDetail = Community.extend({
   state: z.strictObject({
     level: z.enum(COMMUNITY_LEVELS).nullable().describe('Whether the viewer follows or mutes it.'),
-    channel: z.enum(CHANNELS).nullable().describe('How new posts are told; null: as for all communities that the viewer follows.'),
+    channel: z
+      .enum(CHANNELS)
+      .nullable()
+      .describe('How the viewer is notified of new posts; null: as for all communities that the viewer follows.'),
   }),
 });
 

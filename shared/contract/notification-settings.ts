@@ -52,7 +52,7 @@ const MailSubscription = z.strictObject({
 
 export const notificationSettings = {
   read: route('member', 'read')
-    .route({ method: 'GET', path: '/notification-settings', tags: ['notifications'], summary: 'How one wants to be told of what' })
+    .route({ method: 'GET', path: '/notification-settings', tags: ['notifications'], summary: 'How one wants to be notified of what' })
     .output(NotificationSettings),
 
   choose: route('member', 'write')
@@ -60,7 +60,7 @@ export const notificationSettings = {
       method: 'PUT',
       path: '/notification-settings/choices/{choice}',
       tags: ['notifications'],
-      summary: 'Choose how to be told of one kind of event',
+      summary: 'Choose how to be notified of one kind of event',
     })
     .input(z.strictObject({ choice: addressPart.describe('Which kind of event, as the settings name it.'), channel: Channel }))
     .output(NotificationSettings),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_TYPES } from '../rules/notifications.ts';
+import { FILTER_NAMES, NOTIFICATION_TYPES } from '../rules/notifications.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { named } from './named.ts';
@@ -9,7 +9,7 @@ import { count, cursor, id, page, timestamp } from './shapes.ts';
 export const Notification = z.strictObject({
   id,
   type: z.enum(NOTIFICATION_TYPES),
-  actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone, or where one is not told.'),
+  actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone, or where it stays unknown.'),
   others: count.describe('How many more people did the same, where much stands in one line; 0 otherwise.'),
   times: count.describe('How often it was done, where much stands in one line; 1 otherwise.'),
   post: z.strictObject({ id, title: z.string() }),
@@ -35,7 +35,7 @@ export const notifications = {
       tags: ['notifications'],
       summary: 'A page of one’s own notifications, the newest first',
     })
-    .input(z.strictObject({ cursor: cursor.optional() }))
+    .input(z.strictObject({ filter: z.enum(FILTER_NAMES).optional(), cursor: cursor.optional() }))
     .output(
       page(Notification).extend({
         asOf: timestamp.describe('When this page was read: what was marked as read later was still new then.'),

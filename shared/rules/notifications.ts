@@ -1,4 +1,4 @@
-/** What a person is told of (doc 2 §3), the strongest reason first: of a new comment or post everybody is told once. */
+/** What a person is notified of (doc 2 §3), the strongest reason first: of a new comment or post everybody is notified once. */
 export const NOTIFICATION_TYPES = [
   'mention',
   'reply_to_comment',
@@ -33,14 +33,23 @@ export function isGrouped(type: NotificationType): type is GroupedType {
   return type in COLLAPSE_ABOVE;
 }
 
-/** Of which nobody is told who it was. */
+/** Whose actor stays unknown. */
 export const ANONYMOUS_TYPES = ['answer_useful', 'post_useful'] as const satisfies readonly NotificationType[];
 
 export function isAnonymous(type: NotificationType): boolean {
   return ANONYMOUS_TYPES.some((one) => one === type);
 }
 
-/** Everything that people choose for how to be told of it. */
+/** What the page of notifications can be narrowed to. */
+export const NOTIFICATION_FILTERS = {
+  replies: ['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed'],
+  likes: ['react_on_post', 'react_on_comment'],
+  other: ['post_in_followed', 'answer_accepted', 'answer_confirmed', 'answer_useful', 'post_useful', 'original_answered', 'reminder'],
+} as const satisfies Record<string, readonly NotificationType[]>;
+export type NotificationFilter = keyof typeof NOTIFICATION_FILTERS;
+export const FILTER_NAMES = Object.keys(NOTIFICATION_FILTERS) as NotificationFilter[];
+
+/** Everything for which people choose a channel. */
 export type NotificationKind = NotificationType | 'message';
 
 /**
@@ -52,7 +61,7 @@ export type NotificationKind = NotificationType | 'message';
 export const CHANNELS = ['off', 'here', 'mail', 'digest'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** How people are told as long as they have not chosen. */
+/** The channels of those who have not chosen. */
 export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   mention: 'mail',
   reply_to_comment: 'mail',
@@ -70,7 +79,7 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   message: 'mail',
 };
 
-/** What people choose on /settings/notifications: rows of kinds that are told alike, and the channels that make sense for them. */
+/** What people choose on /settings/notifications: rows of kinds that come alike, and the channels that make sense for them. */
 export const NOTIFICATION_CHOICES = {
   mentions: { kinds: ['mention'], channels: CHANNELS },
   replies: { kinds: ['reply_to_comment'], channels: CHANNELS },
@@ -106,7 +115,7 @@ export function isOffered(choice: NotificationChoice, channel: Channel): boolean
   return offered.includes(channel);
 }
 
-/** What a mail of choice can be ended of: a row, or the digest. */
+/** What an optional mail can be ended of: a row, or the digest. */
 export type MailTopic = NotificationChoice | 'digest';
 
 /** The page that ends such mails, which mail programs also post to (RFC 8058). */

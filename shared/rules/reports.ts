@@ -24,6 +24,10 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_STATUSES = ['Unresolved', 'In Review', 'Resolved'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** What a list of reports is narrowed to: a status, or `Open` for all that are not Resolved. */
+export const REPORT_FILTERS = ['Open', ...REPORT_STATUSES] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
+
 export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -33,7 +37,7 @@ export const MESSAGES_AROUND = 5;
 /** Reports that one call deletes; the browser sends as many calls as it needs. */
 export const DELETE_BATCH_SIZE = 100;
 
-/** Warnings after which the operator is told (doc 2 §1). */
+/** Warnings after which the operator is notified (doc 2 §1). */
 export const STRIKES = 3;
 
 const HOUR = 3_600_000;

@@ -108,7 +108,7 @@ test('a report, from the feed', async ({ page }) => {
   await press(card.getByRole('button', { name: 'More actions' }));
   await press(page.getByRole('menuitem', { name: 'Report' }));
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
-  await expect(dialog.getByText('You are told when they have reviewed it.')).toBeVisible();
+  await expect(dialog.getByText('You are notified when they have reviewed it.')).toBeVisible();
   await press(dialog.getByText('Off-Topic Content'));
   await press(dialog.getByRole('button', { name: 'Send report' }));
   await expect(page.getByText('Report submitted successfully')).toBeVisible();

@@ -31,8 +31,8 @@ test.describe('the choice of notifications @phone', () => {
   test('is saved at once, comes back, and shows what is kept after a failure', async ({ page }) => {
     expectAnswers(page, '500 /api/notification-settings/choices/likes');
     await memberInSettings(page, 'medical_student', 'Nina Corelli');
-    await page.getByRole('link', { name: 'Choose what you are told, and how' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'What you are told, and how' })).toBeVisible();
+    await page.getByRole('link', { name: 'Notification settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notification settings' })).toBeVisible();
     await expectChosen(page, 'Mentions', 'Here and by mail');
     await choose(page, 'Mentions', 'In the digest');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();

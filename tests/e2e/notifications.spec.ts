@@ -104,7 +104,7 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Clear All' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Choose what you are told, and how' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Notification settings' })).toBeFocused();
   await page.keyboard.press('Tab');
   const link = lines(page).getByRole('link');
   await expect(link).toBeFocused();

@@ -31,13 +31,14 @@ const MAILS: Record<string, string> = {
 
 test('each mail has somebody whom it is for', () => {
   const sending = filesBelow('server').filter(
-    (path) => path.endsWith('.ts') && !/\.test\.ts$|server\/(testing|platform)\//.test(path) && /\bqueueMail\(/.test(readSource(path)),
+    (path) =>
+      path.endsWith('.ts') && !/\.test\.ts$|server\/(testing|platform)\//.test(path) && /\bqueue(Optional)?Mail\(/.test(readSource(path)),
   );
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });
 
 test('mails of notifications and digests ask the database for nothing that somebody wrote below a title', () => {
-  const asking = ['due', 'digest-queries'].map((name) => readSource(`server/features/notifications/mails/${name}.ts`));
+  const asking = ['due', 'digest-queries', 'optional-mails'].map((name) => readSource(`server/features/notifications/mails/${name}.ts`));
   expect(asking.filter((text) => /\b(body|content|last_text|excerpt)\b/.test(text))).toEqual([]);
 });
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { noticesQuery } from '#web/features/moderation/reports/api/notices.ts';
 import { Notices } from '#web/features/moderation/reports/notices.tsx';
 import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
 import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
+import { readFilter } from '#web/features/notifications/notification-chips.tsx';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
@@ -23,10 +25,10 @@ function isSame(one: string, other: string): boolean {
 }
 
 const needs = screen(async (args) => {
-  const { api, queryClient, params } = args;
+  const { api, queryClient, params, url } = args;
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
-  const list = notificationsQuery(api);
+  const list = notificationsQuery(api, readFilter(url.searchParams));
   // Anew at each visit: what was read at the last one no longer looks unread. As many pages as before, for the way back.
   const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
   await Promise.all([
@@ -52,10 +54,11 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
+  const filter = readFilter(useSearchParams()[0]);
   const hasNotices = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <Notifications key={viewer.id} viewer={viewer} hasNotices={hasNotices}>
+    <Notifications key={viewer.id} viewer={viewer} filter={filter} hasNotices={hasNotices}>
       <ChoiceLink />
       <HintNote of={['install']} />
       <Notices />

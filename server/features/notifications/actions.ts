@@ -6,9 +6,9 @@ import { announceChange, lockInboxes } from './inbox.ts';
 import { type Recipient, recipientLists } from './recipients.ts';
 
 // Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
-// and comments tell is written with them, by `notify_people` and `withdraw_like` of the migrations.
+// and comments cause is written with them, by `notify_people` and `withdraw_like` of the migrations.
 
-/** What people are told of, and by whose act. */
+/** What people are notified of, and by whose act. */
 interface Cause {
   /** null where the account is gone. */
   actorId: string | null;
@@ -45,12 +45,12 @@ export async function withdrawForComments(trx: Db, announce: Announce, commentId
   await withdraw(trx, announce, which, which);
 }
 
-/** Before an account is deleted, by whoever holds the posts and comments that it liked: what its likes told others. */
+/** Before an account is deleted, by whoever holds the posts and comments that it liked: the notifications of its likes. */
 export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: string): Promise<void> {
   await withdraw(trx, announce, sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`);
 }
 
-/** When one person restricts another: what either was told of the other. Thanks stay, or they would tell by their going whose they are. */
+/** When one person restricts another: the notifications of either about the other. Thanks stay: if they went, it would be clear whose they are. */
 export async function withdrawBetween(trx: Db, announce: Announce, one: string, other: string): Promise<void> {
   const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))
     AND type <> ALL(${ANONYMOUS_TYPES}::text[])`;
@@ -82,7 +82,7 @@ async function remove(trx: Db, which: Condition): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning('group_id').execute();
   const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))];
   if (groups.length === 0) return;
-  // All at once: a comment may have told thousands, whose inboxes wait.
+  // All at once: a comment may have notified thousands, whose inboxes wait.
   await sql`
     UPDATE notification_groups g SET (total, people) = (
       SELECT count(*), count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')

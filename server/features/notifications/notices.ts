@@ -5,7 +5,7 @@ import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from '../communities/moderation-log.ts';
 import { removedTexts } from './texts/notices.ts';
 
-/** Tells somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
+/** Notifies somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
 export async function notice(
   trx: Db,
   announce: Announce,
@@ -25,13 +25,33 @@ export async function notice(
   if (written !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
+/** Takes back what its reader has not seen yet. */
+export async function withdrawNotice(
+  trx: Db,
+  announce: Announce,
+  recipientId: string | null,
+  kind: NoticeKind,
+  sourceId: string,
+): Promise<void> {
+  if (recipientId === null) return;
+  const gone = await trx
+    .deleteFrom('moderation_notices')
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .where('source_id', '=', sourceId)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (gone !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
+}
+
 /** Under which reasons something was reported, in what order they came up. */
 async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
   const rows = await trx.selectFrom('reported_content').select('report_reasons').where('target_id', '=', targetId).orderBy('id').execute();
   return [...new Set(rows.flatMap((row) => row.report_reasons))];
 }
 
-/** Tells an author what a moderator removed of theirs, and under which reasons it was reported, if it was. */
+/** Notifies an author of what a moderator removed of theirs, and under which reasons it was reported, if it was. */
 export async function noticeRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
@@ -50,15 +70,15 @@ function beginningOf(content: string): string {
 interface Removal {
   kind: 'post' | 'comment';
   id: string;
-  /** Who wrote it, and is told of that, and who removes it. */
+  /** Who wrote it, and is notified of that, and who removes it. */
   besides: readonly (string | null)[];
 }
 
 /**
- * Tells those whose comments go along with a post or comment, each once. Not under which reasons it was reported: these
+ * Notifies those whose comments go along with a post or comment, each once. Not under which reasons it was reported: these
  * concern its author. Comes before the inboxes are locked: who deletes an account holds its row while waiting for them.
  */
-export async function tellThoseBelow(trx: Db, announce: Announce, { kind, id, besides }: Removal): Promise<void> {
+export async function notifyThoseBelow(trx: Db, announce: Announce, { kind, id, besides }: Removal): Promise<void> {
   const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;
   const { before, after } = kind === 'post' ? removedTexts.belowPost : removedTexts.belowComment;
   const { rows } = await sql<{ recipient_id: string }>`

@@ -4,7 +4,7 @@ import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
-import { ANONYMOUS_TYPES } from '#shared/rules/notifications.ts';
+import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
 /** Characters of a comment from which its beginning is made. */
 const BEGINNING = 600;
@@ -19,22 +19,34 @@ function listed(db: Db, personId: string, communityIds: readonly string[]) {
     .where(sql<boolean>`(n.type = ANY(${ANONYMOUS_TYPES}::text[]) OR NOT ${blockedWith(personId, 'n.actor_id')})`);
 }
 
-/** A page after a key, the newest first, with one more than `limit`. */
+/**
+ * A page after a key, the newest first, with one more than `limit`.
+ * @param types null for all; of each the newest are read by an index, so that a few are found among many of other types
+ */
 export async function notificationPage(
   db: Db,
   personId: string,
   communityIds: readonly string[],
+  types: readonly NotificationType[] | null,
   after: z.infer<typeof TimeKey> | null,
   limit: number,
 ) {
-  const page = listed(db, personId, communityIds)
+  const newest = listed(db, personId, communityIds)
     .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.actor_id', 'n.community_id', 'n.post_id', 'n.comment_id', 'n.group_id'])
     .$if(after !== null, (query) => query.where(sql<boolean>`(n.created_at, n.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit + 1);
+  const ofEach = db
+    .selectFrom(sql<{ type: string }>`unnest(${types}::text[])`.as<'t'>(sql`t(type)`))
+    .innerJoinLateral(newest.where(sql<boolean>`n.type = t.type`).as('n'), (join) => join.onTrue())
+    .selectAll('n')
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit + 1);
+  const page = types === null ? newest.as('n') : ofEach.as('n');
   return db
-    .selectFrom(page.as('n'))
+    .selectFrom(page)
     .innerJoin('posts as p', 'p.id', 'n.post_id')
     .leftJoin('members as a', 'a.id', 'n.actor_id')
     .leftJoin('comments as k', 'k.id', 'n.comment_id')

@@ -30,7 +30,7 @@ export function eachOnce(actorId: string | null, candidates: readonly Candidate[
 }
 
 /** Those who may read the post, each once. `notify_people` leaves out whoever one of the two restricts. */
-export async function whoMayBeTold(
+export async function whoMayBeNotified(
   db: Db,
   actorId: string | null,
   community: CommunityScope,

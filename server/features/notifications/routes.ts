@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { NOTIFICATION_FILTERS } from '#shared/rules/notifications.ts';
 import { hasUnread, notificationPage } from './queries.ts';
 import { clearNotifications } from './reading.ts';
 import { notificationView } from './views.ts';
@@ -28,7 +29,8 @@ export const notificationRoutes = {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
     const asOf = new Date().toISOString();
     const communities = await communitiesOf(context.db, person);
-    const rows = await notificationPage(context.db, person.id, [...communities.keys()], after, PAGE_SIZES.notifications);
+    const types = input.filter === undefined ? null : NOTIFICATION_FILTERS[input.filter];
+    const rows = await notificationPage(context.db, person.id, [...communities.keys()], types, after, PAGE_SIZES.notifications);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.notifications, (row) => [row.created_at, row.id]);
     return { items: items.flatMap((row) => notificationView(row, communities.get(row.community_id)) ?? []), nextCursor, asOf };
   }),

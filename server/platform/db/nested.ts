@@ -1,11 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-/** Times of a row as JSON has them. */
-interface Timed {
-  created_at: string;
-  updated_at?: string | null;
-  still_open_at?: string | null;
-}
+/** Columns of rows that are times. */
+const TIMES = ['created_at', 'updated_at', 'still_open_at', 'remind_at'] as const;
+type Timed = { [name in (typeof TIMES)[number]]?: string | null };
 
 /**
  * All rows of a query as one value beside what else a statement reads, in the query's order. That is one way to the
@@ -25,10 +22,10 @@ export function oneByOne(rows: Expression<unknown>, id: string) {
 
 /** Such rows with their times as the API gives them out; PostgreSQL writes them its own way into JSON. */
 export function unnested<Row extends Timed>(rows: Row[]): Row[] {
-  for (const row of rows) {
-    row.created_at = new Date(row.created_at).toISOString();
-    if (typeof row.updated_at === 'string') row.updated_at = new Date(row.updated_at).toISOString();
-    if (typeof row.still_open_at === 'string') row.still_open_at = new Date(row.still_open_at).toISOString();
-  }
+  for (const row of rows as Timed[])
+    for (const name of TIMES) {
+      const at = row[name];
+      if (typeof at === 'string') row[name] = new Date(at).toISOString();
+    }
   return rows;
 }

@@ -325,7 +325,7 @@ export interface Schema {
     hour: Generated<number>;
     weekday: Generated<number>;
     next_at: string | null;
-    told_until: string | null;
+    covered_until: string | null;
   };
   suppressed_addresses: { email: string; reason: Generated<string>; created_at: Generated<string> };
   reported_content: {

@@ -19,13 +19,16 @@ export const Mail = z.strictObject({
   replyTo: z.string().optional(),
   /** It is about this mailbox, or holds a code or link that stands for it. */
   mailboxOnly: z.boolean().optional(),
-  /** Of a mail of choice: where such mails end with one request (RFC 8058). */
+  /** Of an optional mail: where such mails end with one request (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
-  /** Of a mail of choice: when it was made. */
-  queuedAt: z.iso.datetime().optional(),
 });
-type Mail = z.infer<typeof Mail>;
+export type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
+
+/** A mail that people can do without. It is written when it leaves, because what it names may have been removed by then. */
+const OptionalMail = z.strictObject({ id: z.uuid(), to: z.string(), queuedAt: z.iso.datetime(), about: z.json() });
+export type OptionalMail = z.infer<typeof OptionalMail>;
+export const QueuedMail = z.union([Mail, OptionalMail]);
 
 /** Name of the job that hands a mail over; a mail that cannot be handed over is tried again, later and later, for about three days. */
 export const SEND_MAIL = 'send-mail';
@@ -34,9 +37,6 @@ const MAX_ATTEMPTS = 25;
 /** A code that somebody waits for goes before thousands of digests. */
 const AFTER_OTHERS = 10;
 const MANY_WAITING = 2_000;
-/** Milliseconds. What a mail of choice names may have been removed by then. */
-const CHOICE_LASTS = 6 * 3_600_000;
-
 /** Milliseconds. A server that accepts and then says nothing must not keep other jobs waiting. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -45,13 +45,19 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 
 /** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
 export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
-  const ofChoice = mail.unsubscribeUrl !== undefined;
-  const queued: Mail = { id: randomUUID(), ...(ofChoice && { queuedAt: new Date().toISOString() }), ...mail };
-  const priority = ofChoice ? AFTER_OTHERS : 0;
-  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id), priority });
+  await queue(db, jobs, { id: randomUUID(), ...mail }, 0);
 }
 
-/** Whether so many mails of choice wait that more had better be made later. */
+/** Queues a mail that is written when it leaves. @param about what a feature writes it from */
+export async function queueOptionalMail(db: Db, jobs: Jobs, mail: Pick<OptionalMail, 'to' | 'about'>): Promise<void> {
+  await queue(db, jobs, { id: randomUUID(), queuedAt: new Date().toISOString(), ...mail }, AFTER_OTHERS);
+}
+
+async function queue(db: Db, jobs: Jobs, mail: Mail | OptionalMail, priority: number): Promise<void> {
+  await jobs.add(db, SEND_MAIL, mail, { maxAttempts: MAX_ATTEMPTS, key: keyOf(mail.to, mail.id), priority });
+}
+
+/** Whether so many optional mails wait that more had better be made later. */
 export async function areManyWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM graphile_worker.jobs
@@ -59,14 +65,6 @@ export async function areManyWaiting(db: Db): Promise<boolean> {
     db,
   );
   return rows.length > 0;
-}
-
-/** Whether a mail of choice should not leave any more: mails to its address came back meanwhile, or it waited for too long. */
-export async function isTooLate(db: Db, { to, unsubscribeUrl, queuedAt }: Mail): Promise<boolean> {
-  if (unsubscribeUrl === undefined) return false;
-  if (queuedAt !== undefined && Date.now() - Date.parse(queuedAt) > CHOICE_LASTS) return true;
-  const suppressed = await db.selectFrom('suppressed_addresses').select('email').where('email', '=', to.toLowerCase()).executeTakeFirst();
-  return suppressed !== undefined;
 }
 
 function keyOf(to: string, id: string): string {
@@ -81,8 +79,9 @@ export async function takeMailsBack(db: Db, jobs: Jobs, address: string): Promis
 /** Sends what is still to go to an address to another one of the same person. What is for that mailbox alone is dropped. */
 export async function sendMailsOn(db: Db, jobs: Jobs, from: string, to: string): Promise<void> {
   for (const payload of await jobs.callOffAll(db, keyOf(from, ''))) {
-    const mail = Mail.parse(payload);
-    if (mail.mailboxOnly !== true) await queueMail(db, jobs, { ...mail, to });
+    const mail = QueuedMail.parse(payload);
+    if ('about' in mail) await queue(db, jobs, { ...mail, to }, AFTER_OTHERS);
+    else if (mail.mailboxOnly !== true) await queueMail(db, jobs, { ...mail, to });
   }
 }
 

@@ -8,7 +8,7 @@ const channel = z.enum(CHANNELS).nullable();
 const given = channel
   .optional()
   .describe(
-    'How one is told of what is new; null: as of everything that one follows. Stays as it is without it, and goes when no longer followed.',
+    'How one is notified of what is new; null: as of everything that one follows. Stays as it is without it, and goes when no longer followed.',
   );
 
 export const following = {

@@ -47,6 +47,7 @@ const OwnState = z.strictObject({
   newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
   level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
   saved: z.boolean(),
+  remindAt: timestamp.nullable().describe('When the viewer is reminded of it.'),
 });
 
 export const PostSummary = z.strictObject({
@@ -89,7 +90,10 @@ export const PostDetail = z.strictObject({
       firstNewId: id.nullable().describe('The first comment by somebody else that the viewer has not seen.'),
       newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
       level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
-      channel: z.enum(CHANNELS).nullable().describe('How new comments are told; null: as for all posts that the viewer follows.'),
+      channel: z
+        .enum(CHANNELS)
+        .nullable()
+        .describe('How the viewer is notified of new comments; null: as for all posts that the viewer follows.'),
       savedAt: timestamp.nullable(),
       remindAt: timestamp.nullable(),
     })

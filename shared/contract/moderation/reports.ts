@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { DELETE_BATCH_SIZE, REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { DELETE_BATCH_SIZE, REPORT_FILTERS, REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
@@ -50,7 +50,7 @@ export const reports = {
     .input(
       z.strictObject({
         institution: addressPart,
-        status: z.enum(REPORT_STATUSES).optional(),
+        status: z.enum(REPORT_FILTERS).optional().describe('Open: Unresolved or In Review.'),
         kind: z.enum(REPORT_KINDS).optional(),
         order: z.enum(['newest', 'oldest']).optional(),
         cursor: cursor.optional(),
@@ -94,7 +94,16 @@ export const reports = {
       tags: ['reports'],
       summary: 'Set a report’s status; Resolved notes who and when, another status clears that',
     })
-    .input(z.strictObject({ reportId: id, status: z.enum(REPORT_STATUSES) }))
+    .input(
+      z.strictObject({
+        reportId: id,
+        status: z.enum(REPORT_STATUSES),
+        seen: z
+          .enum(REPORT_STATUSES)
+          .optional()
+          .describe('The status that it replaces. Where somebody else has set another one meanwhile, nothing changes (409).'),
+      }),
+    )
     .output(z.strictObject({ report: Report, message: z.string() })),
 
   saveNotes: route('member', 'write')
@@ -148,7 +157,7 @@ export const reports = {
       path: '/reports/{reportId}/warnings',
       successStatus: 201,
       tags: ['reports'],
-      summary: 'Warn a reported person: a strike, by mail; at the third the operator is told',
+      summary: 'Warn a reported person: a strike, by mail; at the third the operator is notified',
     })
     .input(NewWarning)
     .output(z.strictObject({ warnings: count, message: z.string() })),
@@ -204,7 +213,7 @@ export const reports = {
       method: 'GET',
       path: '/notices',
       tags: ['reports'],
-      summary: 'What one was told of removed content, reviewed reports and warnings, the newest first',
+      summary: 'One’s own notices of removed content, reviewed reports and warnings, the newest first',
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(Notice).extend({ unread: z.boolean() })),

@@ -1,3 +1,5 @@
+const UNNAMED = 'Another moderator';
+
 /** What moderators read. */
 export const REVIEW_TEXTS = {
   accessDenied: 'Access Denied',
@@ -9,6 +11,10 @@ export const REVIEW_TEXTS = {
   deleted: 'Reports deleted successfully',
   deleteFailed: 'Failed to delete reports',
   notAllYours: 'Some of these reports no longer exist or belong to another school, so they were not deleted.',
+  /** To whom presses a button that somebody else has pressed just before; null where the account is gone. */
+  takenMeanwhile: (name: string | null) => `${name ?? UNNAMED} has taken this report meanwhile.`,
+  resolvedMeanwhile: (name: string | null) => `${name ?? UNNAMED} has resolved this report meanwhile.`,
+  putBackMeanwhile: 'Another moderator has set this report to Unresolved meanwhile.',
   reopened: 'The same person has reported this again meanwhile. That report is open; this one stays resolved.',
   exported: 'CSV file downloaded successfully',
   exportFailed: 'Failed to export CSV file',

@@ -61,31 +61,33 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
   return (
     <li className={classes.row} data-new={isNew || undefined}>
       <div className={classes.picture}>
-        {who !== null && <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={42} />}
+        {who !== null && <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={36} />}
         <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={who === null || undefined}>
           <Icon size={who === null ? 20 : 12} aria-hidden="true" />
         </span>
       </div>
       <div className={classes.words}>
-        <Link
-          to={path}
-          className={classes.what}
-          onClick={onOpen}
-          // The middle button opens a tab of its own.
-          onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
-        >
-          {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
-          {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
-          {who !== null && <strong>{who}</strong>}
-          <ModeratorMark person={actor} />
-          {`${who === null ? '' : ' '}${did(notification)} `}
-          {comment === null && <span className={classes.title}>{post.title}</span>}
-        </Link>
-        {comment !== null && comment.excerpt !== '' && <p className={classes.excerpt}>{comment.excerpt}</p>}
+        <p className={classes.line}>
+          <Link
+            to={path}
+            className={classes.what}
+            onClick={onOpen}
+            // The middle button opens a tab of its own.
+            onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
+          >
+            {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
+            {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
+            {who !== null && <strong>{who}</strong>}
+            <ModeratorMark person={actor} />
+            {`${who === null ? '' : ' '}${did(notification)} `}
+            {comment === null && <span className={classes.title}>{post.title}</span>}
+          </Link>
+          {comment !== null && comment.excerpt !== '' && <bdi className={classes.excerpt}>{comment.excerpt}</bdi>}
+        </p>
         <p className={classes.meta}>
-          {comment !== null && `${post.title} · `}
-          {`${community.displayName} · `}
           <time dateTime={createdAt}>{relativeTime(createdAt, now, zone)}</time>
+          {` · ${community.displayName}`}
+          {comment !== null && ` · ${post.title}`}
         </p>
       </div>
       {isNew && <span className={classes.dot} aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { NotificationFilter } from '#shared/rules/notifications.ts';
 import { dayName } from '#shared/rules/time.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -13,6 +14,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';
 import { type Notification, notificationsQuery } from './api/notifications.ts';
 import { ClearNotifications } from './clear-notifications.tsx';
+import { NotificationChips } from './notification-chips.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';
 import { bellTexts } from './texts/bell.ts';
@@ -21,15 +23,16 @@ import { useUnread } from './use-unread.ts';
 
 interface NotificationsProps {
   viewer: Pick<Viewer, 'id'>;
+  filter: NotificationFilter | undefined;
   /** Whether `children` include notices from the moderators. */
   hasNotices: boolean;
-  /** What else one is told, between the title and the list. */
+  /** Notices and hints, between the title and the list. */
   children?: ReactNode;
 }
 
 /** All of one's own notifications. Opening them marks them as read; those that were unread look so until the next visit. */
-export function Notifications({ viewer, hasNotices, children }: NotificationsProps) {
-  const list = useSuspenseInfiniteQuery(notificationsQuery(useApi()));
+export function Notifications({ viewer, filter, hasNotices, children }: NotificationsProps) {
+  const list = useSuspenseInfiniteQuery(notificationsQuery(useApi(), filter));
   const items = allItems(list.data);
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
   const title = useRef<HTMLHeadingElement>(null);
@@ -39,6 +42,8 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
   const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
   const { mutate: markRead } = useMarkRead();
   useReadWhileOpen(useUnread(viewer.id), markRead);
+
+  const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
 
   function loadMore() {
     remember();
@@ -54,8 +59,10 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
         {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
       </div>
       {children}
-      <VisuallyHidden role="status">{items.length > 0 ? '' : hasNotices ? texts.noOthers : texts.none}</VisuallyHidden>
-      {items.length === 0 && !hasNotices && <EmptyState title={texts.noneSad} />}
+      <NotificationChips filter={filter} />
+      <VisuallyHidden role="status">{items.length > 0 ? '' : none}</VisuallyHidden>
+      {items.length === 0 && filter !== undefined && <EmptyState title={none} />}
+      {items.length === 0 && filter === undefined && !hasNotices && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (
         <>
           <div ref={rows}>

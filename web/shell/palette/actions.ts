@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBellCog,
   IconBookmark,
   IconFlag,
   IconHelp,
@@ -52,6 +53,7 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
     { id: 'saved', ...found(actionTexts.saved), picture: IconBookmark, to: '/saved' },
     { id: 'drafts', ...found(actionTexts.drafts), picture: IconPencil, to: '/drafts' },
     { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
+    { id: 'notification-settings', ...found(actionTexts.notificationSettings), picture: IconBellCog, to: '/settings/notifications' },
     { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
     { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
   ];

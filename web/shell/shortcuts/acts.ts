@@ -73,7 +73,7 @@ export const ACTS = {
   next: () => goToItem(1),
   previous: () => goToItem(-1),
   open: () => {
-    const link = currentItem()?.querySelector<HTMLElement>(':is(h2, h3) a');
+    const link = currentItem()?.querySelector<HTMLElement>(':is(h2, h3) :is(a, button)');
     link?.click();
     return link != null;
   },

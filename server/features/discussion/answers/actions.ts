@@ -5,7 +5,7 @@ import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { tellAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -104,5 +104,5 @@ async function tellAnswerer(trx: Db, announce: Announce, person: Person, post: P
     .executeTakeFirst();
   if (earlier !== undefined) return;
   const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: comment.id };
-  await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, person.id, post, [{ id: comment.author_id, type }]));
+  await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, person.id, post, [{ id: comment.author_id, type }]));
 }

@@ -4,7 +4,7 @@ import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussi
 import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
-import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
+import { noticeRemoval, notifyThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -79,7 +79,7 @@ export async function deleteComment(
     // Somebody else was faster.
     if (ids.length === 0) return post.comments_count;
     const moderated = person.id !== comment.author_id;
-    if (moderated) await tellThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
+    if (moderated) await notifyThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
     await withdrawAnswers(trx, announce, ids);
     // Before the inboxes: who likes the comment above holds its row while waiting for them.
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);

@@ -9,7 +9,7 @@ import {
 } from '#server/features/discussion/posts/mentions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
-import { concernedByComment, recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { concernedByComment, recipientLists, whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
@@ -84,7 +84,7 @@ export async function createComment(
     requestKey,
     answeredId: answered?.id ?? null,
     ...mentionLists(mentions),
-    ...recipientLists(await whoMayBeTold(db, author.id, post, candidates)),
+    ...recipientLists(await whoMayBeNotified(db, author.id, post, candidates)),
   });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
   const { id, created_at: createdAt, existed, notified } = written;

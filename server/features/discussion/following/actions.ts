@@ -32,7 +32,7 @@ interface Kind {
 const POSTS: Kind = { table: 'post_states', column: 'f.post_id', most: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
 const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', most: { followed: MOST_COMMUNITIES } };
 
-/** What stands on a level already may change how it is told, however many others do. */
+/** What stands on a level already may change its channel, however many others do. */
 function underLimit(of: Kind, personId: string, id: string, level: PostLevel | null) {
   const limit = level === null ? undefined : of.most[level];
   if (limit === undefined) return sql`true`;

@@ -6,7 +6,7 @@ import { followersTold, waitingForFollowers } from '#server/testing/followers.ts
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import type { Channel } from '#shared/rules/notifications.ts';
-import { TELL_FOLLOWERS, tellFollowers } from './followers.ts';
+import { NOTIFY_FOLLOWERS, notifyFollowers } from './followers.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 
@@ -140,7 +140,9 @@ describe('a comment on a post that one follows', () => {
   test('where nobody follows besides whoever is told anyway, there is no job', async () => {
     const post = await forum.post('maya', COMMONS);
     await allTold();
-    await sql`SELECT graphile_worker.add_job(${TELL_FOLLOWERS}, run_at => now() + interval '1 day', job_key => 'a mark')`.execute(forum.db);
+    await sql`SELECT graphile_worker.add_job(${NOTIFY_FOLLOWERS}, run_at => now() + interval '1 day', job_key => 'a mark')`.execute(
+      forum.db,
+    );
     await forum.comment('tomasz', post.id);
     expect(await waitingForFollowers(forum)).toBe(1);
     await sql`SELECT graphile_worker.remove_job('a mark')`.execute(forum.db);
@@ -197,7 +199,7 @@ describe('many followers', () => {
     const commentId = await forum.comment('tomasz', post.id);
     await allTold();
     for (const after of [undefined, people.map(({ id }) => id).toSorted()[100]])
-      await tellFollowers(forum.running.services, { postId: post.id, commentId, ...(after !== undefined && { after }) });
+      await notifyFollowers(forum.running.services, { postId: post.id, commentId, ...(after !== undefined && { after }) });
     await allTold();
     const notified = (await rowsOf(post.id)).filter(({ type }) => type === 'comment_on_followed');
     expect(notified.map(({ recipient_id }) => recipient_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted());
@@ -214,7 +216,7 @@ describe('many followers', () => {
     await allFollow(post.id);
     const commentId = await forum.comment('tomasz', post.id);
     await (await forum.as('tomasz')).delete(`/comments/${commentId}`);
-    await tellFollowers(forum.running.services, { postId: post.id, commentId });
+    await notifyFollowers(forum.running.services, { postId: post.id, commentId });
     await allTold();
     expect(await rowsOf(post.id)).toEqual([]);
   });
@@ -228,7 +230,7 @@ describe('many followers', () => {
       const commentId = await forum.comment('tomasz', post.id);
       const hannahId = await forum.id('hannah');
       const answers = await Promise.all([
-        tellFollowers(forum.running.services, { postId: post.id, commentId }).then(() => ({ status: 200 })),
+        notifyFollowers(forum.running.services, { postId: post.id, commentId }).then(() => ({ status: 200 })),
         tomasz.put(`/restrictions/${hannahId}`, { restricted: true }),
         turn % 2 === 0 ? tomasz.delete(`/comments/${commentId}`) : maya.delete(`/posts/${post.id}`),
       ]);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
-/** Queued with a new comment or post by `tell_followers` of the migrations. */
-export const TELL_FOLLOWERS = 'tell-followers';
+/** Queued with a new comment or post by `notify_followers` of the migrations. */
+export const NOTIFY_FOLLOWERS = 'notify-followers';
 
 export const FollowedNews = z.strictObject({
   postId: z.uuid(),
@@ -20,7 +20,7 @@ export const FollowedNews = z.strictObject({
   after: z.uuid().optional(),
 });
 
-/** Followers that are told in one transaction. */
+/** Followers that are notified in one transaction. */
 const BATCH = 200;
 
 interface Follower extends CommunityScope {
@@ -30,7 +30,7 @@ interface Follower extends CommunityScope {
 }
 
 /**
- * Those who follow and want to be told at once, here or by mail. Nobody where the post or comment is gone, or the account of whoever
+ * Those who follow and want to be notified at once, here or by mail. Nobody where the post or comment is gone, or the account of whoever
  * wrote it.
  */
 async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedNews>): Promise<Follower[]> {
@@ -50,7 +50,7 @@ async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof 
   return rows;
 }
 
-/** Holds the post and the comment, so that neither is deleted while it is told of. @returns whether they are there */
+/** Holds the post and the comment, so that neither is deleted while they are notified of it. @returns whether they are there */
 async function hold(trx: Db, postId: string, commentId: string | null): Promise<boolean> {
   const post = await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
   if (post.rows.length === 0 || commentId === null) return post.rows.length > 0;
@@ -59,10 +59,10 @@ async function hold(trx: Db, postId: string, commentId: string | null): Promise<
 }
 
 /**
- * Tells one batch of followers, and queues the next one in the same transaction: a server that is killed in between neither leaves
- * anybody out nor tells anybody twice.
+ * Notifies one batch of followers, and queues the next one in the same transaction: a server that is killed in between neither leaves
+ * anybody out nor notifies anybody twice.
  */
-export async function tellFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
+export async function notifyFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
   const { db, jobs } = services;
   const { postId, commentId } = news;
   const followers = await followersOf(db, news);
@@ -71,11 +71,11 @@ export async function tellFollowers(services: Services, news: z.infer<typeof Fol
   const { actor_id: actorId, community_id: communityId } = first;
   const type = commentId === null ? ('post_in_followed' as const) : ('comment_on_followed' as const);
   const candidates = followers.map(({ id }) => ({ id, type }));
-  const recipients = await whoMayBeTold(db, actorId, first, candidates);
+  const recipients = await whoMayBeNotified(db, actorId, first, candidates);
   await transact(services, async (trx, announce) => {
     if (!(await hold(trx, postId, commentId))) return;
     await notifyPeople(trx, announce, { actorId, communityId, postId, commentId }, recipients);
     if (followers.length < BATCH) return;
-    await jobs.add(trx, TELL_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: IN_THE_BACKGROUND });
+    await jobs.add(trx, NOTIFY_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: IN_THE_BACKGROUND });
   });
 }

@@ -4,7 +4,7 @@ import { logModeration, postSubject } from '#server/features/communities/moderat
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { tenantOf } from '#server/features/communities/tenant.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
-import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
+import { noticeRemoval, notifyThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
@@ -142,7 +142,7 @@ export async function deletePost(services: Services, person: Person, post: Autho
   await transact(services, async (trx, announce) => {
     if ((await lockPost(trx, post.id)) === undefined) return;
     const moderated = person.id !== post.author_id;
-    if (moderated) await tellThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
+    if (moderated) await notifyThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
     await withdrawForPost(trx, announce, post.id);
     await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();

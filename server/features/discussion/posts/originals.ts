@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -104,5 +104,5 @@ export async function tellAskersOfDuplicates(
     postId: original.id,
     commentId: answer.answer_id,
   };
-  await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, besides, original, waiting));
+  await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, besides, original, waiting));
 }

@@ -40,7 +40,7 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
     .select(LISTED_POST_FIELDS.map((name) => `p.${name}` as const))
     .select([ANSWERED.as('answered'), sql<boolean>`p.confirmed_id IS NOT NULL`.as('confirmed')])
-    .select(['s.level', sql<boolean>`s.saved_at IS NOT NULL`.as('saved')])
+    .select(['s.level', 's.remind_at', sql<boolean>`s.saved_at IS NOT NULL`.as('saved')])
     .select([isUnseen(viewerId).as('unseen'), countNewComments(viewerId).as('new_comments')])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
@@ -41,6 +41,6 @@ export async function thankForPost(services: Services, person: Person, post: Pos
       .executeTakeFirst();
     if (earlier !== undefined) return;
     const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: null };
-    await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, person.id, post, [credited]));
+    await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, person.id, post, [credited]));
   });
 }

@@ -32,8 +32,8 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
 }
 
 /** null in most rows, which keeps lists short. */
-function ownState({ unseen, new_comments: newComments, level, saved }: FeedRow): z.infer<typeof PostSummary>['mine'] {
-  return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved } : null;
+function ownState({ unseen, new_comments: newComments, level, saved, remind_at: remindAt }: FeedRow): z.infer<typeof PostSummary>['mine'] {
+  return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved, remindAt } : null;
 }
 
 /** A post as lists show it. */

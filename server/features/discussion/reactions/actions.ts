@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommentScope } from '#server/features/discussion/comments/scopes.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -50,7 +50,7 @@ const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxLi
  */
 export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
   const { id, author_id } = post;
-  const [author] = liked ? await whoMayBeTold(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
+  const [author] = liked ? await whoMayBeNotified(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
   const like = {
     postId: id,
     commentId: null,
@@ -67,7 +67,7 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
 /** As setPostLike, for a comment. */
 export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
   const { id, post_id: postId, author_id } = comment;
-  const [author] = liked ? await whoMayBeTold(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
+  const [author] = liked ? await whoMayBeNotified(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
   const like = {
     postId,
     commentId: id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findPostScope, type PostScope } from '#server/features/discussion/posts/queries.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
@@ -56,7 +56,7 @@ async function remindOf(
   { id: postId, community_id: communityId, ...scope }: PostScope,
   memberId: string,
 ): Promise<void> {
-  const recipients = await whoMayBeTold(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
+  const recipients = await whoMayBeNotified(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
   await transact(services, async (trx, announce) => {
     // In the order of the deletions of a post and of an account.
     await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);

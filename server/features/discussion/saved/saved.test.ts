@@ -46,6 +46,9 @@ describe('saving posts', () => {
     const at = inHours(1);
     const first = (await save('hannah', id, { remindAt: at })).body;
     expect(first).toEqual({ savedAt: expect.any(String), remindAt: at });
+    // The menu of its card says when, as its page does.
+    const { items } = (await (await forum.as('hannah')).get(`/communities/${(await forum.community(COMMONS)).id}/posts`)).body;
+    expect(items.find((post: Json) => post.id === id).mine).toMatchObject({ saved: true, remindAt: at });
     expect((await save('hannah', id)).body).toEqual(first);
     expect((await save('hannah', id, { remindAt: null })).body).toEqual({ savedAt: first.savedAt, remindAt: null });
     await save('hannah', id, { remindAt: at });

@@ -53,7 +53,8 @@ function factCells(row: ReportRow): string[] {
 }
 
 function resolutionCells(row: ReportRow): string[] {
-  return [row.resolved_status, row.reviewer_name ?? '', row.resolved_at ?? '', row.resolver_name ?? '', row.resolution_notes];
+  const reviewer = row.resolved_status === 'In Review' ? row.reviewer_name : null;
+  return [row.resolved_status, reviewer ?? '', row.resolved_at ?? '', row.resolver_name ?? '', row.resolution_notes];
 }
 
 const timeKey = (row: ReportRow): [string, string] => [row.created_at, row.id];

@@ -8,7 +8,7 @@ import { type RequestContext, signedIn, suspensionRefusal } from '#server/platfo
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
 import { addressPart, id } from '#shared/contract/shapes.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
-import { REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { REPORT_FILTERS, REPORT_KINDS } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { fullReportLines, reportLines, studentLines } from './export-lines.ts';
@@ -21,7 +21,7 @@ const Export = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('reported_content'),
     institution,
-    status: z.enum(REPORT_STATUSES).optional(),
+    status: z.enum(REPORT_FILTERS).optional(),
     kind: z.enum(REPORT_KINDS).optional(),
   }),
   z.strictObject({ what: z.literal('profile_report'), username: addressPart }),

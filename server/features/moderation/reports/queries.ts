@@ -3,7 +3,7 @@ import type { Office } from '#server/features/moderation/office.ts';
 import { isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
-import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
+import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
 
 /** Characters of the reported words that a list shows. */
 export const SHOWN = 1_500;
@@ -23,7 +23,7 @@ export async function findReport(db: Db, id: string) {
 export type ReportScope = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 export interface Filter {
-  status?: ReportStatus | undefined;
+  status?: ReportFilter | undefined;
   kind?: ReportKind | undefined;
   order?: 'newest' | 'oldest' | undefined;
 }
@@ -53,13 +53,17 @@ export async function reportPage(
   const direction = order === 'newest' ? 'desc' : 'asc';
   const page = ofOffice(db, office, viewerId)
     .selectAll('r')
-    .$if(status !== undefined, (query) => query.where('r.resolved_status', '=', status ?? 'Unresolved'))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'Open')))
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
     .$if(after !== null, (query) => query.where(beyond(after, order)))
     .orderBy('r.created_at', direction)
     .orderBy('r.id', direction)
     .limit(limit + 1);
   return withNames(db, page, characters).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
+}
+
+function hasStatus(status: ReportFilter) {
+  return status === 'Open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
 }
 
 function beyond(place: Place, order: 'newest' | 'oldest') {

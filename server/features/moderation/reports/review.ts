@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { Office } from '#server/features/moderation/office.ts';
-import { notice } from '#server/features/notifications/notices.ts';
+import { notice, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
@@ -28,40 +29,72 @@ export function contactSubject(report: ContactScope, detail = '') {
   return reportSubject(report, report.isOwn ? [ownReport, detail].filter((part) => part !== '').join(' · ') : detail);
 }
 
+export interface StatusChange {
+  status: ReportStatus;
+  /** The status that the moderator replaces; undefined for whatever it is. */
+  seen?: ReportStatus | undefined;
+}
+
 /**
- * Sets a status; the same one again changes nothing. Resolved notes who and when, and its reporter is told that it was
- * reviewed, once; In Review notes who has it.
- * @throws CONFLICT where the same person has a newer open report of the same thing
+ * Sets a status; the same one again changes nothing. Resolved notes who and when, and its reporter reads that it was
+ * reviewed; In Review notes who has it. Undoing Resolved gives it back to whoever had it In Review.
+ * @throws CONFLICT where somebody else was faster, or the same person has a newer open report of the same thing
  */
 export async function setStatus(
   services: Services,
   moderator: Person,
   report: Authorized<ReportScope, 'review'>,
-  status: ReportStatus,
+  { status, seen }: StatusChange,
 ): Promise<void> {
   try {
     await transact(services, async (trx, announce) => {
-      const changed = await trx
+      const before = await trx
+        .selectFrom('reported_content')
+        .select(['resolved_status', 'in_review_by', 'resolved_by'])
+        .where('id', '=', report.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) return;
+      if (seen !== undefined) await refuseIfOvertaken(trx, moderator, before, { status, seen });
+      if (before.resolved_status === status) return;
+      const hadIt = seen === 'Resolved' && before.resolved_status === 'Resolved' ? before.in_review_by : null;
+      await trx
         .updateTable('reported_content')
         .set({
           resolved_status: status,
-          in_review_by: status === 'In Review' ? moderator.id : null,
+          in_review_by: { Unresolved: null, 'In Review': hadIt ?? moderator.id, Resolved: before.in_review_by }[status],
           resolved_by: status === 'Resolved' ? moderator.id : null,
           resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
         })
         .where('id', '=', report.id)
-        .where('resolved_status', '<>', status)
-        .returning('id')
-        .executeTakeFirst();
-      if (changed === undefined) return;
+        .execute();
       await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
       if (status === 'Resolved') await notice(trx, announce, report.reporter_author_id, 'reviewed', report.id, reportedThing(report), []);
+      if (before.resolved_status === 'Resolved') await withdrawNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id);
       await announceReports(trx, announce, report.institution_id, [report]);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'reported_content_one_open')) throw failure('CONFLICT', REVIEW_TEXTS.reopened);
     throw error;
   }
+}
+
+type Held = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;
+
+/** Says who was faster, and with what. One's own press that is sent again is none. */
+async function refuseIfOvertaken(trx: Db, moderator: Person, now: Held, { status, seen }: Required<StatusChange>): Promise<void> {
+  const by = { Unresolved: null, 'In Review': now.in_review_by, Resolved: now.resolved_by }[now.resolved_status];
+  if (now.resolved_status === seen || (now.resolved_status === status && (by === null || by === moderator.id))) return;
+  const found = by === null ? undefined : await trx.selectFrom('members').select('name').where('id', '=', by).executeTakeFirst();
+  const name = found?.name ?? null;
+  throw failure(
+    'CONFLICT',
+    {
+      Unresolved: REVIEW_TEXTS.putBackMeanwhile,
+      'In Review': REVIEW_TEXTS.takenMeanwhile(name),
+      Resolved: REVIEW_TEXTS.resolvedMeanwhile(name),
+    }[now.resolved_status],
+  );
 }
 
 function reportedThing({ kind, content_title: title, reported_name: name }: ReportScope): string {

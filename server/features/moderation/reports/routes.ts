@@ -87,7 +87,7 @@ export const reportRoutes = {
   setStatus: api.reports.setStatus.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const report = await loadReport(context.db, person, input.reportId);
-    await setStatus(context, person, report, input.status);
+    await setStatus(context, person, report, input);
     const rows = await findReports(context.db, { id: report.institution_id }, person.id, [report.id]);
     const [view] = await viewsOf(context, person, report.institution_id, rows);
     // Deleted by another moderator in this moment.

@@ -83,7 +83,7 @@ export function reportView(
   return {
     ...factsOf(row),
     status: row.resolved_status,
-    reviewer: named(row.reviewer_id, row.reviewer_name),
+    reviewer: row.resolved_status === 'In Review' ? named(row.reviewer_id, row.reviewer_name) : null,
     resolvedAt: row.resolved_at,
     resolver: named(row.resolver_id, row.resolver_name),
     notes: row.resolution_notes,

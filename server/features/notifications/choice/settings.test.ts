@@ -34,7 +34,7 @@ describe('the choice of notifications', () => {
   test('refuses a channel that the row does not offer, and rows that are none', async () => {
     const hannah = await forum.as('hannah');
     expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({
-      channel: 'This cannot be told that way.',
+      channel: 'Notifications of this kind cannot come that way.',
     });
     for (const none of ['nothing', 'toString'])
       expectError(await hannah.put(`${SETTINGS}/choices/${none}`, { channel: 'off' }), 404, 'NOT_FOUND');

@@ -11,12 +11,12 @@ import {
 } from '#shared/rules/notifications.ts';
 import { type DigestTime, nextDigest } from './next-digest.ts';
 
-/** How a kind is told to those who have not chosen, in a query that names the kind. */
+/** The channel of a kind for those who have not chosen, in a query that names the kind. */
 export function defaultChannel(kind: string): RawBuilder<string> {
   return sql<string>`(${JSON.stringify(DEFAULT_CHANNELS)}::jsonb ->> ${sql.ref(kind)})`;
 }
 
-/** Whether mails of choice are kept from the address that a query names. */
+/** Whether optional mails are kept from the address that a query names. */
 export function isSuppressed(email: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM suppressed_addresses AS q WHERE q.email = lower(${sql.ref(email)}))`;
 }
@@ -127,7 +127,7 @@ export async function isSubscribed(db: Db, memberId: string, topics: readonly Ma
   return rows[0]?.subscribed === true;
 }
 
-/** Ends mails about these, and nothing else: what would be mailed is told in the forum; the digest is off. */
+/** Ends mails about these, and nothing else: what would be mailed shows in the forum; the digest is off. */
 export async function endMails(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

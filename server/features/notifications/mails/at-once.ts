@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
 import { canReadPosts } from '#server/features/communities/access.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import { areManyWaiting, queueMail } from '#server/platform/mail/mail.ts';
-import { type AtOnceLine, atOnceMail, messageLine, notificationLine } from './choice-mails.ts';
+import { areManyWaiting, queueOptionalMail } from '#server/platform/mail/mail.ts';
+import { messageLine, notificationLine } from './at-once-mails.ts';
 import {
   clearDueNotifications,
   communitiesByIds,
@@ -14,6 +14,7 @@ import {
   noteMailed,
   putOff,
 } from './due.ts';
+import type { AtOnceLine } from './mail-lines.ts';
 import { mailRecipients } from './recipient.ts';
 
 /** Name of the job that mails notifications and messages to those who are not here. */
@@ -82,9 +83,8 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
       const community = communities.find(({ id }) => id === row.community_id);
       if (community !== undefined && canReadPosts(recipient, community)) lines.push(notificationLine(row, community));
     }
-    const mail = atOnceMail(config, recipient, lines);
-    if (mail === null) return;
-    await queueMail(trx, jobs, mail);
+    if (lines.length === 0) return;
+    await queueOptionalMail(trx, jobs, { to: recipient.email, about: { kind: 'at-once', memberId, lines } });
     await trx.updateTable('notification_inboxes').set({ mailed_at: new Date().toISOString() }).where('member_id', '=', memberId).execute();
   });
 }

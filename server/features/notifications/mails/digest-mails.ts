@@ -3,19 +3,25 @@ import type { Config } from '#server/platform/config.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail } from '#server/platform/mail/mail-layout.ts';
-import type { NotificationType } from '#shared/rules/notifications.ts';
-import { ending, happenedOf, pathOf } from './choice-mails.ts';
-import { choiceMailTexts as texts } from './texts/mails.ts';
+import { isAnonymous, type NotificationType } from '#shared/rules/notifications.ts';
+import { ending, happenedOf, namedBy, pathOf } from './at-once-mails.ts';
+import { DIGEST_SECTIONS, type DigestLine } from './mail-lines.ts';
+import { optionalMailTexts as texts } from './texts/mails.ts';
 
-/** A line of a digest. */
+/** What a line of a digest is made of. */
 export interface DigestPart {
-  section: keyof typeof texts.sections;
+  section: DigestLine['section'];
+  id: string;
   slug: string;
   title: string;
+  author_id: string | null;
   community: CommunityRow;
+  /** Of an answered question: who wrote the answer. */
+  answered_by?: string | null;
   /** Of a notification. */
   type?: NotificationType;
   comment_id?: string | null;
+  actor_id?: string | null;
   actor?: string | null;
   others?: number;
   /** New comments. */
@@ -25,21 +31,16 @@ export interface DigestPart {
   reactions_count?: number;
 }
 
-/** In the order in which they stand. */
-const SECTIONS = Object.keys(texts.sections) as DigestPart['section'][];
-
-/** null where nothing is new: no mail. */
 export function digestMail(
   config: Config,
   member: Pick<Person, 'id' | 'name' | 'email' | 'username'>,
   frequency: 'daily' | 'weekly',
-  parts: readonly DigestPart[],
-): ComposedMail | null {
-  if (parts.length === 0) return null;
+  lines: readonly DigestLine[],
+): ComposedMail {
   const { subject, before, open, reason } = texts.digest(config.siteName, frequency);
-  const sections = SECTIONS.map((section) => ({
+  const sections = DIGEST_SECTIONS.map((section) => ({
     title: texts.sections[section],
-    items: parts.filter((part) => part.section === section).map(itemOf),
+    items: lines.filter((line) => line.section === section),
   }));
   return composeMail(config, member.email, {
     ...ending(config, member, ['digest']),
@@ -52,8 +53,8 @@ export function digestMail(
   });
 }
 
-function itemOf(part: DigestPart) {
-  const { title, slug, community, type, news, isNew, comments_count: comments = 0, reactions_count: likes = 0 } = part;
+export function digestLine(part: DigestPart): DigestLine {
+  const { section, id, title, slug, community, type, news, isNew, comments_count: comments = 0, reactions_count: likes = 0 } = part;
   const details =
     type !== undefined
       ? [happenedOf({ type, actor: part.actor ?? null }, part.others)]
@@ -62,9 +63,12 @@ function itemOf(part: DigestPart) {
         : isNew === true
           ? [texts.newPost]
           : texts.counts(likes, comments);
+  const people = type === undefined ? [part.author_id, part.answered_by ?? null] : isAnonymous(type) ? [] : [part.actor_id ?? null];
   return {
+    section,
     title,
     path: pathOf(community, slug, part.comment_id ?? null),
     detail: texts.details([community.display_name, ...details]),
+    named: namedBy(id, part.comment_id ?? null, people),
   };
 }

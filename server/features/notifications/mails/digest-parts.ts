@@ -22,7 +22,7 @@ const LINES = { answered: 5, posts: 8, communities: 8, notifications: 10, popula
 /** Of each community, and of those of one member together: enough to find some that the member has not seen. */
 const CANDIDATES = 40;
 const DAY_MS = 86_400_000;
-/** After a longer silence a digest tells of this much. */
+/** After a longer silence a digest covers this much. */
 const LONGEST_DAYS = 14;
 
 const FOLLOWED_TYPES: readonly NotificationType[] = ['comment_on_followed', 'post_in_followed'];
@@ -36,7 +36,7 @@ export interface Run {
 }
 
 export interface Digest {
-  settings: DigestTime & { told_until: string | null };
+  settings: DigestTime & { covered_until: string | null };
   recipient: MailRecipient;
 }
 
@@ -51,8 +51,8 @@ interface Reader {
 const daysOf = ({ frequency }: DigestTime) => (frequency === 'daily' ? 1 : 7);
 
 function sinceOf({ settings, recipient }: Digest, now: number): string {
-  const told = settings.told_until === null ? now - daysOf(settings) * DAY_MS : Date.parse(settings.told_until);
-  return new Date(Math.max(told, now - LONGEST_DAYS * DAY_MS, Date.parse(recipient.joinedAt))).toISOString();
+  const since = settings.covered_until === null ? now - daysOf(settings) * DAY_MS : Date.parse(settings.covered_until);
+  return new Date(Math.max(since, now - LONGEST_DAYS * DAY_MS, Date.parse(recipient.joinedAt))).toISOString();
 }
 
 async function readersOf(trx: Db, { communities }: Run, digests: readonly Digest[], until: number): Promise<Reader[]> {
@@ -87,7 +87,7 @@ async function readersOf(trx: Db, { communities }: Run, digests: readonly Digest
 
 type Found = Omit<DigestPart, 'section' | 'community'> & { member_id: string; community_id: string };
 
-/** What each of these is told of what came until a moment, by their ids. */
+/** The lines of each one's digest about what came until a moment, by their ids. */
 export async function digestParts(trx: Db, run: Run, digests: readonly Digest[], until: number): Promise<Map<string, DigestPart[]>> {
   const all = await readersOf(trx, run, digests, until);
   const readers = all.map(({ reader }) => reader);

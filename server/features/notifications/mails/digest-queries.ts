@@ -9,16 +9,16 @@ import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notificati
 /** A member of a batch, as the queries take them. */
 export interface DigestReader {
   member_id: string;
-  /** What came after the first and not after the second is told. */
+  /** The digest covers what came after the first and not after the second. */
   since: string;
   until: string;
   /** Communities where they may read and which they have not muted. */
   readable: string[];
-  /** Followed communities whose new posts the digest tells. */
+  /** Followed communities whose new posts the digest lists. */
   followed: string[];
-  /** How new comments of followed posts are told, where nothing else was chosen for a post. */
+  /** The channel for new comments of followed posts, where nothing else was chosen for a post. */
   posts_channel: string;
-  /** Types of notifications that the digest tells. */
+  /** Types of notifications that the digest lists. */
   types: NotificationType[];
 }
 
@@ -28,11 +28,12 @@ export interface DigestPost {
   slug: string;
   title: string;
   community_id: string;
+  author_id: string | null;
   comments_count: number;
   reactions_count: number;
 }
 
-const POST = sql`p.id, p.slug, p.title, p.community_id, p.comments_count, p.reactions_count`;
+const POST = sql`p.id, p.slug, p.title, p.community_id, p.author_id, p.comments_count, p.reactions_count`;
 
 function readers(given: readonly DigestReader[]): RawBuilder<unknown> {
   return sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS w (
@@ -52,10 +53,14 @@ const muted = ofState(sql`s.level = 'muted'`);
 const mutedOrSeen = ofState(sql`(s.level = 'muted' OR s.seen_until IS NOT NULL)`);
 
 /** Questions that they follow, or that ask the same as one they follow, whose answer somebody else marked. */
-export async function answeredQuestions(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestPost[]> {
-  const { rows } = await sql<DigestPost>`
+export async function answeredQuestions(
+  db: Db,
+  given: readonly DigestReader[],
+  limit: number,
+): Promise<(DigestPost & { answered_by: string | null })[]> {
+  const { rows } = await sql<DigestPost & { answered_by: string | null }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
-      SELECT ${POST} FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id)
+      SELECT ${POST}, k.author_id AS answered_by FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id)
       WHERE p.id IN (
           SELECT q.id FROM post_states s JOIN posts f ON f.id = s.post_id CROSS JOIN LATERAL unnest(ARRAY[f.id, f.original_id]) AS q (id)
           WHERE s.member_id = w.member_id AND s.level = 'followed')
@@ -67,7 +72,7 @@ export async function answeredQuestions(db: Db, given: readonly DigestReader[], 
   return rows;
 }
 
-/** Posts of others that they follow, with the number of new comments, at most `MOST_NEW_COMMENTS`, that nothing else told them of. */
+/** Posts of others that they follow, with the number of new comments, at most `MOST_NEW_COMMENTS`, of which no notification came. */
 export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -106,10 +111,14 @@ export async function followedCommunities(db: Db, given: readonly DigestReader[]
 export interface DigestNotification {
   member_id: string;
   type: NotificationType;
+  /** Of the post. */
+  id: string;
+  author_id: string | null;
   comment_id: string | null;
   community_id: string;
   slug: string;
   title: string;
+  actor_id: string | null;
   actor: string | null;
   /** How many people besides the named one did the same. */
   others: number;
@@ -121,7 +130,7 @@ export async function digestNotifications(db: Db, given: readonly DigestReader[]
   if (asked.length === 0) return [];
   const { rows } = await sql<DigestNotification>`
     SELECT w.member_id, n.* FROM ${readers(asked)} CROSS JOIN LATERAL (
-      SELECT n.type, n.comment_id, n.community_id, p.slug, p.title, a.name AS actor,
+      SELECT n.type, p.id, p.author_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor,
         CASE WHEN EXISTS (SELECT FROM notifications f WHERE f.group_id = n.group_id AND f.state = 'folded') THEN g.people - 1 ELSE 0 END AS others
       FROM notifications n JOIN posts p ON p.id = n.post_id
       LEFT JOIN members a ON a.id = n.actor_id LEFT JOIN notification_groups g ON g.id = n.group_id

@@ -28,11 +28,11 @@ beforeEach(async () => {
   await forum.db.updateTable('members').set({ created_at: '2026-01-01T00:00:00Z' }).execute();
   await forum.db
     .insertInto('digest_settings')
-    .values({ member_id: hannahId, time_zone: 'America/New_York', next_at: weekAgo, told_until: weekAgo })
+    .values({ member_id: hannahId, time_zone: 'America/New_York', next_at: weekAgo, covered_until: weekAgo })
     .execute();
 });
 
-/** What a digest tells lies some minutes back. */
+/** What a digest covers lies some minutes back. */
 async function yesterday(): Promise<void> {
   await sql`UPDATE posts SET created_at = created_at - interval '1 day', last_activity_at = last_activity_at - interval '1 day',
     answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day'`.execute(forum.db);
@@ -208,7 +208,7 @@ describe('a digest', () => {
     expect(forum.logged).toContainEqual(expect.objectContaining({ level: 'error', details: { member: tomaszId } }));
   });
 
-  test('is not made while thousands of mails of choice wait, however many about accounts do', async () => {
+  test('is not made while thousands of optional mails wait, however many about accounts do', async () => {
     const wait = (priority: number) =>
       sql`SELECT graphile_worker.add_job('send-mail', run_at => now() + interval '1 day', priority => ${priority}::int)
         FROM generate_series(1, 2001)`.execute(forum.db);

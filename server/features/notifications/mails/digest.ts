@@ -4,9 +4,9 @@ import { type CommunityRow, communityRows } from '#server/features/communities/q
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { EACH_MINUTE, IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
-import { areManyWaiting, queueMail } from '#server/platform/mail/mail.ts';
+import { areManyWaiting, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import { type DigestTime, nextDigest } from '../choice/next-digest.ts';
-import { type DigestPart, digestMail } from './digest-mails.ts';
+import { type DigestPart, digestLine } from './digest-mails.ts';
 import { digestParts, type Run } from './digest-parts.ts';
 import { mailRecipients } from './recipient.ts';
 
@@ -22,7 +22,7 @@ const MARGIN = 60_000;
 
 interface DueDigest extends DigestTime {
   member_id: string;
-  told_until: string | null;
+  covered_until: string | null;
 }
 
 /** Makes the digests that are due, some members at a time. Ends where many mails wait to be sent, and goes on a little later. */
@@ -73,7 +73,7 @@ async function sendBatch(services: Services, run: Run, size: number): Promise<nu
   return due.length;
 }
 
-/** What it would have told is left for the next day. */
+/** What it would have listed is left for the next day. */
 async function putOff({ db, log }: Services, memberId: string, error: unknown): Promise<void> {
   log.error('A digest could not be made and is tried again in a day', error, { member: memberId });
   await sql`UPDATE digest_settings SET next_at = now() + interval '1 day' WHERE member_id = ${memberId} AND next_at <= now()`.execute(db);
@@ -93,8 +93,11 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
   });
   const parts = digests.length === 0 ? new Map<string, DigestPart[]>() : await digestParts(trx, run, digests, now - MARGIN);
   for (const { settings, recipient } of digests) {
-    const mail = digestMail(config, recipient, settings.frequency === 'daily' ? 'daily' : 'weekly', parts.get(recipient.id) ?? []);
-    if (mail !== null) await queueMail(trx, jobs, mail);
+    const lines = (parts.get(recipient.id) ?? []).map(digestLine);
+    const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
+    const about = { kind: 'digest', memberId: recipient.id, frequency, lines };
+    // Nothing new, no mail.
+    if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });
   }
   await moveOn(trx, due, now);
 }
@@ -102,7 +105,7 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
 /** Digests that are due, and their members' addresses; without those that somebody else holds at this moment. */
 async function holdDue(trx: Db, now: number, limit: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
-    SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.told_until FROM digest_settings d JOIN members m ON m.id = d.member_id
+    SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.covered_until FROM digest_settings d JOIN members m ON m.id = d.member_id
     WHERE d.next_at <= ${new Date(now).toISOString()} ORDER BY d.next_at, d.member_id LIMIT ${sql.lit(limit)}
     FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF m SKIP LOCKED`.execute(trx);
   return rows;
@@ -114,7 +117,7 @@ async function moveOn(trx: Db, due: readonly DueDigest[], now: number): Promise<
     return at === null ? null : new Date(at).toISOString();
   });
   await sql`
-    UPDATE digest_settings d SET next_at = w.next_at, told_until = ${new Date(now - MARGIN).toISOString()}
+    UPDATE digest_settings d SET next_at = w.next_at, covered_until = ${new Date(now - MARGIN).toISOString()}
     FROM unnest(${due.map((row) => row.member_id)}::uuid[], ${next}::timestamptz[]) AS w (member_id, next_at)
     WHERE d.member_id = w.member_id`.execute(trx);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
 import { defaultChannel } from '../choice/settings.ts';
 
-/** Rows read for one mail; what is beyond is counted as told. */
+/** Rows read for one mail; what is beyond counts as mailed. */
 const MOST = 200;
 
 /** Members to whom a mail is due, the longest due first. @param besides who were handled already */
@@ -45,17 +45,19 @@ export async function holdInbox(trx: Db, memberId: string): Promise<{ mailed_at:
 export interface DueNotification {
   id: string;
   type: NotificationType;
+  post_id: string;
   comment_id: string | null;
   community_id: string;
   slug: string;
   title: string;
+  actor_id: string | null;
   actor: string | null;
 }
 
 /** A member's due notifications that are still to be mailed as far as the database can tell: unread, wanted by mail, and between two who may meet. */
 export async function dueNotifications(trx: Db, memberId: string): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    SELECT n.id, n.type, n.comment_id, n.community_id, p.slug, p.title, a.name AS actor
+    SELECT n.id, n.type, n.post_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor
     FROM notifications n
     JOIN posts p ON p.id = n.post_id
     LEFT JOIN members a ON a.id = n.actor_id
@@ -87,15 +89,15 @@ export async function dueConversations(trx: Db, memberId: string): Promise<DueCo
     WITH due AS MATERIALIZED (
       SELECT v.other_id FROM conversations v WHERE v.member_id = ${memberId} AND v.mail_due_at <= now()
       ORDER BY v.mail_due_at LIMIT ${sql.lit(MOST)} FOR UPDATE SKIP LOCKED),
-    told AS (
+    cleared AS (
       UPDATE conversations v SET mail_due_at = NULL FROM due WHERE v.member_id = ${memberId} AND v.other_id = due.other_id
       RETURNING v.other_id, v.unread, v.last_at, v.mailed_at)
-    SELECT m.id AS other_id, m.name, m.username FROM told JOIN members m ON m.id = told.other_id
-    WHERE told.unread AND told.mailed_at IS NULL AND m.user_type = 'medical_student' AND m.banned_at IS NULL
+    SELECT m.id AS other_id, m.name, m.username FROM cleared JOIN members m ON m.id = cleared.other_id
+    WHERE cleared.unread AND cleared.mailed_at IS NULL AND m.user_type = 'medical_student' AND m.banned_at IS NULL
       AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
         ${DEFAULT_CHANNELS.message}) = 'mail'
       AND NOT ${blockedWith(memberId, 'm.id')}
-    ORDER BY told.last_at`.execute(trx);
+    ORDER BY cleared.last_at`.execute(trx);
   return rows;
 }
 

@@ -11,7 +11,7 @@ export interface MailRecipient extends Person {
   joinedAt: string;
 }
 
-/** Those of these members whom a mail of choice may reach: not banned, with a confirmed address to which mails do not come back. */
+/** Those of these members whom an optional mail may reach: not banned, with a confirmed address to which mails do not come back. */
 export async function mailRecipients(db: Db, config: Services['config'], ids: readonly string[]): Promise<MailRecipient[]> {
   const rows = await db
     .selectFrom('members as m')

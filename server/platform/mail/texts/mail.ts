@@ -1,3 +1,5 @@
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
+
 /** What all mails say, whatever they are about. */
 export const mailTexts = {
   greeting: (name: string) => (name === '' ? 'Hi,' : `Hi ${name},`),
@@ -15,7 +17,7 @@ export const mailTexts = {
   },
   /** Links at the end of mails that people can do without. */
   unsubscribe: 'Stop mails like this one',
-  choose: 'Choose what you are told, and how',
+  choose: NOTIFICATION_TEXTS.settings,
   why: (reason: string) => `The reason: ${reason}`,
   mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
   /** Why one gets the mail, at its end. */

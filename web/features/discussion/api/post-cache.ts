@@ -76,11 +76,11 @@ export function askListsAgain(queryClient: QueryClient, api: Api): void {
 
 type Chosen = Partial<Omit<NonNullable<PostDetail['state']>, 'seenUntil'>>;
 
-const NOTHING_CHOSEN: NonNullable<PostSummary['mine']> = { unseen: false, newComments: 0, level: null, saved: false };
+const NOTHING_CHOSEN: NonNullable<PostSummary['mine']> = { unseen: false, newComments: 0, level: null, saved: false, remindAt: null };
 
 /** Shows what the viewer has chosen for a post, wherever it is loaded. Nothing is new in one that is muted. */
 export function showChosen(queryClient: QueryClient, api: Api, postId: string, chosen: Chosen): void {
-  const { level, savedAt } = chosen;
+  const { level, savedAt, remindAt } = chosen;
   updatePosts(queryClient, api, (data) =>
     mapItems(data, (post) => {
       if (post.id !== postId) return post;
@@ -88,6 +88,7 @@ export function showChosen(queryClient: QueryClient, api: Api, postId: string, c
         ...(post.mine ?? NOTHING_CHOSEN),
         ...(level !== undefined && { level }),
         ...(savedAt !== undefined && { saved: savedAt !== null }),
+        ...(remindAt !== undefined && { remindAt }),
       };
       return { ...post, mine: mine.level === 'muted' ? { ...mine, unseen: false, newComments: 0 } : mine };
     }),

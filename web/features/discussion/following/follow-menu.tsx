@@ -30,7 +30,7 @@ interface FollowMenuProps {
   children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: ReactNode) => ReactNode;
 }
 
-/** Whether something is followed or muted, and how one is told of what is new in it. */
+/** Whether something is followed or muted, and how one is notified of what is new in it. */
 export function FollowMenu({ level, channel, words, onChoose, more, children }: FollowMenuProps) {
   const { filled, button, panel } = useMenu();
   const Icon = ICONS[level ?? 'none'];

@@ -74,7 +74,9 @@ function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
           </Link>
           <NewComments post={post} />
           <ShareButton path={post.path} title={post.title} />
-          <PostMenu post={post}>{viewer?.complete && <OwnItems post={post} />}</PostMenu>
+          <PostMenu post={post} remindAt={post.mine?.remindAt}>
+            {viewer?.complete && <OwnItems post={post} />}
+          </PostMenu>
         </div>
       </div>
     </article>

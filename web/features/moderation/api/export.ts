@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
+import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { decodeError } from '#web/lib/errors.ts';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 /** A list that can be had as a file, as server/features/moderation/reports/exports.ts takes it. */
 export type Exported =
   | { what: 'medical_students'; institution: string }
-  | { what: 'reported_content'; institution: string; status: ReportStatus | undefined; kind: ReportKind | undefined }
+  | { what: 'reported_content'; institution: string; status: ReportFilter | undefined; kind: ReportKind | undefined }
   | { what: 'profile_report'; username: string }
   | { what: 'post_report'; slug: string; institution: string | undefined }
   | { what: 'comment_report'; commentId: string; institution: string | undefined };

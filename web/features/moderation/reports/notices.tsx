@@ -13,7 +13,7 @@ import classes from './notices.module.css';
 import { noticeTexts as texts } from './texts/notices.ts';
 
 /**
- * What one is told of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
+ * Notices of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
  * one has read at an earlier visit. Nothing at all where there is nothing.
  */
 export function Notices() {

@@ -1,9 +1,12 @@
-import { REPORT_KINDS, REPORT_STATUSES, type ReportKind, type ReportStatus } from '#shared/rules/reports.ts';
+import { REPORT_FILTERS, REPORT_KINDS, type ReportFilter, type ReportKind } from '#shared/rules/reports.ts';
+
+type Order = 'newest' | 'oldest';
 
 export interface ReportChoice {
-  status: ReportStatus | undefined;
+  /** undefined for all. */
+  status: ReportFilter | undefined;
   kind: ReportKind | undefined;
-  order: 'newest' | 'oldest';
+  order: Order;
 }
 
 export const ADMIN_TABS = ['students', 'reports'] as const;
@@ -13,20 +16,27 @@ export function readTab(search: URLSearchParams): AdminTab {
   return search.get('tab') === 'reports' ? 'reports' : 'students';
 }
 
-/** The filters of an address; what is none of them counts as not chosen. */
+/** What is to do comes oldest first, what was done newest first. */
+export function usualOrder(status: ReportFilter | undefined): Order {
+  return status === undefined || status === 'Resolved' ? 'newest' : 'oldest';
+}
+
+/** The filters of an address; what is none of them counts as not chosen. Without a status, what is to do. */
 export function readReportChoice(search: URLSearchParams): ReportChoice {
+  const status = search.get('status') === 'all' ? undefined : (REPORT_FILTERS.find((one) => one === search.get('status')) ?? 'Open');
+  const order = search.get('order');
   return {
-    status: REPORT_STATUSES.find((status) => status === search.get('status')),
+    status,
     kind: REPORT_KINDS.find((kind) => kind === search.get('kind')),
-    order: search.get('order') === 'oldest' ? 'oldest' : 'newest',
+    order: order === 'oldest' || order === 'newest' ? order : usualOrder(status),
   };
 }
 
 /** The question part of an address for these filters. */
 export function reportAddress({ status, kind, order }: ReportChoice): string {
   const search = new URLSearchParams({ tab: 'reports' });
-  if (status !== undefined) search.set('status', status);
+  if (status !== 'Open') search.set('status', status ?? 'all');
   if (kind !== undefined) search.set('kind', kind);
-  if (order === 'oldest') search.set('order', order);
+  if (order !== usualOrder(status)) search.set('order', order);
   return `?${search}`;
 }

@@ -2,38 +2,42 @@ import { NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
-import { REPORT_KINDS, REPORT_STATUSES, type ReportKind } from '#shared/rules/reports.ts';
+import { REPORT_KINDS, REPORT_STATUSES, type ReportFilter, type ReportKind } from '#shared/rules/reports.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { reportCountsQuery } from './api/reports.ts';
-import { type ReportChoice, reportAddress } from './report-address.ts';
+import { type ReportChoice, reportAddress, usualOrder } from './report-address.ts';
 import classes from './report-filters.module.css';
 import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.filters;
+
+const STATUSES: readonly (ReportFilter | undefined)[] = ['Open', undefined, ...REPORT_STATUSES];
 
 /** Which reports are shown. Each choice is an address. */
 export function ReportFilters({ institution, choice }: { institution: string; choice: ReportChoice }) {
   const { data: counts } = useSuspenseQuery(reportCountsQuery(useApi(), institution));
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const total = (status?: string, kind?: string) =>
+  const total = (status?: ReportFilter, kind?: ReportKind) =>
     counts.items
-      .filter((one) => (status === undefined || one.status === status) && (kind === undefined || one.kind === kind))
+      .filter((one) => status === undefined || one.status === status || (status === 'Open' && one.status !== 'Resolved'))
+      .filter((one) => kind === undefined || one.kind === kind)
       .reduce((sum, one) => sum + one.total, 0);
   const go = (part: Partial<ReportChoice>) => pathname + reportAddress({ ...choice, ...part });
 
   return (
     <div className={classes.filters}>
       <nav aria-label={texts.statuses} className={classes.statuses}>
-        {[undefined, ...REPORT_STATUSES].map((status) => (
+        {STATUSES.map((status) => (
           <Link
             key={status ?? 'all'}
-            to={go({ status })}
+            to={go({ status, order: usualOrder(status) })}
             preventScrollReset
             aria-current={choice.status === status ? 'page' : undefined}
             className={classes.status}
           >
-            {status ?? texts.allStatuses} <span className={classes.count}>{formatNumber(total(status, choice.kind))}</span>
+            {status === 'Open' ? texts.toDo : (status ?? texts.allStatuses)}{' '}
+            <span className={classes.count}>{formatNumber(total(status, choice.kind))}</span>
           </Link>
         ))}
       </nav>

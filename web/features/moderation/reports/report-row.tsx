@@ -1,27 +1,21 @@
-import { Checkbox } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { reportAge } from '#shared/rules/reports.ts';
-import { relativeTime } from '#shared/rules/time.ts';
-import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
-import { useNow } from '#web/lib/now.ts';
-import { useZone } from '#web/lib/time-zone.ts';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
 import { ReportActs } from './report-acts.tsx';
+import { ReportHead } from './report-head.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
-import { ReportStatusField } from './report-status.tsx';
 import { ReportedMessage } from './reported-message.tsx';
 import { reportsTexts } from './texts/reports.ts';
 import { Words } from './words.tsx';
 
 const texts = reportsTexts.row;
-const AGE_WORDS = { new: null, late: texts.late, overdue: texts.overdue } as const;
 
 interface ReportRowProps {
   report: Report;
+  institution: string;
   selected: boolean;
   onSelect: (selected: boolean) => void;
   /** When the page was loaded, as the server's HTML tells times. */
@@ -29,62 +23,44 @@ interface ReportRowProps {
 }
 
 /** A report with what it is about, and everything that can be done about it. */
-export function ReportRow({ report, selected, onSelect, rendered }: ReportRowProps) {
-  const now = useNow(rendered);
-  const zone = useZone();
+export function ReportRow({ report, institution, selected, onSelect, rendered }: ReportRowProps) {
+  const [opened, setOpened] = useState(false);
   const titleId = useId();
-  const { kind, content, status } = report;
-  const age = AGE_WORDS[reportAge(report, now)];
-  const name = report.reported?.name ?? report.reportedName;
+  const bodyId = useId();
   return (
-    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={titleId} className={classes.report} data-status={status}>
-      <header className={classes.head}>
-        <Checkbox
-          aria-label={texts.select(name, content.title)}
-          checked={selected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-          classNames={{ body: classes.select ?? '' }}
-        />
-        <div className={classes.what}>
-          <p className={classes.meta}>
-            <span>{reportsTexts.kinds[kind]}</span>
-            {report.community !== null && <Link to={report.community.path}>{report.community.displayName}</Link>}
-            <time dateTime={report.createdAt} title={sharedTexts.moment(report.createdAt)}>
-              {relativeTime(report.createdAt, now, zone)}
-            </time>
-            {age !== null && (
-              <span className={classes.age} data-overdue={age === AGE_WORDS.overdue || undefined}>
-                {age}
-              </span>
-            )}
-          </p>
-          <h3 id={titleId} className={classes.title}>
-            {report.reasons.join(', ')}
-          </h3>
+    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={titleId} className={classes.report} data-status={report.status}>
+      <ReportHead
+        report={report}
+        institution={institution}
+        titleId={titleId}
+        bodyId={bodyId}
+        opened={opened}
+        onOpen={setOpened}
+        selected={selected}
+        onSelect={onSelect}
+        rendered={rendered}
+      />
+      {opened && (
+        <div id={bodyId} className={classes.body}>
           <p className={classes.people}>
             <span>
               {texts.reported} <Who person={report.reported} otherwise={report.reportedName} />
-              <History report={report} />
             </span>
             <span>
               {texts.reporter} <Who person={report.reporter} otherwise={commonTexts.anonymous} />
             </span>
+            {report.community !== null && <Link to={report.community.path}>{report.community.displayName}</Link>}
           </p>
           {report.additionalInformation !== '' && (
             <div className={classes.details}>
               <Words text={report.additionalInformation} />
             </div>
           )}
-        </div>
-      </header>
-      <div className={classes.body}>
-        <Reported report={report} />
-        <div className={classes.work}>
-          <ReportStatusField report={report} />
+          <Reported report={report} />
           <ReportNotes key={report.id} report={report} />
+          <ReportActs report={report} />
         </div>
-        <ReportActs report={report} />
-      </div>
+      )}
     </article>
   );
 }
@@ -99,14 +75,6 @@ function Who({ person, otherwise }: { person: Report['reporter']; otherwise: str
       <ModeratorMark person={person} />
     </>
   );
-}
-
-function History({ report: { history } }: { report: Report }) {
-  const parts = [
-    history.reports > 1 ? sharedTexts.reports(history.reports) : null,
-    history.warnings > 0 ? texts.warnings(history.warnings) : null,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : <span className={classes.history}> ({parts.join(', ')})</span>;
 }
 
 /** The words that were reported, as they were then, and what they answered. */

@@ -21,6 +21,9 @@ import { MANY, useLiveReports } from './use-live-reports.ts';
 
 const texts = reportsTexts.list;
 
+/** x selects; the others press the button that names them. */
+const ROW_KEYS = ['x', 't', 'e', 'u'];
+
 interface ReportsProps {
   institution: string;
   choice: ReportChoice;
@@ -39,7 +42,7 @@ export function Reports({ institution, choice }: ReportsProps) {
   const [asking, setAsking] = useState(false);
   const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
-  const { news, showing, show } = useLiveReports(institution, choice, items);
+  const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
   // What has left the list is no longer chosen.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
@@ -53,15 +56,17 @@ export function Reports({ institution, choice }: ReportsProps) {
     });
   }
 
-  /** x chooses the report in which the focus is; j and k are those of every list (web/shell/shortcuts). */
+  /** Keys for the report that has the focus. Those of every list, such as j, k and o, are in web/shell/shortcuts. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'x' || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    if (!ROW_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
     // The dialogs of a report stand within it.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     if (!singleKeysOn()) return;
     event.preventDefault();
-    const here = items[articles().findIndex((one) => one.contains(event.target as Node))];
-    if (here !== undefined) select([here.id], !selected.has(here.id));
+    const at = articles().findIndex((one) => one.contains(event.target as Node));
+    const here = items[at];
+    if (event.key !== 'x') articles()[at]?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
+    else if (here !== undefined) select([here.id], !selected.has(here.id));
   }
 
   return (
@@ -92,7 +97,11 @@ export function Reports({ institution, choice }: ReportsProps) {
       </div>
       {items.length > 0 && (
         <p className={classes.keys}>
-          {texts.keys.before} <kbd>j</kbd> {texts.keys.and} <kbd>k</kbd> {texts.keys.go} <kbd>x</kbd> {texts.keys.select}
+          {texts.keys.map(([key, does]) => (
+            <span key={key}>
+              <kbd>{key}</kbd> {does}
+            </span>
+          ))}
         </p>
       )}
       <NewsButton
@@ -102,7 +111,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         many={texts.news.many}
         busy={showing}
         onShow={() => {
-          claim(0);
+          claim(choice.order === 'newest' ? 0 : items.length);
           void show();
         }}
       />
@@ -123,6 +132,7 @@ export function Reports({ institution, choice }: ReportsProps) {
           <ReportRow
             key={report.id}
             report={report}
+            institution={institution}
             selected={selected.has(report.id)}
             onSelect={(on) => select([report.id], on)}
             rendered={list.dataUpdatedAt}
@@ -154,5 +164,7 @@ export function Reports({ institution, choice }: ReportsProps) {
 }
 
 function emptyWords({ status, kind }: ReportChoice): string {
-  return status === undefined && kind === undefined ? texts.empty.none : texts.empty.filtered;
+  if (kind !== undefined) return texts.empty.filtered;
+  if (status === 'Open') return texts.empty.done;
+  return status === undefined ? texts.empty.none : texts.empty.filtered;
 }

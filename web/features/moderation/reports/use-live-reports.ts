@@ -19,11 +19,12 @@ export const MANY = PAGE_SIZES.reports;
 export function useLiveReports(
   institution: string,
   choice: ReportChoice,
-  shown: readonly Report[],
+  pages: readonly { items: Report[]; nextCursor: string | null }[],
 ): { news: number; showing: boolean; show: () => Promise<void> } {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewer = useViewer();
+  const shown = pages.flatMap(({ items }) => items);
   const [news, setNews] = useState(0);
   const [showing, setShowing] = useState(false);
 
@@ -38,18 +39,24 @@ export function useLiveReports(
   /** Not everything that happens belongs into the list as it is filtered, and much of it is there already. */
   async function lookForNews() {
     const { status, kind, order } = choice;
+    // With the oldest first a new one comes last, and with "Load More" where that is still to be pressed.
+    if (order === 'oldest' && pages.at(-1)?.nextCursor != null) return;
     const { items } = await queryClient.fetchQuery(
-      api.reports.list.queryOptions({ input: { institution, status, kind, order }, staleTime: 0, gcTime: 0 }),
+      api.reports.list.queryOptions({ input: { institution, status, kind, order: 'newest' }, staleTime: 0, gcTime: 0 }),
     );
     const known = new Set(shown.map(({ id }) => id));
     setNews(items.filter(({ id }) => !known.has(id)).length);
   }
 
-  /** The list anew from its beginning, in place: what was loaded below comes back by the button there. */
+  /** The list anew, in place: what was loaded below new ones comes back by the button there. */
   async function show() {
     setShowing(true);
     try {
-      await queryClient.fetchInfiniteQuery({ ...reportsQuery(api, institution, choice), pages: 1, staleTime: 0 });
+      await queryClient.fetchInfiniteQuery({
+        ...reportsQuery(api, institution, choice),
+        pages: choice.order === 'newest' ? 1 : pages.length + 1,
+        staleTime: 0,
+      });
       setNews(0);
     } catch {
       notify.error(REVIEW_TEXTS.loadFailed);

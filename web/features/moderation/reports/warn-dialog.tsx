@@ -53,7 +53,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
     onWarned({ message, warnings }, asked) {
       if (isMounted.current || isDraftOf(key, asked.requestKey)) forget();
       onWarned();
-      notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
+      notify.success(warnings >= STRIKES ? texts.notified(message, warnings) : message);
     },
     // The note is kept as a draft.
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),

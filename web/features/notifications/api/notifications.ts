@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Notification as NotificationSchema } from '#shared/contract/notifications.ts';
+import type { NotificationFilter } from '#shared/rules/notifications.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type Notification = z.infer<typeof NotificationSchema>;
 
-/** One's own notifications, the newest first. */
-export function notificationsQuery(api: Api) {
+/** One's own notifications, the newest first. @param filter undefined for all */
+export function notificationsQuery(api: Api, filter: NotificationFilter | undefined) {
   return api.notifications.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ cursor }),
+    input: (cursor: string | undefined) => ({ filter, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

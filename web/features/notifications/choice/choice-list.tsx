@@ -10,7 +10,7 @@ interface ChoiceListProps {
   choices: readonly { choice: NotificationChoice; channel: Channel }[];
 }
 
-/** How each kind of event is told: a radio group a row, on a narrow screen a field. Each choice is saved at once. */
+/** The channel of each kind of event: a radio group a row, on a narrow screen a field. Each choice is saved at once. */
 export function ChoiceList({ choices }: ChoiceListProps) {
   return (
     <div className={classes.list}>

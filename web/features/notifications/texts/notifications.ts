@@ -1,22 +1,8 @@
 import { formatNumber, plural } from '#shared/rules/locale.ts';
-import type { NotificationType } from '#shared/rules/notifications.ts';
+import type { NotificationFilter, NotificationType } from '#shared/rules/notifications.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
-/** After the name of who did it; a reminder stands alone. */
-const did: Record<NotificationType, string> = {
-  mention: 'mentioned you',
-  comment_on_post: 'commented on your post',
-  comment_on_followed: 'commented on a post that you follow',
-  post_in_followed: 'wrote a post in a community that you follow',
-  react_on_post: 'liked your post',
-  reply_to_comment: 'replied to your comment',
-  react_on_comment: 'liked your comment',
-  answer_useful: 'found your answer useful',
-  post_useful: 'found your post useful',
-  answer_accepted: 'accepted your answer',
-  answer_confirmed: 'confirmed your answer',
-  original_answered: 'answered the same question as one that you asked',
-  reminder: 'Reminder of a post that you saved:',
-};
+const { did, somebody } = NOTIFICATION_TEXTS;
 
 /** The page of one's notifications; its title stands with the bell. */
 export const notificationsTexts = {
@@ -25,9 +11,15 @@ export const notificationsTexts = {
   noOthers: 'You have no other notifications',
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
+  filters: {
+    label: 'Which notifications',
+    all: 'All',
+    names: { replies: 'Replies', likes: 'Likes', other: 'Other' } satisfies Record<NotificationFilter, string>,
+    /** Where there are none of the chosen ones. */
+    none: 'None of these',
+  },
   did,
-  /** In place of a name, where one is not told whose it is. */
-  somebody: 'Somebody',
+  somebody,
   /** After a name: "and 10 others liked your post". */
   didWithOthers: (type: NotificationType, others: number) =>
     plural(others, { one: `and ${formatNumber(others)} other ${did[type]}`, other: `and ${formatNumber(others)} others ${did[type]}` }),

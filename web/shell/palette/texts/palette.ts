@@ -1,4 +1,5 @@
 import { counted } from '#shared/rules/locale.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 import { recentTexts } from '#web/features/search/texts/recent.ts';
 import { findTexts } from './find-button.ts';
 
@@ -52,6 +53,7 @@ export const actionTexts = {
   saved: { label: 'Saved posts', words: 'bookmarks reminders later' },
   drafts: { label: 'Drafts', words: 'begun unfinished unsent' },
   notifications: { label: 'Notifications', words: 'news bell' },
+  notificationSettings: { label: NOTIFICATION_TEXTS.settings, words: 'mail email digest mute follow choose' },
   profile: { label: 'Your profile', words: 'account me' },
   settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },
   reports: { label: 'Reported content', note: 'Moderation', words: 'admin review reports' },

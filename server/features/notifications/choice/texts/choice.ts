@@ -1,3 +1,3 @@
 export const choiceTexts = {
-  notOffered: 'This cannot be told that way.',
+  notOffered: 'Notifications of this kind cannot come that way.',
 };

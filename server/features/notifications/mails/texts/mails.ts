@@ -1,38 +1,22 @@
 import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 import type { NotificationType } from '#shared/rules/notifications.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
-/** What happened, in one sentence. `who` is a name, or "Maya Okafor and 2 others". */
-const happened: Record<NotificationType, (who: string) => string> = {
-  mention: (who) => `${who} mentioned you`,
-  reply_to_comment: (who) => `${who} replied to your comment`,
-  comment_on_post: (who) => `${who} commented on your post`,
-  comment_on_followed: (who) => `${who} commented on a post that you follow`,
-  post_in_followed: (who) => `${who} wrote a post in a community that you follow`,
-  react_on_post: (who) => `${who} liked your post`,
-  react_on_comment: (who) => `${who} liked your comment`,
-  answer_accepted: (who) => `${who} accepted your answer`,
-  answer_confirmed: (who) => `${who} confirmed your answer`,
-  answer_useful: (who) => `${who} found your answer useful`,
-  post_useful: (who) => `${who} found your post useful`,
-  original_answered: (who) => `${who} answered the same question as one that you asked`,
-  reminder: () => 'Your reminder of a post that you saved',
-};
-
+const { did } = NOTIFICATION_TEXTS;
 const NEWS = { one: 'new comment', other: 'new comments' };
 const LIKES = { one: 'like', other: 'likes' };
 const COMMENTS = { one: 'comment', other: 'comments' };
 
-const because = (siteName: string) => `You get this mail because of how you want to be told on ${siteName}.`;
+const because = (siteName: string) => `You get this mail because of your notification settings on ${siteName}.`;
 
-/** Mails that people choose: notifications and messages at once, and the digest. They name people and titles, and quote nothing. */
-export const choiceMailTexts = {
-  /** Who did what nobody is told the name of. */
-  somebody: 'Somebody',
+/** Optional mails: notifications and messages at once, and the digest. They name people and titles, and quote nothing. */
+export const optionalMailTexts = {
   /** Whose account is gone. */
   anonymous: 'Anonymous',
   withOthers: (who: string, others: number) => (others === 0 ? who : `${who} and ${counted(others, { one: 'other', other: 'others' })}`),
-  happened,
+  /** In one sentence. `who` is a name, or "Maya Okafor and 2 others". */
+  happened: (type: NotificationType, who: string) => (type === 'reminder' ? did.reminder : `${who} ${did[type]}`),
   message: (who: string) => `${who} sent you a message`,
   about: (happened: string, title: string) => `${happened}: “${title}”.`,
   community: (name: string) => `It is in ${name}.`,

@@ -99,7 +99,7 @@ export const TAGS = [
   { name: 'mentions', description: 'People who can be mentioned by an @ and their username.' },
   { name: 'contributions', description: 'One’s own posts and comments, wherever they stand.' },
   { name: 'reactions', description: 'Likes of posts and comments.' },
-  { name: 'notifications', description: 'Who has answered or liked what one wrote, what one is told of, and how.' },
+  { name: 'notifications', description: 'Who has answered or liked what one wrote, what one is notified of, and how.' },
   { name: 'blocks', description: 'People whom one restricts.' },
   { name: 'messages', description: 'Private conversations between two people.' },
   { name: 'moderation', description: 'Pinning, collapsing, the students of a school and the log of its moderators.' },

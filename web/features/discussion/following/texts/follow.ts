@@ -9,7 +9,7 @@ export const followTexts = {
   mute: 'Mute',
   unmute: 'Unmute',
   done: {
-    followed: 'You follow this post. New comments are told as your settings say.',
+    followed: 'You follow this post. You are notified of new comments as your settings say.',
     normal: 'You no longer follow this post.',
     unmuted: 'This post is no longer muted.',
   },

@@ -20,14 +20,14 @@ const steps: Point[] = [
   },
   {
     begin: 'Set it to Resolved',
-    rest: 'and write down what you did, also when you did nothing. Who reported it is told that it was reviewed; they are not told by whom or with what outcome.',
+    rest: 'and write down what you did, also when you did nothing. Who reported it is notified that it was reviewed, but not by whom or with what outcome.',
   },
 ];
 
 const strikes: Point[] = [
   { begin: 'First strike:', rest: 'say which rule it was and what would have been fine.' },
   { begin: 'Second strike:', rest: 'say that it is the second, and that the next one is looked at by those who run the site.' },
-  { begin: 'Third strike:', rest: 'the operator is told at once and decides what happens to the account.' },
+  { begin: 'Third strike:', rest: 'the operator is notified at once and decides what happens to the account.' },
 ];
 
 const fairness: Point[] = [

@@ -6,7 +6,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 export type Notice = z.infer<typeof NoticeSchema>;
 
-/** The latest of what one was told. */
+/** One's latest notices. */
 export function noticesQuery(api: Api) {
   return api.reports.notices.queryOptions({ input: {} });
 }

@@ -3,14 +3,15 @@ import { useRef } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
-import { showReports } from './report-cache.ts';
+import { refreshReports, showReports } from './report-cache.ts';
 
 /** Sends one request after the other, so that the last of several choices wins. */
-export function useSetStatus(reportId: string) {
+export function useSetStatus(reportId: string, institution: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -23,7 +24,11 @@ export function useSetStatus(reportId: string) {
         void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
         notify.success(message);
       },
-      onError: (error) => notifyFailure(error, REVIEW_TEXTS.statusFailed),
+      onError(error) {
+        notifyFailure(error, REVIEW_TEXTS.statusFailed);
+        // Somebody else was faster: show what they did.
+        if (errorStatus(error) === 409) refreshReports(queryClient, api, institution, [reportId]).catch(() => {});
+      },
     }),
   );
 }

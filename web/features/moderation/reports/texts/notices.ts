@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 
-/** What one is told by the moderators, above one's notifications. Never by whom. */
+/** Notices from the moderators, above one's notifications. Never by whom. */
 export const noticeTexts = {
   title: 'From the moderators',
   guidelines: 'Community Guidelines',

@@ -13,6 +13,7 @@ export const reportsTexts = {
 
   filters: {
     statuses: 'Reports by status',
+    toDo: 'To do',
     allStatuses: 'All',
     kind: 'Kind',
     allKinds: 'All kinds',
@@ -24,12 +25,21 @@ export const reportsTexts = {
   list: {
     selectAll: (count: number) => plural(count, { one: 'Select the one shown', other: `Select all ${formatNumber(count)} shown` }),
     delete: (count: number) => `Delete ${sharedTexts.reports(count)}`,
-    /** Around the keys j, k and x. */
-    keys: { before: 'Within the list,', and: 'and', go: 'go from report to report and', select: 'selects one.' },
+    /** Keys of the list, each before what it does. */
+    keys: [
+      ['j', 'next'],
+      ['k', 'previous'],
+      ['o', 'open'],
+      ['t', 'take'],
+      ['e', 'resolve'],
+      ['u', 'undo'],
+      ['x', 'select'],
+    ],
     news: { one: 'new report', many: 'new reports' },
     empty: {
       title: 'No reports here',
       none: 'Nobody has reported anything at your school.',
+      done: 'Every report is resolved.',
       filtered: 'Choose another status or kind to see more.',
     },
   },
@@ -54,6 +64,9 @@ export const reportsTexts = {
       comment: 'A title without text.',
     } satisfies Record<Exclude<ReportKind, 'message'>, string>,
     status: 'Status',
+    take: 'Take',
+    resolve: 'Resolve',
+    undo: 'Undo',
     /** Shown while a status chosen by keyboard is not saved yet. */
     keys: 'Press Enter to save or Escape to undo.',
   },
@@ -104,8 +117,8 @@ export const reportsTexts = {
 
   contentDelete: {
     titles: { post: 'Delete this post?', comment: 'Delete this comment?' },
-    text: (author: string) => `${author} is told that it was removed, and under which reason. ${staysReported}`,
-    textOfNobody: `Its author is told that it was removed, and under which reason. ${staysReported}`,
+    text: (author: string) => `${author} is notified that it was removed, and under which reason. ${staysReported}`,
+    textOfNobody: `Its author is notified that it was removed, and under which reason. ${staysReported}`,
     failed: 'Failed to delete content',
   },
 
@@ -151,7 +164,7 @@ export const reportsTexts = {
     acting: 'Sending...',
     failed: 'The warning was not recorded. Please try again.',
     /** After what the server says. */
-    told: (done: string, count: number) => `${done}. That is ${formatNumber(count)}: the operator has been told.`,
+    notified: (done: string, count: number) => `${done}. That is ${formatNumber(count)}: the operator has been notified.`,
     earlier: (count: number) => `${warnings(count)} so far`,
     earlierFailed: 'Earlier warnings could not be loaded.',
     /** When, and by whom. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** How one wants to be told. Always asked anew: the link of a mail changes it too. */
+/** How one wants to be notified. Always asked anew: the link of a mail changes it too. */
 export function settingsQuery(api: Api) {
   return api.notificationSettings.read.queryOptions({ staleTime: 0 });
 }

@@ -1,4 +1,5 @@
 import type { Channel, DigestFrequency, NotificationChoice } from '#shared/rules/notifications.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
 const rows: Record<NotificationChoice, { name: string; what: string }> = {
   mentions: { name: 'Mentions', what: 'Somebody writes @ and your username.' },
@@ -20,8 +21,7 @@ const frequencies: Record<DigestFrequency, string> = { weekly: 'Weekly', daily: 
 
 /** Below `/settings/notifications`. */
 export const choiceTexts = {
-  title: 'What you are told, and how',
-  link: 'Choose what you are told, and how',
+  title: NOTIFICATION_TEXTS.settings,
   back: 'Settings',
   /** To somebody whose session has ended. */
   ended: 'Log in again to go on.',
@@ -60,7 +60,7 @@ export const choiceTexts = {
     failed: 'This list did not load.',
     loading: 'Loading what you follow...',
     community: 'Community',
-    channelOf: (name: string) => `How you are told of ${name}`,
+    channelOf: (name: string) => `How you are notified of ${name}`,
     unfollow: 'Unfollow',
     unmute: 'Unmute',
     levels: { muted: 'Muted' },

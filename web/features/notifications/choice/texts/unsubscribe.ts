@@ -1,4 +1,5 @@
 import type { MailTopic } from '#shared/rules/notifications.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
 const topics: Record<MailTopic, string> = {
   mentions: 'mentions',
@@ -24,7 +25,7 @@ export const unsubscribeTexts = {
   act: 'Stop these mails',
   doneTitle: 'These mails no longer come',
   done: 'No more mails come about:',
-  settings: 'Choose what you are told, and how',
+  settings: NOTIFICATION_TEXTS.settings,
   failedTitle: 'This did not work',
   topics,
 };

@@ -86,11 +86,11 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   notifications: {
     title: 'Notifications',
-    what: 'What you were told of, when you read it, and who liked or answered.',
+    what: 'What you were notified of, when you read it, and who liked or answered.',
     why: 'You see what is new.',
     howLong: 'Until you clear them, or what they are about goes.',
-    stays: 'Others still read that somebody answered them, without your name. What they were told of your likes goes.',
-    leftOut: 'What others were told of you: it is theirs. How notifications are grouped: it follows from them.',
+    stays: 'Others still read that somebody answered them, without your name. Their notifications of your likes go.',
+    leftOut: 'Notifications that others got because of you: they are theirs. How notifications are grouped: it follows from them.',
   },
   following: {
     title: 'Seen, followed and saved',
@@ -101,8 +101,8 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   notificationSettings: {
     title: 'Choice of notifications',
-    what: 'How you want to be told, your time zone, and whether mails to your address come back.',
-    why: 'You are told as you want it.',
+    what: 'How you want to be notified, your time zone, and whether mails to your address come back.',
+    why: 'You are notified as you want it.',
     howLong: 'As long as the account.',
     leftOut: 'That mails come back: the operator writes it down.',
   },
@@ -111,7 +111,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     what: 'Whom you restrict, and who restricts you.',
     why: 'It keeps the two of you apart.',
     howLong: 'Until the restriction is lifted.',
-    leftOut: 'Who restricts you: nobody is told.',
+    leftOut: 'Who restricts you: nobody is notified.',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -138,7 +138,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   warnings: {
     title: 'Warnings and notices',
-    what: 'Warnings that moderators gave you, mails that they sent you, and what you were told of removed content and reviewed reports.',
+    what: 'Warnings that moderators gave you, mails that they sent you, and what you were notified of removed content and reviewed reports.',
     why: 'You know what happened and why, and moderators see earlier warnings.',
     howLong: withAccount,
   },

@@ -6,33 +6,25 @@ import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailContent } from '#server/platform/mail/mail-layout.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { choiceOf, isAnonymous, type MailTopic, type NotificationType } from '#shared/rules/notifications.ts';
+import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 import type { DueConversation, DueNotification } from './due.ts';
-import { choiceMailTexts as texts } from './texts/mails.ts';
+import type { AtOnceLine, MailPath, Named } from './mail-lines.ts';
+import { optionalMailTexts as texts } from './texts/mails.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
-export type MailPath = `/${string}`;
 const SETTINGS_PATH: MailPath = '/settings/notifications';
 /** Lines of one mail. */
 const MOST_LINES = 10;
 
-export interface AtOnceLine {
-  topic: MailTopic;
-  /** One sentence without a full stop. */
-  happened: string;
-  /** Of the post; null for messages. */
-  title: string | null;
-  place: string | null;
-  path: MailPath;
-}
-
 type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
 
-export function messageLine({ name, username }: DueConversation): AtOnceLine {
-  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}` };
+export function messageLine({ other_id: otherId, name, username }: DueConversation): AtOnceLine {
+  const named = { postId: null, commentId: null, people: [otherId] };
+  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}`, named };
 }
 
 export function happenedOf({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
-  return texts.happened[type](texts.withOthers(isAnonymous(type) ? texts.somebody : (actor ?? texts.anonymous), others));
+  return texts.happened(type, texts.withOthers(isAnonymous(type) ? NOTIFICATION_TEXTS.somebody : (actor ?? texts.anonymous), others));
 }
 
 /** Where a post is, or a comment of it. */
@@ -44,10 +36,15 @@ export function pathOf(community: CommunityRow, slug: string, commentId: string 
 export function notificationLine(row: DueNotification, community: CommunityRow): AtOnceLine {
   const { title, slug, comment_id: commentId, type } = row;
   const path = pathOf(community, slug, commentId);
-  return { topic: choiceOf(type), happened: happenedOf(row), title, place: community.display_name, path };
+  const named = namedBy(row.post_id, commentId, isAnonymous(type) ? [] : [row.actor_id]);
+  return { topic: choiceOf(type), happened: happenedOf(row), title, place: community.display_name, path, named };
 }
 
-/** What all mails of choice have: where they end. */
+export function namedBy(postId: string, commentId: string | null, people: readonly (string | null)[]): Named {
+  return { postId, commentId, people: people.filter((id) => id !== null) };
+}
+
+/** What all optional mails have: where they end. */
 export function ending(config: Config, member: Member, topics: readonly MailTopic[]): Pick<MailContent, 'name' | 'unsubscribe'> {
   return { name: member.name, unsubscribe: { path: unsubscribePath(config, member.id, topics), settingsPath: SETTINGS_PATH } };
 }

@@ -1,0 +1,80 @@
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ReportStatus } from '#shared/rules/reports.ts';
+import type { Report } from './api/reports.ts';
+import { useSetStatus } from './api/review.ts';
+
+/** Keys that change the value of a closed select: arrows, Home, End, Page Up, Page Down, and letters. */
+const SELECTION_KEYS = /^(Arrow|Page|Home$|End$)|^\S$/;
+
+interface Press {
+  before: ReportStatus;
+  after: ReportStatus;
+}
+
+/**
+ * The status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved
+ * on Enter or blur, because every save adds a row to the moderation log. A button's press can be undone until somebody sets
+ * another status.
+ */
+export function useReportStatus(report: Report, institution: string) {
+  const set = useSetStatus(report.id, institution);
+  const [chosen, setChosen] = useState<ReportStatus | null>(null);
+  const [pressed, setPressed] = useState<Press | null>(null);
+  const changedByKey = useRef(false);
+  const stored = set.isPending ? set.variables.status : report.status;
+  const shown = chosen ?? stored;
+
+  function save(status: ReportStatus) {
+    setChosen(null);
+    if (status !== stored) set.mutate({ reportId: report.id, status });
+  }
+
+  /** Of two moderators who press at once the second is refused: `seen` says what they were looking at. */
+  function press({ before, after }: Press, undo: Press | null) {
+    if (set.isPending) return;
+    set.mutate({ reportId: report.id, status: after, seen: before }, { onSuccess: () => setPressed(undo) });
+  }
+
+  function act(status: ReportStatus) {
+    const own = { before: report.status, after: status };
+    press(own, own);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const { key, altKey } = event;
+    // A closed select fires its change event within the task of the key event; a list that the key opened fires it later.
+    changedByKey.current = SELECTION_KEYS.test(key) && !altKey;
+    setTimeout(() => {
+      changedByKey.current = false;
+    });
+    if (chosen === null) return;
+    if (key === 'Escape') setChosen(null);
+    if (key !== 'Enter') return;
+    // Enter would open the list.
+    event.preventDefault();
+    save(chosen);
+  }
+
+  return {
+    /** A choice waits to be saved. */
+    isWaiting: chosen !== null,
+    select: {
+      value: shown,
+      onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+        const status = currentTarget.value as ReportStatus;
+        if (changedByKey.current) setChosen(status);
+        else save(status);
+      },
+      onKeyDown: onKey,
+      // For letters, browsers change the value after keypress, not after keydown.
+      onKeyPress: onKey,
+      onBlur({ currentTarget }: FocusEvent) {
+        // The select stays the active element when only the window loses focus.
+        if (document.activeElement !== currentTarget) save(shown);
+      },
+    },
+    take: report.status === 'Unresolved' ? () => act('In Review') : null,
+    resolve: report.status === 'Resolved' ? null : () => act('Resolved'),
+    undo: pressed !== null && pressed.after === report.status ? () => press({ before: pressed.after, after: pressed.before }, null) : null,
+  };
+}
