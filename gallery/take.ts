@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
 import { layoutOf, type Place } from './layout.ts';
 import type { Row } from './row.ts';
+import { findStrayType, TYPE_STYLES } from './type-styles.ts';
 import type { World } from './world.ts';
 
 export const WIDTHS = [1280, 768, 390] as const;
@@ -135,7 +136,11 @@ export async function paint(page: Page, colorScheme: Scheme): Promise<void> {
 /** What code and axe find wrong with the page as it stands; what no scheme changes, only in the first. */
 export async function look(page: Page, width: Width, scheme: 'first' | 'further'): Promise<string[]> {
   if (scheme === 'further') return askAxe(page, COLOUR_RULES);
-  return [...(await page.evaluate(findProblems, { touch: width === 390 })), ...(await askAxe(page))];
+  return [
+    ...(await page.evaluate(findProblems, { touch: width === 390 })),
+    ...(await page.evaluate(findStrayType, TYPE_STYLES)),
+    ...(await askAxe(page)),
+  ];
 }
 
 /** One row at one width: pictures and findings in the schemes asked for. */

@@ -202,7 +202,7 @@ test.describe('confirming an address', () => {
     await logIn(page, MAYA);
     await open(page, link);
     await expect(page.getByRole('heading', { name: 'Verify this email address?' })).toBeVisible();
-    await expect(page.getByText('You are signed in as Maya Okafor')).toBeVisible();
+    await expect(page.getByText('You are logged in as Maya Okafor')).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
     await page.waitForTimeout(500);

@@ -51,7 +51,7 @@ test('the email address is changed with a code from either mailbox', { tag: '@fu
   await fresh.fill(await readMailedCode(page, to, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/profiles/settings/${username}$`));
-  await expect(page.getByText('Email address changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page.getByText('Email address changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: to })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });

@@ -108,7 +108,7 @@ test('a post is saved, with a reminder, and found again', { tag: '@phone' }, asy
   await open(page, '/thedashboard');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('saved');
-  await page.getByRole('option', { name: /^Saved posts/ }).click();
+  await page.getByRole('option', { name: /^Saved/ }).click();
   await expect(page).toHaveURL(`${ORIGIN}/saved`);
   await expect(card(page, title)).toBeVisible();
   await expect(page.getByRole('article').first()).toHaveAccessibleName(title);

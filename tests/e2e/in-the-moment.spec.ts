@@ -98,7 +98,7 @@ test('a moderator who has left hears that the warning was sent, and finds no dra
 });
 
 test('who has left hears that the password was changed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  const message = 'Password changed. You are signed out everywhere else.';
+  const message = 'Password changed. You are logged out everywhere else.';
   const release = await answerLater(page, '**/api/password', { message });
   await logIn(page, NOOR);
   await open(page, '/profiles/settings/noor.h');

@@ -27,7 +27,7 @@ export async function jTo(page: Page, item: Locator): Promise<void> {
   expect(await isHere()).toBe(true);
 }
 
-export const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+export const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 export const field = (page: Page) => palette(page).getByRole('combobox');
 export const entry = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 export const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });

@@ -211,7 +211,7 @@ test('what the device asks for is honoured: contrast, stillness, colours of its 
   expect(await border()).not.toBe(usual);
   await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
   await page.keyboard.press('Control+k');
-  const still = page.getByRole('dialog', { name: 'Find' });
+  const still = page.getByRole('dialog', { name: 'Search' });
   await expect(still).toBeVisible();
   expect(await still.evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
   await page.emulateMedia({ forcedColors: 'active' });

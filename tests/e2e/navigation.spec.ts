@@ -66,8 +66,8 @@ test.describe('who has which ways', () => {
   test('a moderator has the way to their school’s admin page', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
-    expect(await ways(page)).toContain('Admin');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', includeHidden: true }).first()).toHaveAttribute(
+    expect(await ways(page)).toContain('Moderation');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Moderation', includeHidden: true }).first()).toHaveAttribute(
       'href',
       '/admin/alder-ridge',
     );
@@ -85,7 +85,7 @@ test.describe('who has which ways', () => {
 
   test('nobody is shown the ways of who was there before', { tag: '@any-width' }, async ({ page }) => {
     await logInByForm(page, MAYA);
-    expect(await ways(page)).toContain('Admin');
+    expect(await ways(page)).toContain('Moderation');
     const phone = await small(page);
     await account(page).click();
     await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
@@ -98,7 +98,7 @@ test.describe('who has which ways', () => {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/premed\/premed$/);
-    expect(await ways(page)).not.toContain('Admin');
+    expect(await ways(page)).not.toContain('Moderation');
   });
 });
 

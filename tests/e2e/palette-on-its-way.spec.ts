@@ -33,10 +33,10 @@ test('a press of its button that finds no connection says so, and opens it after
   await logIn(page, MAYA);
   await page.route('**/assets/keyboard-*.js', (route) => route.abort('aborted'));
   await open(page, SCHOOL);
-  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('That could not be loaded. Please check your connection and reload the page.')).toBeVisible();
   await page.unroute('**/assets/keyboard-*.js');
   await reload(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(field(page)).toBeFocused();
 });

@@ -77,7 +77,7 @@ test('what was chosen is listed once, and what is meant for one place is not kep
   await logIn(page, MAYA);
   await open(page, ANATOMY);
   await find(page, 'create');
-  await take(page, /^Create a post/);
+  await take(page, /^Create Post/);
   await expect(page).toHaveURL(/\/create-post\?community=/);
   await find(page, 'inbox');
   await take(page, 'Inbox');
@@ -92,7 +92,7 @@ test('by touch: from the bar, with rows for thumbs, and back to its button', { t
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   const banner = page.getByRole('banner');
-  const way = banner.getByRole('button', { name: 'Find' });
+  const way = banner.getByRole('button', { name: 'Search' }).filter({ visible: true });
   if (phone) await way.tap();
   else await way.click();
   await expect(field(page)).toBeFocused();

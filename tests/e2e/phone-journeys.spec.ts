@@ -82,8 +82,8 @@ for (const { words, large, tag, writer, other, to } of READERS) {
     await page.getByRole('button', { name: 'Communities' }).tap();
     await look(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: 'Find' }).tap();
-    const palette = page.getByRole('dialog', { name: 'Find' });
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
+    const palette = page.getByRole('dialog', { name: 'Search' });
     await palette.getByRole('combobox').fill(`@${to}`);
     await expect(palette.getByRole('option', { name: /^Message / })).toBeVisible();
     await look(page);

@@ -98,8 +98,8 @@ test('above a phone’s keyboard one finds: field and first entries of the palet
   await logIn(page, PRIYA);
   await open(page, '/thedashboard');
   for (const show of Object.values(KEYBOARDS)) {
-    await page.getByRole('banner').getByRole('button', { name: 'Find' }).tap();
-    const palette = page.getByRole('dialog', { name: 'Find' });
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
+    const palette = page.getByRole('dialog', { name: 'Search' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await show(page);
     await expectAboveKeyboard(palette.getByRole('combobox'), palette.getByRole('option').nth(2), 0);

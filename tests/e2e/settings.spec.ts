@@ -262,14 +262,14 @@ test('what was typed is there again after logging in, when the session has ended
 
 test('another window is listed, signed out from here, and then has to log in', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const { email, username } = await memberInSettings(page, 'medical_student', 'Kim Orban');
-  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  const list = page.getByRole('list', { name: 'Where you are logged in' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
   await logIn(secondPage, email, PASSWORD);
   await reload(page);
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
-  await list.getByRole('button', { name: /^Sign out/ }).click();
+  await list.getByRole('button', { name: /^Log out/ }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toBeFocused();
   await open(secondPage, `/profiles/settings/${username}`);
@@ -277,8 +277,8 @@ test('another window is listed, signed out from here, and then has to log in', {
 
   await logIn(secondPage, email, PASSWORD);
   await reload(page);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(page.getByText('Logged out everywhere else')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
@@ -303,9 +303,9 @@ test('the password is changed with the present one, and every other window is si
   await expectAccessible(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
   await open(secondPage, `/profiles/settings/${username}`);
   await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
   await logIn(secondPage, email, 'Quiet-river-22!');

@@ -124,7 +124,7 @@ test('the chosen order lives in the address, survives a reload and the way back'
   await reload(page);
   await expect(first).toContainText('Number 12.');
   await expect(page.getByRole('button', { name: 'Sort: Most Recent' })).toBeVisible();
-  await page.getByRole('button', { name: 'Load more comments' }).click();
+  await page.getByRole('button', { name: 'Load More Comments' }).click();
   await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(12);
   await page.goBack();
   await expect(first).toContainText('Number 1.');

@@ -78,7 +78,7 @@ test('the palette leads there; one’s own year is a tab, which premed students 
   await open(page, '/thedashboard');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('unanswered');
-  await page.getByRole('option', { name: /^Unanswered questions/ }).click();
+  await page.getByRole('option', { name: /^Unanswered Questions/ }).click();
   await expect(page).toHaveURL(`${ORIGIN}/unanswered`);
   await expect(card(page, 'Of no year')).not.toHaveCount(0);
   await tab(page, 'My year').click();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { contrast, over, parseColour } from './colours.ts';
-import { filesBelow, readSource } from './sources.ts';
+import { declarations, filesBelow, readSource } from './sources.ts';
 
 const THEME = 'web/ui/theme.css';
 /** What the theme is for those who ask for more contrast or less motion. */
@@ -13,15 +13,9 @@ const VARIABLES = 'web/ui/theme-variables.css';
 const styles = filesBelow('web').filter((path) => path.endsWith('.css') && ![THEME, PREFERENCES, VARIABLES].includes(path));
 const code = filesBelow('web').filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/ui\/theme\.ts$/.test(path));
 
-/** Declarations of a style sheet, without its comments, as "property: value". */
-function declarations(source: string): { property: string; value: string }[] {
-  const plain = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  return [...plain.matchAll(/([-a-z]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({ property, value }));
-}
-
 const COLOUR = /#[\da-f]{3,8}\b|\b(rgba?|hwb|lab|lch|oklab|oklch|color)\(|\bhsla?\((?!var\()|\b(white|black|red|green|blue|gray|grey)\b/i;
-/** Sizes relative to the text around (em) and those of a variable stay as they are. */
-const SIZE = /^(inherit|[\d.]+em|(calc|min|max)\(.*var\(--.*\)|var\(--.*\))$/;
+/** Code looks larger than the text around it; initials take the size of their picture. */
+const SIZE = /^(inherit|calc\(1em - 0\.125rem\)|calc\(var\(--avatar-size\) \* 0\.38\)|var\(--(text|title|print)-[a-z]+\))$/;
 const RADIUS = /^(0|inherit|var\(--[-\w]+\))$/;
 
 /** What is wrong with one declaration outside the theme, or null. */
@@ -125,7 +119,7 @@ const GROUNDS = [PAGE, RAISED, '--surface-read', '--surface-new', '--surface-cho
 /** Which text stands on which ground; washes lie on the page. */
 const TEXTS: [text: string, ground: string][] = [
   ...READING.flatMap((text) => GROUNDS.map((ground): [string, string] => [text, ground])),
-  ...['--text-good', '--text-warning', '--heart', '--own'].flatMap((text) =>
+  ...['--text-good', '--text-warning', '--heart', '--own', '--unread'].flatMap((text) =>
     [PAGE, RAISED].map((ground): [string, string] => [text, ground]),
   ),
   ...CATEGORIES.flatMap((category) =>
@@ -137,6 +131,7 @@ const TEXTS: [text: string, ground: string][] = [
   ['--mantine-color-text', '--mark-stroke'],
   ['--mantine-primary-color-contrast', '--mantine-primary-color-filled'],
   ['--on-heart', '--heart'],
+  ['--on-unread', '--unread'],
   ['--on-own', '--own'],
   ['--on-own-bubble', '--own-bubble'],
   ...['--inverse-text', '--inverse-soft', '--inverse-accent'].map((text): [string, string] => [text, '--surface-closing']),

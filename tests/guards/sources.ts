@@ -31,6 +31,12 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('server/testing/');
 }
 
+/** Declarations of a style sheet, without its comments, as "property: value". */
+export function declarations(source: string): { property: string; value: string }[] {
+  const plain = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return [...plain.matchAll(/([-a-z]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({ property, value }));
+}
+
 export interface Import {
   from: string;
   /** A path from the project's root, or the name of a package. */

@@ -3,7 +3,7 @@ import { aboutTexts } from '#web/features/site/pages/texts/about.ts';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 
 export const meta = () => [];
 

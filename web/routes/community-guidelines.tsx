@@ -2,7 +2,7 @@ import { TextDocument } from '#web/features/site/pages/text-document.tsx';
 import { guidelinesTexts } from '#web/features/site/pages/texts/guidelines.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 
 const { title, description, standfirst, sections } = guidelinesTexts;
 

@@ -5,13 +5,9 @@ import { homeTexts } from '#web/features/discussion/home/texts/home.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { HomeRail } from '#web/features/discussion/rails/home-rail.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, waitBriefly } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/home.ts';
 
 const needs = filteredScreen(homeFilter, async (args, asked) => {
@@ -33,13 +29,5 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { status, message } = screenProblem(error);
-  return (
-    <Page width="reading">
-      <PageTitle>{homeTexts.title}</PageTitle>
-      <EmptyState page title={homeTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
-        {message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={homeTexts.title} failed={homeTexts.failed} />;
 }

@@ -3,7 +3,7 @@ import { TextDocument } from '#web/features/site/pages/text-document.tsx';
 import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 
 const { title, description, standfirst, note } = keptDataTexts;
 

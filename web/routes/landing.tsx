@@ -6,7 +6,7 @@ import { Peers } from '#web/features/site/landing/peers.tsx';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 import { landingTexts } from './texts/landing.ts';
 
 export const meta = () => [];

@@ -7,13 +7,11 @@ import { peopleQuery } from '#web/features/people/directory/api/people.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/messages.ts';
 import { messagesTexts } from './texts/messages.ts';
 
@@ -64,12 +62,5 @@ function Closed() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{messagesTexts.title}</PageTitle>
-      <EmptyState page title={messagesTexts.failed} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={messagesTexts.title} failed={messagesTexts.failed} />;
 }

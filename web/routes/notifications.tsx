@@ -11,11 +11,9 @@ import { HintNote } from '#web/features/site/hints/hint-note.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsTexts } from './texts/notifications.ts';
 
@@ -69,12 +67,5 @@ function OwnNotifications({ username }: { username: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{notificationsTexts.title}</PageTitle>
-      <EmptyState page title={notificationsTexts.failed} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={notificationsTexts.title} failed={notificationsTexts.failed} />;
 }

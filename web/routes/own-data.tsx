@@ -7,11 +7,9 @@ import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireSignedIn, screen, waitBriefly } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/own-data.ts';
 
 const { title, back, sections } = ownDataTexts;
@@ -60,12 +58,5 @@ function OwnData() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{title}</PageTitle>
-      <EmptyState page title={ownDataTexts.failed} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={title} failed={ownDataTexts.failed} />;
 }

@@ -18,13 +18,11 @@ import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
 import { useSiteInfo } from '#web/lib/session.ts';
 import { shellTexts } from '#web/shell/texts/shell.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/profile-settings.ts';
 import { profileSettingsTexts } from './texts/profile-settings.ts';
 
@@ -105,12 +103,5 @@ function OwnSettings() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{profileSettingsTexts.title}</PageTitle>
-      <EmptyState page title={profileSettingsTexts.failed} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={profileSettingsTexts.title} failed={profileSettingsTexts.failed} />;
 }

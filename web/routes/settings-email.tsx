@@ -4,11 +4,9 @@ import { emailChangeTexts } from '#web/features/accounts/texts/email-change.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/settings-email.ts';
 
 const needs = screen(async (args) => {
@@ -39,12 +37,5 @@ function OwnEmail() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{emailChangeTexts.title}</PageTitle>
-      <EmptyState page title={emailChangeTexts.title} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={emailChangeTexts.title} failed={emailChangeTexts.title} />;
 }

@@ -12,11 +12,9 @@ import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/settings-notifications.ts';
 
 const { title, back, sections } = choiceTexts;
@@ -84,12 +82,5 @@ function OwnSettings({ username }: { username: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <PageTitle>{title}</PageTitle>
-      <EmptyState page title={choiceTexts.failed} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={title} failed={choiceTexts.failed} />;
 }

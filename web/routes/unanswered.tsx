@@ -2,13 +2,9 @@ import { unansweredQuery } from '#web/features/discussion/unanswered/api/unanswe
 import { unansweredTexts } from '#web/features/discussion/unanswered/texts/unanswered.ts';
 import { readScope, Unanswered } from '#web/features/discussion/unanswered/unanswered.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/unanswered.ts';
 
 const needs = screen(async (args) => {
@@ -31,13 +27,5 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { status, message } = screenProblem(error);
-  return (
-    <Page width="reading">
-      <PageTitle>{unansweredTexts.title}</PageTitle>
-      <EmptyState page title={unansweredTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
-        {message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={unansweredTexts.title} failed={unansweredTexts.failed} />;
 }

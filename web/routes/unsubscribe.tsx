@@ -3,12 +3,9 @@ import { subscriptionQuery } from '#web/features/notifications/choice/api/unsubs
 import { unsubscribeTexts } from '#web/features/notifications/choice/texts/unsubscribe.ts';
 import { Unsubscribe } from '#web/features/notifications/choice/unsubscribe.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
 import { screen } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 
 /** What no link of a mail has; the server says what is wrong with it. */
@@ -34,12 +31,5 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="form">
-      <PageTitle>{unsubscribeTexts.title}</PageTitle>
-      <EmptyState page title={unsubscribeTexts.failedTitle} action={<TryAgain />}>
-        {screenProblem(error).message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={unsubscribeTexts.title} failed={unsubscribeTexts.failedTitle} width="form" />;
 }

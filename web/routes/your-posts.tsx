@@ -6,14 +6,11 @@ import { ownTexts } from '#web/features/discussion/contributions/texts/own.ts';
 import { YourPosts } from '#web/features/discussion/contributions/your-posts.tsx';
 import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { NotFound } from '#web/shell/not-found.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/your-posts.ts';
 
 /** One's own school is the one address of this page: that of another school leads there, and that of none nowhere. */
@@ -52,20 +49,12 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { status, message } = screenProblem(error);
-  if (status === 404) {
+  if (screenProblem(error).status === 404) {
     return (
       <Page width="reading">
         <NotFound />
       </Page>
     );
   }
-  return (
-    <Page width="reading">
-      <PageTitle>{ownTexts.title}</PageTitle>
-      <EmptyState page title={ownTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
-        {message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={ownTexts.title} failed={ownTexts.failed} />;
 }

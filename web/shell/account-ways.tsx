@@ -30,19 +30,19 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
         <>
           <li>
             <Way to="/saved" className={classes.way}>
-              <IconBookmark size={20} stroke={1.6} aria-hidden="true" />
+              <IconBookmark size={20} aria-hidden="true" />
               {memberTexts.saved}
             </Way>
           </li>
           <li>
             <Way to="/drafts" className={classes.way}>
-              <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+              <IconPencil size={20} aria-hidden="true" />
               {memberTexts.drafts}
             </Way>
           </li>
           <li>
             <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
-              <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+              <IconSettings size={20} aria-hidden="true" />
               {memberTexts.settings}
             </Way>
           </li>
@@ -61,7 +61,7 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
             signOut.mutate();
           }}
         >
-          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          <IconLogout size={20} aria-hidden="true" />
           {memberTexts.signOut.button}
         </button>
       </li>

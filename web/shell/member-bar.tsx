@@ -16,6 +16,7 @@ import { NavigationState } from '#web/features/site/navigation/navigation-state.
 import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
+import { ReadingFacesAhead } from '#web/ui/reading-face.tsx';
 import { AccountWays } from './account-ways.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -108,6 +109,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   );
   return (
     <>
+      <ReadingFacesAhead />
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
           <BarWays items={items} member={sections === null ? null : viewer} room={ROOM} />
@@ -133,12 +135,12 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   return (
     <nav className={classes.tabs} aria-label={memberTexts.tabs.name}>
       <Way to="/home" className={classes.tab}>
-        <IconHome2 size={24} stroke={1.6} aria-hidden="true" />
+        <IconHome2 size={24} aria-hidden="true" />
         <span className={classes.tabWords}>{memberTexts.tabs.home}</span>
       </Way>
       {children}
       <Way to={community?.can.post ? `/create-post?community=${community.id}` : '/create-post'} className={classes.create}>
-        <IconPencilPlus size={24} stroke={1.6} aria-hidden="true" />
+        <IconPencilPlus size={24} aria-hidden="true" />
         <span className={classes.createWords}>{memberTexts.createPost}</span>
         <span className={classes.tabWords} aria-hidden="true">
           {memberTexts.tabs.create}
@@ -148,7 +150,7 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
       <MessagesLink viewer={viewer} />
       {viewer.userType === 'premed_student' && (
         <Way to={`/profiles/${viewer.username}`} end className={classes.tab}>
-          <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
+          <IconUserCircle size={24} aria-hidden="true" />
           <span className={classes.tabWords}>{memberTexts.profile}</span>
         </Way>
       )}

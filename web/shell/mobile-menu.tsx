@@ -58,11 +58,11 @@ export function MobileMenu({ tab, news = null, withoutScript = false, children }
     <div className={classes.around} onKeyDown={keepFocus}>
       <button {...button} ref={toggle} className={classes.button} data-tab={tab !== undefined || undefined} aria-label={name}>
         {open ? (
-          <IconX size={24} stroke={1.6} aria-hidden="true" />
+          <IconX size={24} aria-hidden="true" />
         ) : (
           <>
-            <IconMenu2 size={24} stroke={1.6} className={classes.inBar} aria-hidden="true" />
-            {tab !== undefined && <IconUsersGroup size={24} stroke={1.6} className={classes.inTabs} aria-hidden="true" />}
+            <IconMenu2 size={24} className={classes.inBar} aria-hidden="true" />
+            {tab !== undefined && <IconUsersGroup size={24} className={classes.inTabs} aria-hidden="true" />}
           </>
         )}
         {tab !== undefined && <span className={classes.words}>{tab}</span>}

@@ -25,7 +25,7 @@ export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
       {...(worded ? {} : { 'aria-label': label, title: label })}
       onClick={() => setColorScheme(next)}
     >
-      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <Icon size={20} aria-hidden="true" />
       {worded && shellTexts.scheme.now(name)}
     </button>
   );

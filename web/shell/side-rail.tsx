@@ -34,16 +34,16 @@ export function SideRail({ viewer }: { viewer: Viewer }) {
   return (
     <nav className={classes.rail} aria-label={texts.name} data-behind-menu>
       <ul className={classes.list}>
-        <Place to="/home" icon={<IconHome2 size={20} stroke={1.6} aria-hidden="true" />} unread={total}>
+        <Place to="/home" icon={<IconHome2 size={20} aria-hidden="true" />} unread={total}>
           {texts.home}
         </Place>
-        <Place to="/unanswered" icon={<IconMessageQuestion size={20} stroke={1.6} aria-hidden="true" />}>
+        <Place to="/unanswered" icon={<IconMessageQuestion size={20} aria-hidden="true" />}>
           {texts.unanswered}
         </Place>
-        <Place to="/saved" icon={<IconBookmark size={20} stroke={1.6} aria-hidden="true" />}>
+        <Place to="/saved" icon={<IconBookmark size={20} aria-hidden="true" />}>
           {texts.saved}
         </Place>
-        <Place to="/drafts" icon={<IconPencil size={20} stroke={1.6} aria-hidden="true" />}>
+        <Place to="/drafts" icon={<IconPencil size={20} aria-hidden="true" />}>
           {texts.drafts}
           {drafts > 0 && <span className={classes.number}>{formatNumber(drafts)}</span>}
         </Place>
@@ -107,7 +107,7 @@ function Place({ to, icon, unread = 0, children }: PlaceProps) {
 function Reports({ school, href }: { school: string; href: string }) {
   const waiting = useKnownWaitingReports(school);
   return (
-    <Place to={`${href}?tab=reports`} icon={<IconFlag size={20} stroke={1.6} aria-hidden="true" />}>
+    <Place to={`${href}?tab=reports`} icon={<IconFlag size={20} aria-hidden="true" />}>
       {texts.reports}
       {waiting > 0 && (
         <span className={classes.reports}>

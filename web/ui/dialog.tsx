@@ -49,7 +49,7 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
               {title}
             </h2>
             <button type="button" className={classes.close} aria-label={commonTexts.close} onClick={onClose}>
-              <IconX size={20} stroke={1.6} aria-hidden="true" />
+              <IconX size={20} aria-hidden="true" />
             </button>
           </div>
           {children}

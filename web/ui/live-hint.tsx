@@ -11,7 +11,7 @@ interface LiveHintProps {
 export function LiveHint({ tone = 'note', children }: LiveHintProps) {
   return (
     <span aria-live="polite" className={classes.hint} data-tone={tone}>
-      {tone === 'good' && children !== null && <IconCheck size={15} stroke={2.5} aria-hidden="true" />}
+      {tone === 'good' && children !== null && <IconCheck size={16} aria-hidden="true" />}
       {children}
     </span>
   );

@@ -116,7 +116,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
       // Pictures of other hosts would tell them who reads; they are shown as links.
       return (
         <SafeLink href={attribute(token, 'src')}>
-          <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
+          <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
           {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], look)}
         </SafeLink>
       );

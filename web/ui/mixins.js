@@ -15,7 +15,7 @@ export const mixins = {
   },
   'secondary-text': {
     color: 'var(--mantine-color-dimmed)',
-    'font-size': 'var(--mantine-font-size-sm)',
+    'font-size': 'var(--text-small)',
   },
   /** A thin underline, for links within text. */
   underline: (_mixin, offset) => ({
@@ -23,15 +23,6 @@ export const mixins = {
     'text-decoration-thickness': '1px',
     'text-underline-offset': offset,
   }),
-  /** The name of a row, which leads to what it names. */
-  'row-name': {
-    display: 'inline-flex',
-    'align-items': 'center',
-    'min-height': '24px',
-    color: 'var(--mantine-color-text)',
-    'font-weight': '500',
-    'text-decoration': 'none',
-  },
   /** One line that ends in "…" where there is no room. */
   ellipsis: {
     overflow: 'hidden',
@@ -121,7 +112,7 @@ export const mixins = {
     padding: '0 0.75rem',
     'border-radius': 'var(--mantine-radius-sm)',
     color: 'var(--mantine-color-text)',
-    'font-size': 'var(--text-control)',
+    'font-size': 'var(--text-small)',
     'text-decoration': 'none',
     'white-space': 'nowrap',
   },
@@ -171,11 +162,11 @@ export const mixins = {
   },
   /** A button that floats over a list. */
   pill: {
-    padding: '0.35rem 1.1rem',
+    padding: '0.25rem 1rem',
     border: '0',
     'border-radius': 'var(--radius-pill)',
     font: 'inherit',
-    'font-size': 'var(--mantine-font-size-sm)',
+    'font-size': 'var(--text-small)',
     'font-weight': '600',
     'box-shadow': 'var(--shadow-raised)',
     cursor: 'pointer',
@@ -188,14 +179,17 @@ export const mixins = {
     height: '10px',
     border: '2px solid var(--mantine-color-body)',
     'border-radius': 'var(--radius-round)',
-    background: 'var(--heart)',
+    background: 'var(--unread)',
+    '@media (forced-colors: active)': { background: 'Highlight' },
   },
-  /** A number beside what it counts. */
+  /** How many are new, beside what has them. */
   'count-pill': {
     flex: 'none',
     'min-width': '1.25rem',
-    padding: '0 0.35rem',
+    padding: '0 0.25rem',
     'border-radius': 'var(--radius-pill)',
+    background: 'var(--unread)',
+    color: 'var(--on-unread)',
     'font-size': 'var(--text-tiny)',
     'font-weight': '600',
     'font-variant-numeric': 'tabular-nums',
@@ -207,8 +201,8 @@ export const mixins = {
     display: 'flex',
     'flex-wrap': 'wrap',
     'align-items': 'center',
-    gap: '0.6rem',
-    padding: '0.9rem 0',
+    gap: '0.5rem',
+    padding: '1rem 0',
     'border-bottom': '1px solid var(--mantine-color-default-border)',
   },
   /** What went wrong in a list, beside what can be done. */
@@ -230,7 +224,7 @@ export const mixins = {
     'max-width': '42rem',
     'unicode-bidi': 'plaintext',
     color: 'var(--text-soft)',
-    'font-size': 'var(--text-control)',
+    'font-size': 'var(--text-small)',
     'line-height': '1.6',
     'white-space': 'pre-line',
     'overflow-wrap': 'anywhere',
@@ -241,7 +235,7 @@ export const mixins = {
     'z-index': '10',
     bottom: 'var(--covered, 0)',
     'margin-inline': '-1rem',
-    padding: '0.6rem 1rem max(0.6rem, env(safe-area-inset-bottom))',
+    padding: '0.5rem 1rem max(0.5rem, env(safe-area-inset-bottom))',
     'border-top': '1px solid var(--mantine-color-default-border)',
     background: 'var(--mantine-color-body)',
   },

@@ -73,7 +73,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
       </div>
       <label className={classes.zoom}>
         <span className={classes.zoomLabel}>{cropperTexts.zoom}</span>
-        <IconZoomOut size={20} stroke={1.6} aria-hidden="true" />
+        <IconZoomOut size={20} aria-hidden="true" />
         <input
           type="range"
           className={classes.slider}
@@ -85,7 +85,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           aria-valuetext={cropperTexts.times(TENTHS.format(zoom))}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
-        <IconZoomIn size={20} stroke={1.6} aria-hidden="true" />
+        <IconZoomIn size={20} aria-hidden="true" />
       </label>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>

@@ -33,7 +33,7 @@ export function RowIcons() {
   );
 }
 
-export function RowIcon({ name, size = 18 }: { name: keyof typeof ICONS; size?: number }) {
+export function RowIcon({ name, size = 20 }: { name: keyof typeof ICONS; size?: number }) {
   return (
     <svg width={size} height={size} aria-hidden="true">
       <use href={`#icon-${name}`} />

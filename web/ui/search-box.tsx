@@ -52,7 +52,7 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
         className={classes.field}
       />
       <button type="submit" className={classes.button} aria-label={searchBoxTexts.act}>
-        <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+        <IconSearch size={20} aria-hidden="true" />
       </button>
     </Form>
   );

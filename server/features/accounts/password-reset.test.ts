@@ -165,7 +165,7 @@ describe('changing the password', () => {
     const before = new Map(visitor.cookies);
 
     const answer = await visitor.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed. You are signed out everywhere else.' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed. You are logged out everywhere else.' } });
     expect((await visitor.get('/session')).body.viewer.email).toBe(email);
     expect((await phone.get('/session')).body.viewer).toBeNull();
     const copy = forum.anonymous();

@@ -57,7 +57,7 @@ test('one of them can be ended, at once', async () => {
   const phone = await logInWith(PHONE, 'hannah');
   const laptop = await logInWith(LAPTOP, 'hannah');
   const other = (await laptop.get('/sessions')).body.items.find(({ current }: { current: boolean }) => !current);
-  expect(await laptop.delete(`/sessions/${other.id}`)).toMatchObject({ status: 200, body: { message: 'Signed out there' } });
+  expect(await laptop.delete(`/sessions/${other.id}`)).toMatchObject({ status: 200, body: { message: 'Logged out there' } });
   expect((await phone.get('/session')).body.viewer).toBeNull();
   expect(await devices(laptop)).toEqual([['Firefox on Windows', true]]);
   expectError(await laptop.delete(`/sessions/${other.id}`), 404, 'NOT_FOUND');
@@ -66,7 +66,7 @@ test('one of them can be ended, at once', async () => {
 test('all the others can be ended, at once', async () => {
   const others = [await logInWith(PHONE, 'tomasz'), await logInWith(PHONE, 'tomasz')];
   const laptop = await logInWith(LAPTOP, 'tomasz');
-  expect((await laptop.post('/sessions/end-others')).body).toEqual({ message: 'Signed out everywhere else' });
+  expect((await laptop.post('/sessions/end-others')).body).toEqual({ message: 'Logged out everywhere else' });
   for (const other of others) expect((await other.get('/session')).body.viewer).toBeNull();
   expect(await devices(laptop)).toEqual([['Firefox on Windows', true]]);
 });

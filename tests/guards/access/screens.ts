@@ -31,7 +31,7 @@ const SHOWN: Record<string, (values: Values, shows: Shows) => boolean> = {
   'page /admin/:institution (reports)': ({ reportId }, shows) => shows(String(reportId)),
   'page /profiles/:username': thePerson,
   'page /direct/messages/:username': thePerson,
-  'page /profiles/settings/:username': (_, shows) => shows('Where you are signed in'),
+  'page /profiles/settings/:username': (_, shows) => shows('Where you are logged in'),
   'page /profiles/:username/notifications': (_, shows) => shows('["notifications","list"]'),
   'page /:userId/profile-setup': ownSetup,
   'page /:userId/premed-profile-setup': ownSetup,

@@ -22,7 +22,7 @@ export function AccountKinds() {
             </h2>
             <p className={classes.text}>{text}</p>
           </div>
-          <IconArrowRight className={classes.arrow} size={22} stroke={1.6} aria-hidden="true" />
+          <IconArrowRight className={classes.arrow} size={24} aria-hidden="true" />
         </li>
       ))}
     </ul>

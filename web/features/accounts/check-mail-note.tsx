@@ -14,7 +14,7 @@ export function CheckMailNote({ email }: { email: string }) {
   const [resending, setResending] = useState(false);
   return (
     <div className={classes.note}>
-      <IconMail size={22} stroke={1.6} aria-hidden="true" />
+      <IconMail size={24} aria-hidden="true" />
       <div className={classes.text}>
         <h2 className={classes.title}>{texts.title}</h2>
         <p>

@@ -32,7 +32,7 @@ function Rule({ label, state }: { label: string; state: keyof typeof ICONS }) {
   const Icon = ICONS[state];
   return (
     <li className={classes.rule} data-state={state}>
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={16} aria-hidden="true" />
       {label}
       <VisuallyHidden>{accountTexts.rule[state]}</VisuallyHidden>
     </li>

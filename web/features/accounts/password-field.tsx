@@ -26,7 +26,7 @@ function ToggleIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return (
     <>
-      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <Icon size={20} aria-hidden="true" />
       <VisuallyHidden>{accountTexts.showPassword}</VisuallyHidden>
     </>
   );

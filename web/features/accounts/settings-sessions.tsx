@@ -66,7 +66,7 @@ function Row({ session, now, onEnded }: RowProps) {
 
   return (
     <li className={classes.row}>
-      <Icon size={24} stroke={1.5} aria-hidden="true" className={classes.icon} />
+      <Icon size={24} aria-hidden="true" className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.device}>
           {device}

@@ -151,7 +151,7 @@ function Placeholder() {
             <Skeleton height={44} circle />
             <div>
               <Skeleton height={13} width={`${width}%`} />
-              <Skeleton height={12} mt={10} width={`${width + 25}%`} />
+              <Skeleton height={12} mt={8} width={`${width + 25}%`} />
             </div>
           </div>
         ))}

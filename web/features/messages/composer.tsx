@@ -83,7 +83,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
           onFocus={() => setEntered(true)}
         />
         <button type="submit" className={classes.send} disabled={!ready} aria-label={texts.send} title={texts.send}>
-          <IconSend2 size={20} stroke={1.7} aria-hidden="true" />
+          <IconSend2 size={20} aria-hidden="true" />
         </button>
       </div>
       {near && (

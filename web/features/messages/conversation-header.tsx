@@ -50,7 +50,7 @@ export function BackToInbox() {
         void navigate(-1);
       }}
     >
-      <IconArrowLeft size={22} stroke={1.7} aria-hidden="true" />
+      <IconArrowLeft size={24} aria-hidden="true" />
     </Link>
   );
 }

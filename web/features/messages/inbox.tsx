@@ -47,7 +47,7 @@ export function Inbox({ children }: InboxProps) {
             title={texts.write}
             onClick={findPerson}
           >
-            <IconMessagePlus size={20} stroke={1.7} aria-hidden="true" />
+            <IconMessagePlus size={20} aria-hidden="true" />
           </button>
         </div>
         <HintNote of={['messages']} />

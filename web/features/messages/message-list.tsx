@@ -107,7 +107,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       </div>
       {!atEnd && fresh > 0 && (
         <button type="button" className={classes.pill} onClick={toEnd}>
-          <IconArrowDown size={16} stroke={2} aria-hidden="true" />
+          <IconArrowDown size={16} aria-hidden="true" />
           {texts.fresh(fresh)}
         </button>
       )}

@@ -56,7 +56,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
       aria-label={unread ? texts.unread : texts.title}
       title={texts.title}
     >
-      <IconMessageCircle size={24} stroke={1.6} aria-hidden="true" />
+      <IconMessageCircle size={24} aria-hidden="true" />
       <span className={classes.words}>{texts.title}</span>
       {unread && <span className={classes.dot} />}
     </NavLink>

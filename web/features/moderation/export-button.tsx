@@ -10,7 +10,7 @@ export function ExportButton({ list, label = sharedTexts.export }: { list: Expor
     <Button
       variant="default"
       aria-disabled={run.isPending}
-      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+      leftSection={<IconDownload size={20} aria-hidden="true" />}
       onClick={() => run.isPending || run.mutate(list)}
     >
       {run.isPending ? sharedTexts.exporting : label}

@@ -19,7 +19,7 @@ export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'user
       aria-label={label}
       title={label}
     >
-      <IconBell size={24} stroke={1.6} aria-hidden="true" />
+      <IconBell size={24} aria-hidden="true" />
       <span className={classes.words}>{bellTexts.title}</span>
       {unread && <span className={classes.dot} />}
     </NavLink>

@@ -63,7 +63,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
       <div className={classes.picture}>
         {who !== null && <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={36} />}
         <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={who === null || undefined}>
-          <Icon size={who === null ? 20 : 12} aria-hidden="true" />
+          <Icon size={who === null ? 20 : 16} aria-hidden="true" />
         </span>
       </div>
       <div className={classes.words}>

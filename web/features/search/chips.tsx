@@ -36,7 +36,7 @@ export function Chips({ label, chips, all, onEmpty }: ChipsProps) {
           <Link to={to} preventScrollReset className={classes.chip} onClick={passFocus}>
             <VisuallyHidden>{searchTexts.remove}</VisuallyHidden>
             <span className={classes.name}>{name}</span>
-            <IconX size={15} stroke={2} aria-hidden="true" />
+            <IconX size={16} aria-hidden="true" />
           </Link>
         </li>
       ))}

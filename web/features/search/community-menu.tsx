@@ -21,12 +21,7 @@ export function CommunityMenu({ chosen, address }: CommunityMenuProps) {
   }
 
   return (
-    <FilterDrop
-      label={texts.button}
-      icon={<IconUsers size={17} stroke={1.7} aria-hidden="true" />}
-      words={words}
-      active={chosen.length > 0}
-    >
+    <FilterDrop label={texts.button} icon={<IconUsers size={16} aria-hidden="true" />} words={words} active={chosen.length > 0}>
       <DropGroup title={texts.where}>
         <DropOption kind="radio" checked={chosen.length === 0} to={address([])}>
           {texts.all}

@@ -28,12 +28,7 @@ export function MoreFilters({ term, address }: MoreFiltersProps) {
 
   return (
     <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        leftSection={<IconFilterPlus size={17} stroke={1.7} aria-hidden="true" />}
-        onClick={open}
-      >
+      <Button variant="default" aria-haspopup="dialog" leftSection={<IconFilterPlus size={16} aria-hidden="true" />} onClick={open}>
         {searchTexts.operators.button}
       </Button>
       {loaded && <loaded.Dialog opened={opened} term={term} address={address} onClose={() => setOpened(false)} />}

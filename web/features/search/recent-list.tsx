@@ -39,7 +39,7 @@ export function RecentList({ personId, address, onRemoved }: RecentListProps) {
         {searches.map((words) => (
           <li key={words} className={classes.row}>
             <Link to={address(words)} data-stop className={classes.words}>
-              <IconClock size={18} stroke={1.6} aria-hidden="true" />
+              <IconClock size={20} aria-hidden="true" />
               <bdi>{words}</bdi>
             </Link>
             <button
@@ -53,7 +53,7 @@ export function RecentList({ personId, address, onRemoved }: RecentListProps) {
                 onRemoved();
               }}
             >
-              <IconX size={18} stroke={1.7} aria-hidden="true" />
+              <IconX size={20} aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -12,7 +12,7 @@ export function SearchPlaceholder({ late }: { late: boolean }) {
           <Skeleton height={11} width={150} />
           <Skeleton height={20} mt={16} width={`${width}%`} />
           <Skeleton height={11} mt={16} />
-          <Skeleton height={11} mt={11} width={`${width + 12}%`} />
+          <Skeleton height={11} mt={12} width={`${width + 12}%`} />
         </div>
       ))}
     </div>

@@ -11,7 +11,7 @@ export const profileSettingsTexts = {
     password: 'Password',
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',
-    sessions: 'Where you are signed in',
+    sessions: 'Where you are logged in',
     notifications: 'Notifications and mails',
     data: 'Your data',
   },

@@ -13,7 +13,7 @@ export function FindButton({ className }: { className: string | undefined }) {
       title={findTexts.actAndKeys}
       onClick={() => window.dispatchEvent(new Event(FIND))}
     >
-      <IconSearch size={24} stroke={1.6} aria-hidden="true" />
+      <IconSearch size={24} aria-hidden="true" />
     </button>
   );
 }

@@ -56,7 +56,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
                     entry.remove?.();
                   }}
                 >
-                  <IconX size={16} stroke={1.7} />
+                  <IconX size={16} />
                 </span>
               )}
             </div>
@@ -73,7 +73,7 @@ function EntryWords({ entry: { picture, label, note, moderator = false } }: { en
     <>
       <span className={classes.picture} aria-hidden="true">
         {'pictureUrl' in picture && <PersonAvatar name={picture.name} pictureUrl={picture.pictureUrl} size={26} />}
-        {Sign && <Sign size={20} stroke={1.6} />}
+        {Sign && <Sign size={20} />}
       </span>
       <bdi className={classes.label} title={label}>
         {label}

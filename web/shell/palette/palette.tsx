@@ -111,7 +111,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     >
       <div className={classes.content}>
         <div className={classes.head}>
-          <IconSearch size={20} stroke={1.7} aria-hidden="true" className={classes.sign} />
+          <IconSearch size={20} aria-hidden="true" className={classes.sign} />
           <input
             className={classes.field}
             type="text"
@@ -135,7 +135,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
             onKeyDown={onKeyDown}
           />
           <button type="button" className={classes.close} aria-label={commonTexts.close} onClick={leave}>
-            <IconX size={20} stroke={1.6} aria-hidden="true" />
+            <IconX size={20} aria-hidden="true" />
           </button>
         </div>
         <PaletteList id={listId} groups={groups} active={active?.id} onPoint={setChosen} onChoose={choose} />

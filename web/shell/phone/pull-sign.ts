@@ -18,7 +18,7 @@ const ARROW = 'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4
 function arrow(): SVGElement {
   const picture = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');
-  const looks = { width: 22, height: 22, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8 };
+  const looks = { width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.75 };
   for (const [name, value] of Object.entries({ ...looks, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }))
     picture.setAttribute(name, String(value));
   picture.setAttribute('aria-hidden', 'true');

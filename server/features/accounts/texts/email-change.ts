@@ -10,7 +10,7 @@ interface Site {
 /** What is said and refused while somebody changes their address. */
 export const emailChangeTexts = {
   mailed: 'We have mailed one code to each of the two addresses.',
-  changed: 'Email address changed. You are signed out everywhere else.',
+  changed: 'Email address changed. You are logged out everywhere else.',
   withdrawn: 'Your email address stays as it is.',
   same: 'This is your email address already',
   notOfSchool: (school: string) => `Please enter an address of your school, ${school}`,
@@ -33,7 +33,7 @@ export const emailChangeMailTexts = {
       `Somebody, most likely you, asked on ${at}, from ${device}, to change the email address of your account. To go on, type this code in there, within an hour:`,
       code,
       giveToNobody,
-      `If it was not you, somebody knows your password; without this code they cannot change your address. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${supportEmail}.`,
+      `If it was not you, somebody knows your password; without this code they cannot change your address. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. Should that not work, write to ${supportEmail}.`,
     ],
     action: logInPage,
     after: [],

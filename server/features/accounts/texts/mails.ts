@@ -16,7 +16,7 @@ export interface When {
 
 const allWell = 'If it was you, there is nothing to do.';
 const notYou = (supportEmail: string) =>
-  `If it was not you, somebody may have got in. Log in, change your password in your settings, which signs everybody else out, and look at “Two-step log-in” there. Should that not work, write to ${supportEmail} at once.`;
+  `If it was not you, somebody may have got in. Log in, change your password in your settings, which logs everybody else out, and look at “Two-step log-in” there. Should that not work, write to ${supportEmail} at once.`;
 
 const asked: Record<CodePurpose, (when: When) => string> = {
   'turn-on': ({ at, device }) =>
@@ -146,7 +146,7 @@ export const securityMailTexts = {
       asked[purpose](when),
       code,
       'Give it to nobody. Nobody of us ever asks you for it.',
-      `If it was not you, somebody knows your password; without this code they can do nothing of the kind. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${supportEmail}.`,
+      `If it was not you, somebody knows your password; without this code they can do nothing of the kind. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. Should that not work, write to ${supportEmail}.`,
     ],
     ...logInPage,
     reason: askedReasons[purpose](siteName),
@@ -158,7 +158,7 @@ export const securityMailTexts = {
       'Keep your recovery codes where you find them without your phone: each of them takes the place of a code once.',
       allWell,
       // Logging in asks for a code of an app that is then not the owner's.
-      `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that signs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can take two-step log-in off your account, and you log in with the new password.`,
+      `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that logs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can take two-step log-in off your account, and you log in with the new password.`,
     ],
     ...logInPage,
     reason: `You get this mail because two-step log-in was turned on for your account on ${siteName}.`,
@@ -176,7 +176,7 @@ export const securityMailTexts = {
   takenOff: ({ siteName, supportEmail }: Site): MailWords => ({
     subject: `Two-step log-in was taken off for ${siteName}`,
     before: [
-      `The people who run ${siteName} have taken two-step log-in off your account, as is done for somebody who has lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are signed out everywhere.`,
+      `The people who run ${siteName} have taken two-step log-in off your account, as is done for somebody who has lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are logged out everywhere.`,
       'You can turn it on again in your settings.',
       `If you did not ask for this, write to ${supportEmail} at once.`,
     ],
@@ -219,7 +219,7 @@ export const securityMailTexts = {
     before: [
       `Somebody, most likely you, logged in to your account on ${at}, from ${device}. That browser on that system has not been used with your account in the last 90 days.`,
       allWell,
-      `If it was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that signs everybody else out. Should that not work, write to ${supportEmail} at once.`,
+      `If it was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that logs everybody else out. Should that not work, write to ${supportEmail} at once.`,
     ],
     ...logInPage,
     reason: `You get this mail because somebody logged in to your account on ${siteName}.`,

@@ -47,12 +47,12 @@ export const ownDataMailTexts = {
   downloadReady: ({ siteName, supportEmail }: Site, until: string): MailWords => ({
     subject: `Your data on ${siteName} can be downloaded`,
     before: [
-      `The download of your data on ${siteName} that was asked for is there. Signed in, you can fetch it until ${until}.`,
+      `The download of your data on ${siteName} that was asked for is there. Logged in, you can fetch it until ${until}.`,
       'It holds your messages and whatever else is yours: keep it where nobody else reads it.',
     ],
     action: { label: 'Go to your data', path: '/settings/data' },
     after: [
-      `If you did not ask for it, somebody knows your password. Change it in your settings, which signs everybody else out. Should that not work, write to ${supportEmail}.`,
+      `If you did not ask for it, somebody knows your password. Change it in your settings, which logs everybody else out. Should that not work, write to ${supportEmail}.`,
     ],
     reason: `You get this mail because a download of your data on ${siteName} was asked for.`,
   }),

@@ -55,8 +55,8 @@ describe('a new installation', () => {
   });
 
   test('gives moderators the way to their school’s admin page too', async () => {
-    expect(bar(await navigation('maya')).at(-1)).toEqual(['Admin', '/admin/alder-ridge']);
-    expect(bar(await navigation('samuel')).at(-1)).toEqual(['Admin', '/admin/port-ellery']);
+    expect(bar(await navigation('maya')).at(-1)).toEqual(['Moderation', '/admin/alder-ridge']);
+    expect(bar(await navigation('samuel')).at(-1)).toEqual(['Moderation', '/admin/port-ellery']);
   });
 
   test('gives premed students their Dashboard and their posts, and no menu', async () => {

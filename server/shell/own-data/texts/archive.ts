@@ -28,7 +28,7 @@ export const archiveTexts = {
     emails: ['Mails of moderators', 'What the moderators of your school mailed to you.'],
     notices: ['Notices', 'Notices of removals, reviewed reports and warnings.'],
     decisions: ['Decisions', 'What the operator did about the account.'],
-    sessions: ['Sessions', 'Where the account is signed in.'],
+    sessions: ['Sessions', 'Where the account is logged in.'],
     second_factor: ['Two-step log-in', 'Since when logging in asks for a code, without what the code is made of.'],
     devices: ['Devices', 'Browsers and systems that the account was used from, and when last.'],
     files: ['Files', 'Uploaded files. They are in the folder “files”.'],

@@ -15,7 +15,7 @@ export const ownDataTexts = {
   download: {
     what: 'One file with everything that is kept about you: posts, comments, messages you sent, likes, settings, files and your picture. It opens in a browser, and programs can read it.',
     password: 'Your password',
-    why: 'So that nobody has the file made from a computer that you left open. Once it is made, whoever is signed in as you can download it.',
+    why: 'So that nobody has the file made from a computer that you left open. Once it is made, whoever is logged in as you can download it.',
     ask: 'Download my data',
     act: 'Make the file',
     making: 'Your file is being made. This takes a moment, longer with many files. We mail you when it is there; you need not wait.',

@@ -12,16 +12,16 @@ export const accountSettingsTexts = {
     failed: 'Failed to change your password',
   },
   sessions: {
-    list: 'Where you are signed in',
-    loading: 'Loading where you are signed in...',
+    list: 'Where you are logged in',
+    loading: 'Loading where you are logged in...',
     loadFailed: 'Your sessions did not load.',
     current: 'This device',
     /** Around a time: "2d ago". */
     lastUsed: { before: 'Last used ', after: '' },
-    signedIn: { before: 'Signed in ', after: '' },
+    signedIn: { before: 'Logged in ', after: '' },
     /** On a button; the device follows for those who hear it. */
-    end: 'Sign out',
-    endOthers: 'Sign out everywhere else',
-    only: 'You are signed in on this device only.',
+    end: 'Log out',
+    endOthers: 'Log out everywhere else',
+    only: 'You are logged in on this device only.',
   },
 };

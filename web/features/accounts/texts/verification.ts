@@ -3,7 +3,7 @@ export const verificationTexts = {
   ask: 'Verify this email address?',
   /** Around the name of the one who is signed in. */
   signedIn: {
-    before: 'You are signed in as ',
+    before: 'You are logged in as ',
     after: '. Once the address is verified, this browser goes on as the person it belongs to.',
   },
   /** For the link that gives an account a new address. */
@@ -12,7 +12,7 @@ export const verificationTexts = {
     /** Around the address. */
     text: {
       before: 'Then your account has the address ',
-      after: ', it is signed out everywhere, and its old password no longer works.',
+      after: ', it is logged out everywhere, and its old password no longer works.',
     },
     next: 'Please press “Forgot Password?” on the log-in page, and choose a new password with this address.',
   },

@@ -11,12 +11,7 @@ export function CommentSortMenu({ sort }: { sort: CommentSort }) {
   const [search] = useSearchParams();
   const signedIn = useViewer() !== null;
   return (
-    <FilterDrop
-      label={texts.sort}
-      icon={<IconArrowsSort size={17} stroke={1.7} aria-hidden="true" />}
-      words={texts.sorts[sort]}
-      active={false}
-    >
+    <FilterDrop label={texts.sort} icon={<IconArrowsSort size={16} aria-hidden="true" />} words={texts.sorts[sort]} active={false}>
       {offeredSorts(signedIn).map((each) => (
         <DropOption key={each} kind="radio" checked={each === sort} to={sortAddress(search, each)}>
           {texts.sorts[each]}

@@ -87,8 +87,8 @@ function Waiting() {
         {[88, 64].map((width) => (
           <div key={width} className={classes.row}>
             <Skeleton height={30} circle />
-            <Skeleton height={11} mt={14} />
-            <Skeleton height={11} mt={10} width={`${width}%`} />
+            <Skeleton height={11} mt={12} />
+            <Skeleton height={11} mt={8} width={`${width}%`} />
           </div>
         ))}
       </div>

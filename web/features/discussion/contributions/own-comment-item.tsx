@@ -26,7 +26,7 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
       </Place>
       <h2 id={titleId} className={classes.title}>
         <span className={classes.kind}>
-          {isReply && <IconCornerDownRight size={15} aria-hidden="true" />}
+          {isReply && <IconCornerDownRight size={16} aria-hidden="true" />}
           {isReply ? ownTexts.replyOn : ownTexts.commentOn}
         </span>{' '}
         {post === null ? <span className={classes.closedTitle}>{ownTexts.closedPost}</span> : <Link to={post.path}>{post.title}</Link>}

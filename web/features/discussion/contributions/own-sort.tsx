@@ -20,7 +20,7 @@ export function OwnSortMenu() {
   return (
     <FilterDrop
       label={ownTexts.sort.button}
-      icon={<IconArrowsSort size={17} stroke={1.7} aria-hidden="true" />}
+      icon={<IconArrowsSort size={16} aria-hidden="true" />}
       words={ownTexts.sorts[choice.sort]}
       active={choice.sort !== 'latest'}
     >

@@ -11,9 +11,9 @@ export function OwnPostsPlaceholder() {
         <>
           <Skeleton height={11} width={190} />
           <Skeleton height={38} circle mt={16} />
-          <Skeleton height={20} mt={18} width={`${width}%`} />
-          <Skeleton height={11} mt={18} />
-          <Skeleton height={11} mt={11} width={`${width - 10}%`} />
+          <Skeleton height={20} mt={16} width={`${width}%`} />
+          <Skeleton height={11} mt={16} />
+          <Skeleton height={11} mt={12} width={`${width - 10}%`} />
           <Skeleton height={14} mt={24} mb={8} width={110} />
         </>
       )}
@@ -27,10 +27,10 @@ export function OwnCommentsPlaceholder() {
       {(width) => (
         <>
           <Skeleton height={11} width={190} />
-          <Skeleton height={17} mt={15} width={`${width}%`} />
-          <Skeleton height={11} mt={18} />
-          <Skeleton height={11} mt={11} width={`${width - 10}%`} />
-          <Skeleton height={13} mt={26} width={150} />
+          <Skeleton height={17} mt={16} width={`${width}%`} />
+          <Skeleton height={11} mt={16} />
+          <Skeleton height={11} mt={12} width={`${width - 10}%`} />
+          <Skeleton height={13} mt={24} width={150} />
         </>
       )}
     </Waiting>

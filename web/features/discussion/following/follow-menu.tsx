@@ -36,7 +36,7 @@ export function FollowMenu({ level, channel, words, onChoose, more, children }: 
   const Icon = ICONS[level ?? 'none'];
   return (
     <>
-      {children(button, <Icon size={18} stroke={1.7} aria-hidden="true" />, texts.levels[level ?? 'none'])}
+      {children(button, <Icon size={20} aria-hidden="true" />, texts.levels[level ?? 'none'])}
       <div {...panel} role="menu" aria-label={words.label} className={`${menu.menu} ${SHEET}`}>
         {filled && (
           <>

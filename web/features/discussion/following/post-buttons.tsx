@@ -41,7 +41,7 @@ export function PostButtons({ post: { id: postId, state } }: { post: Pick<PostDe
         title={saved ? saveTexts.saved : saveTexts.save}
         onClick={() => save.mutate({ postId, saved: !saved })}
       >
-        {saved ? <IconBookmarkFilled size={18} aria-hidden="true" /> : <IconBookmark size={18} stroke={1.7} aria-hidden="true" />}
+        {saved ? <IconBookmarkFilled size={20} aria-hidden="true" /> : <IconBookmark size={20} aria-hidden="true" />}
         <span className={classes.words}>{saveTexts.save}</span>
       </button>
     </>

@@ -1,29 +1,23 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HOME_TABS, type HomeSort } from '#shared/rules/feed.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { DensitySwitch } from '#web/features/discussion/posts/density-switch.tsx';
-import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
-import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
 import { useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
-import { Place } from '#web/features/discussion/posts/place.tsx';
-import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { unreadCountsQuery } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { allItems } from '#web/lib/pages.ts';
 import { useZone } from '#web/lib/time-zone.ts';
-import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import page from '#web/ui/page.module.css';
 import { type HomeFilter, homeQuery } from './api/home.ts';
 import classes from './home.module.css';
@@ -68,46 +62,19 @@ function Posts({ asked }: { asked: HomeFilter }) {
     throwOnError: (_error, query) => query.state.data === undefined,
   });
   const { filter } = useHomeAddress();
-  const posts = found.data && allItems(found.data);
-  const count = posts?.length;
-  const { list, remember } = useFocusOnNew(count ?? 0);
-  const heard = feedTexts.news[count === 0 ? 'none' : found.hasNextPage ? 'first' : 'all'];
   const chosen = `${texts.tabs[asked.tab]}, ${filterWords(filter, texts.sorts)}`;
-  const news = useListNews({ list: JSON.stringify(asked), count, words: heard(chosen, count ?? 0) });
   return (
-    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {posts === undefined && <FeedPlaceholder words={texts.loading} />}
-      {count === 0 && (
-        <NoPosts
-          asked={asked}
-          since={found.data?.pages[0]?.unreadSince ?? ''}
-          now={found.dataUpdatedAt}
-          onChange={() => list.current?.focus()}
-        />
+    <PostList
+      found={found}
+      texts={{ list: texts.list, loading: texts.loading, more: feedTexts.more, end: feedTexts.end }}
+      news={{
+        name: JSON.stringify(asked),
+        words: (count, isWhole) => feedTexts.news[count === 0 ? 'none' : isWhole ? 'all' : 'first'](chosen, count),
+      }}
+      empty={(focusList) => (
+        <NoPosts asked={asked} since={found.data?.pages[0]?.unreadSince ?? ''} now={found.dataUpdatedAt} onChange={focusList} />
       )}
-      {posts?.map((post) => (
-        <PostCard
-          key={post.id}
-          post={post}
-          now={found.dataUpdatedAt}
-          found={{ place: <Place community={post.community} open />, title: post.title, excerpt: post.excerpt }}
-        />
-      ))}
-      {count !== undefined && count > 0 && (
-        <LoadMore
-          label={feedTexts.more}
-          end={feedTexts.end}
-          hasMore={found.hasNextPage}
-          loading={found.isFetchingNextPage}
-          failed={found.isFetchNextPageError}
-          onLoad={() => {
-            remember();
-            return found.fetchNextPage();
-          }}
-        />
-      )}
-    </section>
+    />
   );
 }
 

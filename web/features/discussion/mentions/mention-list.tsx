@@ -58,7 +58,7 @@ export function MentionList({ id, options, active, field, from, onPoint, onChoos
           onClick={() => onChoose(option)}
         >
           {option.group ? (
-            <IconShield size={26} stroke={1.4} aria-hidden="true" />
+            <IconShield size={24} aria-hidden="true" />
           ) : (
             <PersonAvatar name={option.name} pictureUrl={option.pictureUrl} size={26} />
           )}

@@ -16,7 +16,7 @@ export function AnswerMarks({ post: { answered, confirmed } }: { post: Pick<Post
 export function AnswerMark({ name, children }: { name: 'answered' | 'confirmed'; children: string }) {
   return (
     <span className={classes.mark}>
-      <RowIcon name={name} size={15} /> {children}
+      <RowIcon name={name} size={16} /> {children}
     </span>
   );
 }

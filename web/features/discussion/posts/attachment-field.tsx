@@ -121,7 +121,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
       >
         {stage === 'empty' && (
           <>
-            <IconPaperclip size={22} stroke={1.5} aria-hidden="true" className={classes.clip} />
+            <IconPaperclip size={24} aria-hidden="true" className={classes.clip} />
             <div className={classes.invitation}>
               <p>
                 {chooser(texts.choose)} <span className={classes.drop}>{texts.orDrop}</span>

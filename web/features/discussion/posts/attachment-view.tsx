@@ -22,13 +22,13 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
   }
   return (
     <a href={url} download={name} className={classes.file}>
-      <IconFile size={26} stroke={1.4} aria-hidden="true" />
+      <IconFile size={24} aria-hidden="true" />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.size}>{fileSize(size)}</span>
       </span>
       <span className={classes.download}>
-        <IconDownload size={18} aria-hidden="true" />
+        <IconDownload size={20} aria-hidden="true" />
         {fileTexts.download}
       </span>
     </a>

@@ -76,7 +76,7 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
                 title={label}
                 onClick={() => field.current !== null && applyFormat(field.current, format)}
               >
-                <Icon size={18} aria-hidden="true" />
+                <Icon size={20} aria-hidden="true" />
                 <VisuallyHidden>{label}</VisuallyHidden>
               </button>
             ))}

@@ -7,7 +7,7 @@ import { CreatePostWords } from './create-post-words.tsx';
 export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
   const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;
   return (
-    <Button component={Link} to={to} leftSection={<IconPencilPlus size={18} aria-hidden="true" />}>
+    <Button component={Link} to={to} leftSection={<IconPencilPlus size={20} aria-hidden="true" />}>
       <CreatePostWords />
     </Button>
   );

@@ -17,11 +17,11 @@ export function FeedPlaceholder({ words = feedTexts.loading }) {
           </div>
           <div className={classes.excerpt}>
             {[100, 96, width - 20].map((line) => (
-              <Skeleton key={line} height={12} width={`${line}%`} my={6} />
+              <Skeleton key={line} height={12} width={`${line}%`} my={4} />
             ))}
           </div>
           <div className={classes.foot}>
-            <Skeleton circle height={24} my={6} />
+            <Skeleton circle height={24} my={4} />
           </div>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SHEET, useMenu } from '#web/ui/use-menu.ts';
@@ -31,7 +31,7 @@ export function FilterDrop({ label, icon, words, active, children }: FilterDropP
       >
         {icon}
         <span className={classes.words}>{words}</span>
-        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />
+        <IconSelector size={16} aria-hidden="true" className={classes.sign} />
       </button>
       <div {...panel} role="menu" aria-label={label} className={`${classes.panel} ${SHEET}`}>
         {filled && children}
@@ -63,7 +63,7 @@ interface DropOptionProps {
 export function DropOption({ kind, checked, to, children }: DropOptionProps) {
   return (
     <Link to={to} preventScrollReset role={`menuitem${kind}`} aria-checked={checked} className={classes.option} onKeyDown={pressBySpace}>
-      <IconCheck size={16} stroke={2.4} aria-hidden="true" className={classes.check} />
+      <IconCheck size={16} aria-hidden="true" className={classes.check} />
       {children}
     </Link>
   );

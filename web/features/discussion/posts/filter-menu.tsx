@@ -27,7 +27,7 @@ export function FilterMenu<Sort extends string>({ filter, sorts, address }: Filt
   return (
     <FilterDrop
       label={feedTexts.filter.button}
-      icon={<IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden="true" />}
+      icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
       words={filterWords(filter, sorts)}
       active={isFiltered(filter)}
     >

@@ -14,7 +14,7 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { AttachmentView } from './attachment-view.tsx';
@@ -102,7 +102,7 @@ export function PostView({ post, now }: PostViewProps) {
 
 function PostText({ post, now }: PostViewProps) {
   const zone = useZone();
-  if (post.body !== '') preloadReadingFace();
+  if (post.body !== '') preloadReadingFace(post.body);
   return (
     <>
       <div className={classes.by}>

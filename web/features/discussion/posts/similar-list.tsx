@@ -47,7 +47,7 @@ export function SimilarFacts({ post: { answered, commentsCount, createdAt }, now
     <span className={classes.facts}>
       {answered && (
         <span className={classes.answered}>
-          <IconCircleCheckFilled size={15} aria-hidden="true" />
+          <IconCircleCheckFilled size={16} aria-hidden="true" />
           {similarTexts.answered}
         </span>
       )}

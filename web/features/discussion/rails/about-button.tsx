@@ -22,7 +22,7 @@ export function AboutButton({ community }: { community: Community }) {
         title={texts.about(community.displayName)}
         onClick={() => setOpened(true)}
       >
-        <IconInfoCircle size={20} stroke={1.7} aria-hidden="true" />
+        <IconInfoCircle size={20} aria-hidden="true" />
       </Button>
       <Dialog title={texts.about(community.displayName)} opened={opened} onClose={() => setOpened(false)}>
         <CommunityAbout community={community} />

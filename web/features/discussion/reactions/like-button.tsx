@@ -56,7 +56,7 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
       {content}
       {waits && (
         <>
-          <IconClockHour4 size={13} aria-hidden="true" className={classes.waits} />
+          <IconClockHour4 size={16} aria-hidden="true" className={classes.waits} />
           <VisuallyHidden>{sendTexts.waiting}</VisuallyHidden>
         </>
       )}

@@ -1,23 +1,16 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDate } from '#shared/rules/time.ts';
 import { useSave } from '#web/features/discussion/following/api/save.ts';
 import { reminderWords } from '#web/features/discussion/following/reminder-times.ts';
 import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
-import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
-import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
-import { Place } from '#web/features/discussion/posts/place.tsx';
-import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { allItems } from '#web/lib/pages.ts';
 import { useZone } from '#web/lib/time-zone.ts';
-import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import { notify } from '#web/ui/notify.ts';
 import page from '#web/ui/page.module.css';
 import textAction from '#web/ui/text-action.module.css';
@@ -30,10 +23,6 @@ const ReminderDialog = lazyPart(async () => (await import('#web/features/discuss
 /** What one has saved. */
 export function Saved() {
   const found = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
-  const posts = found.data && allItems(found.data);
-  const count = posts?.length;
-  const { list, remember } = useFocusOnNew(count ?? 0);
-  const news = useListNews({ list: 'saved', count, words: texts.news(count ?? 0, !found.hasNextPage) });
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
@@ -41,38 +30,14 @@ export function Saved() {
         <h1 className={page.title}>{texts.title}</h1>
         <p className={classes.lede}>{texts.lede}</p>
       </header>
-      <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
-        <VisuallyHidden role="status">{news}</VisuallyHidden>
-        {posts === undefined && <FeedPlaceholder words={texts.loading} />}
-        {count === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-        {posts?.map((post) => (
-          <PostCard
-            key={post.id}
-            post={post}
-            now={found.dataUpdatedAt}
-            whole
-            found={{
-              place: <Place community={post.community} open />,
-              title: post.title,
-              excerpt: post.excerpt,
-              below: <Saving post={post} now={found.dataUpdatedAt} onRemoved={() => list.current?.focus()} />,
-            }}
-          />
-        ))}
-        {count !== undefined && count > 0 && (
-          <LoadMore
-            label={texts.more}
-            end={texts.end}
-            hasMore={found.hasNextPage}
-            loading={found.isFetchingNextPage}
-            failed={found.isFetchNextPageError}
-            onLoad={() => {
-              remember();
-              return found.fetchNextPage();
-            }}
-          />
-        )}
-      </section>
+      <PostList
+        found={found}
+        texts={texts}
+        news={{ name: 'saved', words: texts.news }}
+        empty={() => <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+        below={(post, focusList) => <Saving post={post} now={found.dataUpdatedAt} onRemoved={focusList} />}
+        whole
+      />
     </>
   );
 }

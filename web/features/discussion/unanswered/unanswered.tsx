@@ -1,20 +1,14 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UNANSWERED_SCOPES, type UnansweredScope } from '#shared/rules/feed.ts';
-import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
-import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
 import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
-import { Place } from '#web/features/discussion/posts/place.tsx';
-import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { allItems } from '#web/lib/pages.ts';
-import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import page from '#web/ui/page.module.css';
 import { unansweredQuery } from './api/unanswered.ts';
 import { unansweredTexts as texts } from './texts/unanswered.ts';
@@ -55,37 +49,13 @@ function Questions({ scope, began }: { scope: UnansweredScope; began: string }) 
     ...unansweredQuery(useApi(), scope),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
-  const questions = found.data && allItems(found.data);
-  const count = questions?.length;
-  const { list, remember } = useFocusOnNew(count ?? 0);
-  const news = useListNews({ list: scope, count, words: texts.news(scope, count ?? 0, !found.hasNextPage) }, began);
   return (
-    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {questions === undefined && <FeedPlaceholder words={texts.loading} />}
-      {count === 0 && <NoQuestions scope={scope} onChange={() => list.current?.focus()} />}
-      {questions?.map((post) => (
-        <PostCard
-          key={post.id}
-          post={post}
-          now={found.dataUpdatedAt}
-          found={{ place: <Place community={post.community} open />, title: post.title, excerpt: post.excerpt }}
-        />
-      ))}
-      {count !== undefined && count > 0 && (
-        <LoadMore
-          label={texts.more}
-          end={texts.end}
-          hasMore={found.hasNextPage}
-          loading={found.isFetchingNextPage}
-          failed={found.isFetchNextPageError}
-          onLoad={() => {
-            remember();
-            return found.fetchNextPage();
-          }}
-        />
-      )}
-    </section>
+    <PostList
+      found={found}
+      texts={texts}
+      news={{ name: scope, words: (count, isWhole) => texts.news(scope, count, isWhole), began }}
+      empty={(focusList) => <NoQuestions scope={scope} onChange={focusList} />}
+    />
   );
 }
 

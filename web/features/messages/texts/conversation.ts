@@ -24,7 +24,7 @@ export const conversationTexts = {
     by: (author: string) => `${author}:`,
     read: 'Read',
     sending: 'Sending...',
-    discard: 'Delete',
+    discard: 'Discard',
     menu: 'Message actions',
     report: 'Report',
   },

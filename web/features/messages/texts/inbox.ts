@@ -12,5 +12,5 @@ export const inboxTexts = {
   },
   classmates: 'Of your year',
   unread: 'Unread',
-  more: 'Load more conversations',
+  more: 'Load More Conversations',
 };

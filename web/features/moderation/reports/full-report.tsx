@@ -40,7 +40,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
       <PageTitle>{title}</PageTitle>
       {school !== undefined && (
         <Link to={`/admin/${school}?tab=reports`} className={classes.back}>
-          <IconArrowLeft size={18} stroke={1.7} aria-hidden="true" />
+          <IconArrowLeft size={20} aria-hidden="true" />
           {texts.back}
         </Link>
       )}

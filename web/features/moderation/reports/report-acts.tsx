@@ -26,7 +26,7 @@ import { WarnDialog } from './warn-dialog.tsx';
 
 const texts = reportsTexts.acts;
 
-type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>;
+type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
 /** What can be done about a report without leaving the list. */
 export function ReportActs({ report }: { report: Report }) {
@@ -50,7 +50,7 @@ export function ReportActs({ report }: { report: Report }) {
     <div className={classes.acts}>
       {content.fullReportPath !== '' && (
         <Link to={content.fullReportPath} className={classes.act}>
-          <IconFileText size={18} stroke={1.7} aria-hidden="true" />
+          <IconFileText size={20} aria-hidden="true" />
           {texts.full}
         </Link>
       )}
@@ -94,7 +94,7 @@ export function ReportActs({ report }: { report: Report }) {
 function Act({ icon: Icon, label, danger = false, onAct }: { icon: Icon; label: ReactNode; danger?: boolean; onAct: () => void }) {
   return (
     <button type="button" className={classes.act} data-danger={danger || undefined} onClick={onAct}>
-      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      <Icon size={20} aria-hidden="true" />
       {label}
     </button>
   );

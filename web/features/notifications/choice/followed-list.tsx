@@ -7,6 +7,7 @@ import type { FollowedItem } from '#shared/contract/notification-settings.ts';
 import { CHANNELS, type Channel } from '#shared/rules/notifications.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import rows from '#web/ui/row-list.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { followingQuery } from './api/following.ts';
 import classes from './followed-list.module.css';
@@ -35,7 +36,7 @@ export function FollowedList({ save }: FollowedListProps) {
   if (data === undefined) {
     if (!isError) return <Note>{texts.loading}</Note>;
     return (
-      <div role="alert" className={classes.problem}>
+      <div role="alert" className={rows.problem}>
         {texts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
@@ -45,11 +46,11 @@ export function FollowedList({ save }: FollowedListProps) {
   }
   const items = data.pages.flatMap((page) => page.items);
   return (
-    <div ref={list} tabIndex={-1} className={classes.followed}>
+    <div ref={list} tabIndex={-1} className={rows.region}>
       {items.length === 0 ? (
         <Note>{texts.none}</Note>
       ) : (
-        <ul className={classes.list} aria-label={texts.list}>
+        <ul className={rows.list} aria-label={texts.list}>
           {items.map((item) => (
             // The row that had the focus is gone.
             <FollowedRow key={item.path} item={item} save={save} onGone={() => list.current?.focus()} />
@@ -99,16 +100,16 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
   });
   const shown = (change.isPending ? change.variables.channel : channel) ?? AS_ABOVE;
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <Link to={path} className={classes.name}>
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <Link to={path} className={rows.name}>
           {name}
         </Link>
-        <p className={classes.note}>{post === null ? texts.community : community.displayName}</p>
+        <p className={rows.note}>{post === null ? texts.community : community.displayName}</p>
         <SaveState saved={change.isSuccess && change.variables.level !== null} failed={change.isError} />
       </div>
       {level === 'muted' ? (
-        <p className={classes.note}>{texts.levels.muted}</p>
+        <p className={rows.note}>{texts.levels.muted}</p>
       ) : (
         <NativeSelect
           className={classes.select ?? ''}
@@ -131,7 +132,7 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
 
 function Note({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className={classes.note}>
+    <p role="status" className={rows.note}>
       {children}
     </p>
   );

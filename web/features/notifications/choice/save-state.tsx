@@ -9,7 +9,7 @@ export function SaveState({ saved, failed }: { saved: boolean; failed: boolean }
       {failed && choiceTexts.notSaved}
       {saved && (
         <>
-          <IconCheck size={15} stroke={2.5} aria-hidden="true" />
+          <IconCheck size={16} aria-hidden="true" />
           {choiceTexts.saved}
         </>
       )}

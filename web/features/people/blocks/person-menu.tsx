@@ -38,7 +38,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
           title={restrictTexts.reportUser}
           onClick={reporting.begin}
         >
-          <IconFlag size={20} stroke={1.7} aria-hidden="true" />
+          <IconFlag size={20} aria-hidden="true" />
         </button>
       )}
       <ActionMenu label={restrictTexts.menu.label}>

@@ -6,9 +6,9 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import rows from '#web/ui/row-list.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { restrictionsQuery } from './api/restrictions.ts';
-import classes from './restricted-list.module.css';
 import { restrictedListTexts } from './texts/restricted-list.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
 import { useUnrestrict } from './use-unrestrict.ts';
@@ -22,7 +22,7 @@ export function RestrictedList() {
   if (data === undefined) {
     if (!isError) return <Placeholder />;
     return (
-      <div role="alert" className={classes.problem}>
+      <div role="alert" className={rows.problem}>
         {restrictedListTexts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
@@ -33,11 +33,11 @@ export function RestrictedList() {
 
   const people = data.pages.flatMap(({ items }) => items.map(({ person }) => person));
   return (
-    <div ref={list} tabIndex={-1} className={classes.restricted}>
+    <div ref={list} tabIndex={-1} className={rows.region}>
       {people.length === 0 ? (
-        <p className={classes.note}>{restrictedListTexts.nobody}</p>
+        <p className={rows.note}>{restrictedListTexts.nobody}</p>
       ) : (
-        <ul className={classes.list} aria-label={restrictedListTexts.list}>
+        <ul className={rows.list} aria-label={restrictedListTexts.list}>
           {people.map((person) => (
             // The row that had the focus is gone.
             <Row key={person.id} person={person} onGone={() => list.current?.focus()} />
@@ -67,14 +67,14 @@ function Row({ person, onGone }: RowProps) {
   const { unrestrict, pending } = useUnrestrict(person);
   const { name, username, year, pictureUrl } = person;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <PersonAvatar name={name} pictureUrl={pictureUrl} size={40} />
-      <div className={classes.words}>
-        <Link to={`/profiles/${username}`} className={classes.name}>
+      <div className={rows.words}>
+        <Link to={`/profiles/${username}`} className={rows.name}>
           {name}
         </Link>
         <ModeratorMark person={person} />
-        <p className={classes.note}>
+        <p className={rows.note}>
           @{username}
           {year !== null && ` · ${year}`}
         </p>

@@ -11,8 +11,8 @@ export function ProfilePlaceholder() {
         <Skeleton circle height={104} />
         <div className={classes.who}>
           <Skeleton height={30} width="60%" />
-          <Skeleton height={12} mt={14} width={120} />
-          <Skeleton height={12} mt={14} width="45%" />
+          <Skeleton height={12} mt={12} width={120} />
+          <Skeleton height={12} mt={12} width="45%" />
         </div>
       </div>
       <Skeleton height={13} mt={32} width="92%" />

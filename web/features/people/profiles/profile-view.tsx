@@ -8,7 +8,7 @@ import { PersonMenu } from '#web/features/people/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.tsx';
 import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
@@ -53,7 +53,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
               <Button
                 component={Link}
                 to={conversationPath(username)}
-                leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconMessageCircle size={20} aria-hidden="true" />}
                 className={classes.message ?? ''}
               >
                 {profileTexts.message}
@@ -74,7 +74,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         {profile.email !== null && (
           <Fact label={factTexts.email}>
             <span className={classes.contact}>
-              <IconMail size={18} aria-hidden="true" />
+              <IconMail size={20} aria-hidden="true" />
               {profile.email}
             </span>
             <span className={classes.note}>{profileTexts.onlyYou}</span>
@@ -118,7 +118,7 @@ function Handle({ network, label, url }: { network: Network; label: string; url:
   return (
     <Fact label={label}>
       <a className={classes.contact} href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         {cleanHandle(network, url)}
       </a>
     </Fact>

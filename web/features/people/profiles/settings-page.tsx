@@ -24,7 +24,7 @@ export function SettingsPage({ title, back, sections }: SettingsPageProps) {
     <div className={classes.page}>
       <header className={classes.header}>
         <Link to={back.to} className={textAction.action}>
-          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+          <IconArrowLeft size={20} aria-hidden="true" className={classes.arrow} />
           {back.words}
         </Link>
         <h1 className={classes.title}>{title}</h1>

@@ -56,7 +56,7 @@ export const searchTexts = {
   comment: 'In a comment:',
   /** While it is typed, of which the first posts show. */
   all: (total: number) => `Show all ${posts(total)}`,
-  more: 'Show more posts',
+  more: 'Load More Posts',
   /** Told when something else is searched; `filter` is what is chosen, `total` one of those above. */
   news: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,

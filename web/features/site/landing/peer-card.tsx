@@ -29,11 +29,11 @@ export function PeerCard({ peer }: { peer: SamplePeer }) {
       {/* To the networks themselves: a made-up handle could be somebody's. */}
       <p className={classes.links}>
         <a href="https://www.instagram.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.instagramOf(peer.name)}>
-          <IconBrandInstagram size={18} stroke={1.6} aria-hidden="true" />
+          <IconBrandInstagram size={20} aria-hidden="true" />
           {texts.instagram}
         </a>
         <a href="https://www.facebook.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.facebookOf(peer.name)}>
-          <IconBrandFacebook size={18} stroke={1.6} aria-hidden="true" />
+          <IconBrandFacebook size={20} aria-hidden="true" />
           {texts.facebook}
         </a>
       </p>

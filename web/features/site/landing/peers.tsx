@@ -50,10 +50,10 @@ export function Peers() {
         </div>
         <div className={classes.buttons}>
           <button type="button" aria-label={texts.earlier} aria-disabled={ends.start} onClick={() => move(-1)}>
-            <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+            <IconArrowLeft size={20} aria-hidden="true" />
           </button>
           <button type="button" aria-label={texts.further} aria-disabled={ends.end} onClick={() => move(1)}>
-            <IconArrowRight size={20} stroke={1.6} aria-hidden="true" />
+            <IconArrowRight size={20} aria-hidden="true" />
           </button>
         </div>
       </div>

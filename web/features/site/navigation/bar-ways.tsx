@@ -52,7 +52,7 @@ function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean 
         <span className={classes.words} title={item.label}>
           {item.label}
         </span>
-        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+        <IconChevronDown size={16} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.drop}>
         {panel.filled && (
@@ -91,7 +91,7 @@ function BarMenu({ member, over, withoutScript }: BarMenuProps) {
             <VisuallyHidden>{navigationTexts.news(one.item.label)}</VisuallyHidden>
           </span>
         ))}
-        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+        <IconChevronDown size={16} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.panel}>
         {panel.filled && (member === null ? <SectionColumns sections={[]} over={over} /> : <MenuColumns member={member} over={over} />)}

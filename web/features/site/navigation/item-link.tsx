@@ -28,7 +28,7 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
     return (
       <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow">
         {words}
-        <IconExternalLink size={15} stroke={1.7} className={classes.mark} role="img" aria-label={navigationTexts.otherSite} />
+        <IconExternalLink size={16} className={classes.mark} role="img" aria-label={navigationTexts.otherSite} />
       </a>
     );
   }

@@ -24,7 +24,7 @@ export function MenuSearch({ typed, all, found, onType }: MenuSearchProps) {
   return (
     <>
       <label className={classes.field}>
-        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
+        <IconSearch size={20} aria-hidden="true" />
         <input
           type="search"
           className={classes.input}

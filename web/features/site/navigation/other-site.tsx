@@ -22,7 +22,7 @@ export function OtherSite({ label, url }: OtherSiteProps) {
         action={
           <a href={url} className={classes.on} rel="noopener noreferrer nofollow">
             <span className={classes.host}>{otherSiteTexts.goOn(host)}</span>
-            <IconExternalLink size={17} stroke={1.7} aria-hidden="true" />
+            <IconExternalLink size={16} aria-hidden="true" />
           </a>
         }
       >

@@ -1,6 +1,6 @@
 /** The way to the palette, in the bar of every page. */
 export const findTexts = {
-  act: 'Find',
+  act: 'Search',
   /** With the keys that do the same. */
-  actAndKeys: 'Find (Ctrl or ⌘ K)',
+  actAndKeys: 'Search (Ctrl or ⌘ K)',
 };

@@ -5,9 +5,9 @@ import { findTexts } from './find-button.ts';
 
 /** The palette: a field and a list of what one may mean by a few letters. */
 export const paletteTexts = {
-  all: { title: findTexts.act, label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
+  all: { title: findTexts.act, label: 'Search communities, people, posts and actions', placeholder: 'Search for anything' },
   /** Where only people to write to are listed. */
-  writing: { title: 'New message', label: 'Find a classmate by name or username', placeholder: 'Name or username' },
+  writing: { title: 'New message', label: 'Search for a classmate by name or username', placeholder: 'Name or username' },
   list: 'Entries',
   groups: {
     recent: 'Recent',
@@ -46,34 +46,34 @@ interface ActionTexts {
 /** What can be done by the palette. */
 export const actionTexts = {
   /** The note where the post is for the community that is shown. */
-  create: { label: 'Create a post', note: 'here', words: 'write new ask question' },
+  create: { label: 'Create Post', note: 'here', words: 'write new ask question' },
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
   home: { label: 'Home', words: 'new unread following everything feed' },
-  unanswered: { label: 'Unanswered questions', words: 'open help answer waiting' },
-  saved: { label: 'Saved posts', words: 'bookmarks reminders later' },
+  unanswered: { label: 'Unanswered Questions', words: 'open help answer waiting' },
+  saved: { label: 'Saved', words: 'bookmarks reminders later' },
   drafts: { label: 'Drafts', words: 'begun unfinished unsent' },
   notifications: { label: 'Notifications', words: 'news bell' },
   notificationSettings: { label: NOTIFICATION_TEXTS.settings, words: 'mail email digest mute follow choose' },
-  profile: { label: 'Your profile', words: 'account me' },
+  profile: { label: 'Profile', words: 'account me' },
   settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },
-  reports: { label: 'Reported content', note: 'Moderation', words: 'admin review reports' },
+  reports: { label: 'Reported Content', note: 'Moderation', words: 'admin review reports' },
   students: { label: 'Moderation', words: 'admin students posts' },
-  zeroResults: { label: 'Searches that found nothing', words: 'admin missing gaps' },
-  log: { label: 'Moderation log', words: 'admin history' },
-  moderatorGuidelines: { label: 'Moderator guidelines', words: 'admin rules help' },
+  zeroResults: { label: 'Searches That Found Nothing', words: 'admin missing gaps' },
+  log: { label: 'Moderation Log', words: 'admin history' },
+  moderatorGuidelines: { label: 'Moderator Guidelines', words: 'admin rules help' },
   logIn: { label: 'Log in', words: 'sign in' },
   signUp: { label: 'Sign up', words: 'join register account' },
-  guidelines: { label: 'Community guidelines', words: 'rules help' },
+  guidelines: { label: 'Community Guidelines', words: 'rules help' },
   about: { label: 'About', words: 'help homepage' },
   keys: { label: 'Keyboard shortcuts', words: 'help hotkeys' },
-  logOut: { label: 'Log out', words: 'sign out leave' },
+  logOut: { label: 'Log Out', words: 'sign out leave' },
 } satisfies Record<string, ActionTexts>;
 
 /** Light, dark, or as the device has it. */
 export const colourTexts = {
   light: 'Light colors',
   dark: 'Dark colors',
-  auto: 'Colours as on this device',
+  auto: 'Colors as on this device',
   /** Beside the one that is chosen. */
   now: 'as now',
   words: 'appearance theme mode color scheme switch',

@@ -11,9 +11,9 @@ export const sheetTexts = {
   keys: { Escape: 'Esc', mod: 'Ctrl', Enter: 'Enter' },
   groups: { anywhere: 'Anywhere', items: 'Posts, comments and reports', places: 'Go to' },
   shortcuts: {
-    find: 'Find communities, people, posts and actions',
+    find: 'Search communities, people, posts and actions',
     search: 'Search posts',
-    create: 'Create a post',
+    create: 'Create Post',
     sheet: 'Show these shortcuts',
     close: 'Close what is open',
     next: 'Go to the next one',
@@ -32,6 +32,6 @@ export const sheetTexts = {
     school: 'Your own school',
     inbox: 'Your inbox',
     notifications: 'Your notifications',
-    profile: 'Your profile',
+    profile: 'Profile',
   },
 };

@@ -27,7 +27,7 @@ export const commentsTexts = {
   loading: 'Loading comments...',
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
-  more: 'Load more comments',
+  more: 'Load More Comments',
 
   /** The comment to which somebody is led, above the list. */
   followed: {
@@ -41,7 +41,7 @@ export const commentsTexts = {
 
   thread: {
     earlier: 'Show earlier replies',
-    more: 'Load more replies',
+    more: 'Load More Replies',
     /** Below the first replies; how many of them are new, if any. */
     further: (count: number, fresh: number) => `${count} more ${plural(count, REPLIES)}${fresh === 0 ? '' : `, ${fresh} new`}`,
     goneComment: 'This comment has been deleted.',

@@ -114,9 +114,9 @@ const groups: Record<KeptGroup, GroupTexts> = {
     leftOut: 'Who restricts you: nobody is notified.',
   },
   sessions: {
-    title: 'Where you are signed in',
+    title: 'Where you are logged in',
     what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were mailed to you.',
-    why: 'You stay signed in, can end each session, and hear of a log-in from somewhere new.',
+    why: 'You stay logged in, can end each session, and hear of a log-in from somewhere new.',
     howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}, for a change of the address ${minutes(RETENTION.emailChangeCodeMinutes)}.`,
     leftOut: 'Links and codes: whoever has them could get in.',
   },
@@ -217,7 +217,7 @@ export const keptDataTexts = {
   /** In the margin. */
   note: 'The program that deletes accounts follows this list',
   intro: [
-    'Signed in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
+    'Logged in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
     'What others write about you is theirs, as your posts are yours.',
   ],
   /** Before each group. */

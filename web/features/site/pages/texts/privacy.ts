@@ -5,7 +5,7 @@ const sections: DocumentSection[] = [
     id: 'what-we-keep',
     heading: 'What We Keep',
     content: [
-      'What you give us, and what it takes to keep you signed in. Nothing is bought or gathered from elsewhere.',
+      'What you give us, and what it takes to keep you logged in. Nothing is bought or gathered from elsewhere.',
       {
         terms: [
           [
@@ -19,7 +19,7 @@ const sections: DocumentSection[] = [
           ],
           [
             'Your sessions',
-            'For each place where you are signed in: the device (browser and system), its network address, when you signed in, and when it was last used. Your settings list them, without the address, and let you end any of them.',
+            'For each place where you are logged in: the device (browser and system), its network address, when you logged in, and when it was last used. Your settings list them, without the address, and let you end any of them.',
           ],
         ],
       },
@@ -55,7 +55,7 @@ const sections: DocumentSection[] = [
     id: 'cookies-and-your-browser',
     heading: 'Cookies and Your Browser',
     content: [
-      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you sign out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, and a fourth whether you like lists of posts compact. While you sign up or log in, there may be one more, for a few minutes up to a day.',
+      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you log out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, and a fourth whether you like lists of posts compact. While you sign up or log in, there may be one more, for a few minutes up to a day.',
       'Some things stay in your browser and never reach us: the color scheme you chose, what you have typed but not sent yet, how far you had scrolled, and, until you log out, the list of your last searches. On a computer that you share, send or empty your drafts before you leave.',
     ],
   },

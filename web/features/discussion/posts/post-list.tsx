@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
+import { allItems, type Pages } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { useListNews } from './feed-news.ts';
+import { FeedPlaceholder } from './feed-placeholder.tsx';
+import { Place } from './place.tsx';
+import { PostCard } from './post-card.tsx';
+import classes from './post-list.module.css';
+
+interface ListedPost extends PostSummary {
+  community: Parameters<typeof Place>[0]['community'];
+}
+
+interface PostListProps<Post> {
+  found: Pick<
+    UseInfiniteQueryResult<Pages<Post>>,
+    'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  texts: { list: string; loading: string; more: string; end: string };
+  /** What a screen reader hears when another list shows; `name` tells lists apart, of `began` nothing is said. */
+  news: { name: string; words: (count: number, isWhole: boolean) => string; began?: string };
+  /** What goes from the list with its last press gives the focus back by `focusList`. */
+  empty: (focusList: () => void) => ReactNode;
+  below?: (post: Post, focusList: () => void) => ReactNode;
+  /** Whether muted posts are shown in whole. */
+  whole?: boolean;
+}
+
+/** Posts of several communities, page by page. */
+export function PostList<Post extends ListedPost>({ found, texts, news, empty, below, whole = false }: PostListProps<Post>) {
+  const posts = found.data && allItems(found.data);
+  const count = posts?.length;
+  const { list, remember } = useFocusOnNew(count ?? 0);
+  const words = news.words(count ?? 0, !found.hasNextPage);
+  const heard = useListNews({ list: news.name, count, words }, news.began ?? news.name);
+  const focusList = () => list.current?.focus();
+  return (
+    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
+      <VisuallyHidden role="status">{heard}</VisuallyHidden>
+      {posts === undefined && <FeedPlaceholder words={texts.loading} />}
+      {count === 0 && empty(focusList)}
+      {posts?.map((post) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          now={found.dataUpdatedAt}
+          whole={whole}
+          found={{
+            place: <Place community={post.community} open />,
+            title: post.title,
+            excerpt: post.excerpt,
+            below: below?.(post, focusList),
+          }}
+        />
+      ))}
+      {count !== undefined && count > 0 && (
+        <LoadMore
+          label={texts.more}
+          end={texts.end}
+          hasMore={found.hasNextPage}
+          loading={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => {
+            remember();
+            return found.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
+  );
+}
