@@ -57,7 +57,7 @@ test('what is unread is counted, read in another window, and marked as read', { 
   secondPage,
   context,
 }) => {
-  const title = unique('Where do you nap');
+  const [title, second] = [unique('Where do you nap'), unique('And where not')];
   await logIn(page, ELI);
   await readAll(page);
   await open(page, '/home?tab=unread');
@@ -66,7 +66,7 @@ test('what is unread is counted, read in another window, and marked as read', { 
 
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, title);
-  await write(secondPage, unique('And where not'));
+  await write(secondPage, second);
   await open(page, '/home');
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
   await expect(home).toHaveAccessibleDescription('2 unread');
@@ -80,6 +80,13 @@ test('what is unread is counted, read in another window, and marked as read', { 
 
   await tab(page, 'Unread').click();
   await expect(card(page, title)).toHaveCount(0);
+  await card(page, second).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as read' }).click();
+  await expect(page.getByText('Marked as read')).toBeVisible();
+  await expect(home).not.toHaveAccessibleDescription(/unread/);
+
+  await write(secondPage, unique('And when'));
+  await open(page, '/home?tab=unread');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click();

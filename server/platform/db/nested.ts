@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /** Columns of rows that are times. */
-const TIMES = ['created_at', 'updated_at', 'still_open_at', 'remind_at'] as const;
+const TIMES = ['created_at', 'updated_at', 'still_open_at', 'last_activity_at', 'remind_at'] as const;
 type Timed = { [name in (typeof TIMES)[number]]?: string | null };
 
 /**

@@ -48,6 +48,7 @@ const OwnState = z.strictObject({
   level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
   saved: z.boolean(),
   remindAt: timestamp.nullable().describe('When the viewer is reminded of it.'),
+  lastActivityAt: timestamp.describe('Until when to mark it as seen.'),
 });
 
 export const PostSummary = z.strictObject({

@@ -19,6 +19,7 @@ const SUMMARY_COLUMNS = [
   'p.reactions_count',
   'p.answer_id',
   'p.still_open_at',
+  'p.last_activity_at',
 ] as const;
 
 type Post = Selectable<Schema['posts']>;
@@ -77,7 +78,7 @@ function detailed(db: Db, viewerId: string) {
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .leftJoin('post_states as s', (join) => join.onRef('s.post_id', '=', 'p.id').on('s.member_id', '=', viewerId))
     .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'p.community_id').on('t.member_id', '=', viewerId))
-    .select([...SUMMARY_COLUMNS, 'p.updated_at', 'p.last_activity_at', POST_MENTIONS, ...AUTHOR_COLUMNS])
+    .select([...SUMMARY_COLUMNS, 'p.updated_at', POST_MENTIONS, ...AUTHOR_COLUMNS])
     .select([
       's.level',
       's.channel',

@@ -12,7 +12,7 @@ import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, canLinkPost, 
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 
-type SummaryRow = Omit<FeedRow, 'excerpt' | 'answered' | 'confirmed' | 'saved' | 'unseen' | 'new_comments'>;
+type SummaryRow = Omit<FeedRow, 'excerpt' | 'answered' | 'confirmed' | 'saved' | 'unseen' | 'new_comments' | 'last_activity_at'>;
 
 function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'answered' | 'confirmed' | 'mine' | 'can'> {
   return {
@@ -32,8 +32,9 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
 }
 
 /** null in most rows, which keeps lists short. */
-function ownState({ unseen, new_comments: newComments, level, saved, remind_at: remindAt }: FeedRow): z.infer<typeof PostSummary>['mine'] {
-  return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved, remindAt } : null;
+function ownState(row: FeedRow): z.infer<typeof PostSummary>['mine'] {
+  const { unseen, new_comments: newComments, level, saved, remind_at: remindAt, last_activity_at: lastActivityAt } = row;
+  return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved, remindAt, lastActivityAt } : null;
 }
 
 /** A post as lists show it. */

@@ -76,7 +76,7 @@ export function askListsAgain(queryClient: QueryClient, api: Api): void {
 
 type Chosen = Partial<Omit<NonNullable<PostDetail['state']>, 'seenUntil'>>;
 
-const NOTHING_CHOSEN: NonNullable<PostSummary['mine']> = { unseen: false, newComments: 0, level: null, saved: false, remindAt: null };
+const NOTHING_CHOSEN = { unseen: false, newComments: 0, level: null, saved: false, remindAt: null };
 
 /** Shows what the viewer has chosen for a post, wherever it is loaded. Nothing is new in one that is muted. */
 export function showChosen(queryClient: QueryClient, api: Api, postId: string, chosen: Chosen): void {
@@ -85,7 +85,7 @@ export function showChosen(queryClient: QueryClient, api: Api, postId: string, c
     mapItems(data, (post) => {
       if (post.id !== postId) return post;
       const mine = {
-        ...(post.mine ?? NOTHING_CHOSEN),
+        ...(post.mine ?? { ...NOTHING_CHOSEN, lastActivityAt: post.createdAt }),
         ...(level !== undefined && { level }),
         ...(savedAt !== undefined && { saved: savedAt !== null }),
         ...(remindAt !== undefined && { remindAt }),

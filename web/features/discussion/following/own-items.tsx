@@ -1,5 +1,6 @@
 import { IconBell, IconBellMinus, IconBellOff, IconBookmark, IconBookmarkMinus } from '@tabler/icons-react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
+import { MarkPostRead } from '#web/features/discussion/reading/mark-post-read.tsx';
 import { ActionItem } from '#web/ui/action-menu.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useFollowPost } from './api/follow.ts';
@@ -7,7 +8,7 @@ import { useSave } from './api/save.ts';
 import { followTexts } from './texts/follow.ts';
 import { saveTexts } from './texts/save.ts';
 
-/** Follow, Mute and Save, in the menu of a card. */
+/** Mark as read, Follow, Mute and Save, in the menu of a card. */
 export function OwnItems({ post: { id: postId, mine } }: { post: Pick<PostSummary, 'id' | 'mine'> }) {
   const { mutate: follow } = useFollowPost();
   const { mutate: save } = useSave();
@@ -16,6 +17,7 @@ export function OwnItems({ post: { id: postId, mine } }: { post: Pick<PostSummar
   const muted = level === 'muted';
   return (
     <>
+      <MarkPostRead postId={postId} mine={mine} />
       <ActionItem
         icon={follows ? <IconBellMinus /> : <IconBell />}
         onChoose={() =>

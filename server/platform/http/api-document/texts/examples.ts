@@ -107,7 +107,7 @@ const EXAMPLES: Examples = {
             answered: false,
             confirmed: false,
             excerpt: 'I draw it again and again. What works for you?',
-            mine: { unseen: false, newComments: 4, level: 'followed', saved: false, remindAt: null },
+            mine: { unseen: false, newComments: 4, level: 'followed', saved: false, remindAt: null, lastActivityAt: asOf },
             can,
           },
         ],

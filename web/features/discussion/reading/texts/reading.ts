@@ -4,6 +4,7 @@ export const readingTexts = {
   unread: ' unread',
   more: (most: number) => `${most}+`,
   markAll: 'Mark all as read',
+  markPost: { act: 'Mark as read', done: 'Marked as read', failed: 'This could not be marked as read. Please try again.' },
   mark: {
     title: 'Mark all as read?',
     text: {
