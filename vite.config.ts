@@ -3,13 +3,15 @@ import { defineConfig } from 'vite';
 
 /** Each with all that it imports and no earlier one has; without them each module that two screens share would be a file of its own. */
 const groups = [
-  { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 3 },
+  { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 4 },
   // With Button, which every form and feed has.
   {
     name: 'shell',
-    test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form)|ui[\\/](submit-button|confirm-deletion|live-hint)\.tsx)|rules[\\/]limits\.ts/,
-    priority: 2,
+    test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form|share-link|draft-keeper|upload)|ui[\\/](submit-button|live-hint)\.tsx)|rules[\\/]limits\.ts/,
+    priority: 3,
   },
+  // Fields, for forms and for the dialogs of feeds; the pages of visitors have none.
+  { name: 'fields', test: /web[\\/]ui[\\/]confirm-deletion\.tsx/, priority: 2 },
   { name: 'forms', test: /web[\\/](lib[\\/]use-contract-form|features[\\/]accounts[\\/](password-field|mailed-link-form))/, priority: 1 },
 ];
 

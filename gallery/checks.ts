@@ -69,7 +69,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     };
     const reach = (dx: number, dy: number) => {
       let steps = 0;
-      while (steps < 24 && isHit(x + dx * steps, y + dy * steps)) steps += 1;
+      while (steps < 44 && isHit(x + dx * steps, y + dy * steps)) steps += 1;
       return steps;
     };
     const named = label?.getBoundingClientRect();
@@ -83,8 +83,10 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
 
   function checkTargets(): void {
     const top = scrollY;
+    // What is behind a dialog cannot be pressed, and is measured without it.
+    const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true], dialog:modal')].filter(isShown).at(-1);
     for (const element of controls) {
-      if (isInText(element)) continue;
+      if (isInText(element) || dialog?.contains(element) === false) continue;
       const { width, height } = pressable(element);
       const least = touch && element.matches(MAIN) ? 43.5 : 23.5;
       if (height < least || width < Math.min(least, 23.5))

@@ -66,7 +66,7 @@ export const FEEDS: Row[] = [
     },
   },
   { route: '/thedashboard', state: 'open', note: 'filter', as: 'maya', path: '/thedashboard', act: press(/^Filter/) },
-  { route: '/thedashboard', state: 'full', note: 'compact', as: 'maya', path: '/thedashboard', act: press('Compact list') },
+  { route: '/thedashboard', state: 'full', note: 'compact', as: 'maya', path: '/thedashboard', moves: true, act: press('Compact list') },
   { route: '/thedashboard', state: 'full', note: 'muted post', as: 'jonas', path: '/thedashboard' },
   { route: '/thedashboard', state: 'full', note: 'premed', as: 'ava', path: '/thedashboard' },
   { route: '/thedashboard', state: 'full', note: 'first visit', as: 'fresh', path: '/thedashboard' },
@@ -81,6 +81,7 @@ export const FEEDS: Row[] = [
     note: 'compact',
     as: 'maya',
     path: '/communities/alder-ridge/general/commons',
+    moves: true,
     act: press('Compact list'),
   },
   {
@@ -89,6 +90,7 @@ export const FEEDS: Row[] = [
     note: 'all pinned',
     as: 'maya',
     path: ({ paths }) => paths.pinned,
+    moves: true,
     act: press(/^All pinned/),
   },
   {
@@ -134,7 +136,7 @@ export const FEEDS: Row[] = [
     stop: '**/api/contributions/**',
   },
   { route: '/home', state: 'full', as: 'maya', path: '/home' },
-  { route: '/home', state: 'full', note: 'compact', as: 'maya', path: '/home', act: press('Compact list') },
+  { route: '/home', state: 'full', note: 'compact', as: 'maya', path: '/home', moves: true, act: press('Compact list') },
   { route: '/home', state: 'full', note: 'following', as: 'maya', path: '/home?tab=following' },
   { route: '/home', state: 'full', note: 'unread', as: 'maya', path: '/home?tab=unread' },
   { route: '/home', state: 'full', note: 'new comments', as: 'jonas', path: '/home?tab=unread' },

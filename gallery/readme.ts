@@ -21,7 +21,7 @@ const WANTED: Wanted[] = [
   { file: 'dashboard.png', as: 'maya', path: '/thedashboard', width: 1280, scheme: 'light' },
   { file: 'post.png', as: 'maya', width: 1280, scheme: 'light' },
   { file: 'landing-phone-dark.png', as: 'visitor', path: '/', width: 390, scheme: 'dark' },
-  { file: 'reports.png', as: 'maya', path: '/admin/alder-ridge?tab=reports&order=oldest', width: 1280, scheme: 'light' },
+  { file: 'reports.png', as: 'maya', path: '/admin/alder-ridge?tab=reports', width: 1280, scheme: 'light' },
 ];
 
 /** Makes the README's pictures anew. */

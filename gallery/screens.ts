@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { FEEDS } from './feed-screens.ts';
+import { MODERATION } from './moderation-screens.ts';
 import { press, type Row } from './row.ts';
-import type { World } from './world.ts';
+import { lively, long } from './world.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 const MESSAGES = '/direct/messages';
@@ -64,13 +65,11 @@ const PUBLIC: Row[] = [
   { route: '/*', state: 'full', note: 'member', as: 'maya', path: '/nothing/here' },
 ];
 
-const lively = ({ paths }: World) => paths.lively;
 /** Names a person behind an @ until the list of people is open. */
 const mention = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Your comment' }).pressSequentially('Thank you for the card, @lu');
   await page.getByRole('option').first().waitFor();
 };
-const long = ({ paths }: World) => paths.long;
 
 const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
@@ -169,60 +168,6 @@ const POST_PAGES: Row[] = [
     },
   },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'no access', as: 'visitor', path: long },
-];
-
-const OFFICE: Row[] = [
-  { route: '/thedashboard/posts/:postSlug/full-report', state: 'no access', as: 'maya', path: (world) => `${lively(world)}/full-report` },
-  {
-    route: '/thedashboard/posts/:postSlug/comments/:commentId/full-report',
-    state: 'no access',
-    as: 'priya',
-    path: (world) => `${lively(world)}/comments/00000000-0000-4000-8000-000000000000/full-report`,
-  },
-  {
-    route: '/communities/:institution/:sub/:community/posts/:postSlug/full-report',
-    state: 'long',
-    as: 'maya',
-    path: (world) => `${long(world)}/full-report`,
-  },
-  {
-    route: '/communities/:institution/:sub/:community/posts/:postSlug/comments/:commentId/full-report',
-    state: 'long',
-    as: 'maya',
-    path: ({ paths }) => paths.reportedComment,
-  },
-  { route: '/admin/:institution', state: 'long', note: 'reports', as: 'maya', path: '/admin/alder-ridge?tab=reports' },
-  {
-    route: '/admin/:institution',
-    state: 'open',
-    note: 'reported message',
-    as: 'maya',
-    path: '/admin/alder-ridge?tab=reports&kind=message',
-    act: press('Show message'),
-  },
-  {
-    route: '/admin/:institution',
-    state: 'open',
-    note: 'mail to the reported person',
-    as: 'maya',
-    path: '/admin/alder-ridge?tab=reports&kind=message',
-    act: async (page) => {
-      await press(/^Email /)(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Send mail' }).click();
-    },
-  },
-  { route: '/admin/:institution', state: 'long', note: 'first visit', as: 'fresh', path: '/admin/alder-ridge?tab=reports' },
-  { route: '/admin/:institution', state: 'full', note: 'students', as: 'maya', path: '/admin/alder-ridge' },
-  { route: '/admin/:institution', state: 'empty', note: 'reports', as: 'quiet', path: '/admin/quiet-hollow?tab=reports' },
-  { route: '/admin/:institution', state: 'no access', as: 'priya', path: '/admin/alder-ridge' },
-  { route: '/admin/:institution', state: 'error', as: 'maya', path: '/admin/alder-ridge', stop: '**/api/institutions/*/students*' },
-  { route: '/admin/:institution/log', state: 'full', as: 'maya', path: '/admin/alder-ridge/log' },
-  { route: '/admin/:institution/searches', state: 'full', as: 'maya', path: '/admin/alder-ridge/searches' },
-  { route: '/admin/:institution/searches', state: 'empty', as: 'quiet', path: '/admin/quiet-hollow/searches' },
-  { route: '/admin/:institution/searches', state: 'no access', as: 'priya', path: '/admin/alder-ridge/searches' },
-  { route: '/admin/:institution/log', state: 'no access', as: 'priya', path: '/admin/alder-ridge/log' },
-  { route: '/moderator-guidelines', state: 'full', as: 'maya', path: '/moderator-guidelines' },
-  { route: '/moderator-guidelines', state: 'no access', as: 'priya', path: '/moderator-guidelines' },
 ];
 
 const OWN_DATA = '/settings/data';
@@ -363,6 +308,13 @@ const PERSONAL: Row[] = [
   { route: '/unsubscribe', state: 'error', as: 'visitor', path: '/unsubscribe?token=abc' },
   { route: '/profiles/:username/notifications', state: 'full', as: 'maya', path: '/profiles/maya.okafor/notifications' },
   { route: '/profiles/:username/notifications', state: 'long', as: 'long', path: '/profiles/longest.username.anybody.has./notifications' },
+  {
+    route: '/profiles/:username/notifications',
+    state: 'full',
+    note: 'replies',
+    as: 'maya',
+    path: '/profiles/maya.okafor/notifications?kind=replies',
+  },
   { route: '/profiles/:username/notifications', state: 'empty', as: 'quiet', path: '/profiles/quiet/notifications' },
   {
     route: '/profiles/:username/notifications',
@@ -383,7 +335,7 @@ const PERSONAL: Row[] = [
 ];
 
 /** Every screen in every state worth a look. */
-export const ROWS: readonly Row[] = [...PUBLIC, ...FEEDS, ...POST_PAGES, ...OFFICE, ...PERSONAL];
+export const ROWS: readonly Row[] = [...PUBLIC, ...FEEDS, ...POST_PAGES, ...MODERATION, ...PERSONAL];
 
 export function nameOf({ route, state, note, as }: Row): string {
   return [route, state, ...(note === undefined ? [] : [note]), as].join(' · ');

@@ -337,3 +337,6 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
     },
   };
 }
+
+export const lively = ({ paths }: World): string => paths.lively;
+export const long = ({ paths }: World): string => paths.long;

@@ -43,6 +43,8 @@ CREATE INDEX members_by_institution ON members (institution_id, name, id);
 CREATE INDEX members_students ON members (institution_id, (search_fold(name) COLLATE "C"), id) WHERE user_type = 'medical_student';
 -- The same by username, for completing mentions: findMentionable.
 CREATE INDEX members_students_by_username ON members (institution_id, (translate(lower(username), '._-', '') COLLATE "C")) WHERE user_type = 'medical_student';
+-- All premed students with a school, whom every school's premed community has as readers: countReaders.
+CREATE INDEX members_premed ON members (id) WHERE user_type = 'premed_student' AND institution_id IS NOT NULL;
 -- The hourly cleanup of sign-ups that were never confirmed.
 CREATE INDEX members_unconfirmed ON members (updated_at) WHERE NOT email_verified;
 -- The hourly deletion of accounts whose owners have asked for it.

@@ -35,7 +35,7 @@ export const notifications = {
       tags: ['notifications'],
       summary: 'A page of one’s own notifications, the newest first',
     })
-    .input(z.strictObject({ filter: z.enum(FILTER_NAMES).optional(), cursor: cursor.optional() }))
+    .input(z.strictObject({ filter: z.enum(FILTER_NAMES).optional().describe('Only those of these kinds.'), cursor: cursor.optional() }))
     .output(
       page(Notification).extend({
         asOf: timestamp.describe('When this page was read: what was marked as read later was still new then.'),

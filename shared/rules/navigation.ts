@@ -22,7 +22,7 @@ export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
 ];
 
 /** Classes that stand beside every page at most; the menu has all of them. */
-export const MOST_OWN_CLASSES = 12;
+export const OWN_CLASSES_LIMIT = 12;
 
 /** Whether an address of one part could be a page's or an item's; everything else need not be asked for. */
 export function isSlug(value: string): boolean {

@@ -24,8 +24,8 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_STATUSES = ['Unresolved', 'In Review', 'Resolved'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What a list of reports is narrowed to: a status, or `Open` for all that are not Resolved. */
-export const REPORT_FILTERS = ['Open', ...REPORT_STATUSES] as const;
+/** What a list of reports is narrowed to: a status, or `open` for all that are not Resolved. */
+export const REPORT_FILTERS = ['open', ...REPORT_STATUSES] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;

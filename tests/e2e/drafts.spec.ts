@@ -180,10 +180,12 @@ test('what was begun is listed with the way back to it, and can be discarded and
   await expectAccessible(page);
   await expectFits(page);
   const title = drafts.filter({ hasText: 'Half a title' });
-  await title.getByRole('button', { name: 'Discard' }).click();
-  await expect(title).toContainText('Draft discarded.');
-  await title.getByRole('button', { name: 'Undo' }).click();
-  await expect(title.getByRole('button', { name: 'Discard' })).toBeVisible();
+  await title.getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(title.getByRole('status')).toHaveText('Draft discarded.');
+  await expect(title.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(title.getByRole('button', { name: 'Discard' })).toBeFocused();
   await drafts.filter({ hasText: 'I have one, but' }).getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(ORIGIN + path);
   await expect(page.getByLabel('Your comment')).toHaveValue('I have one, but');

@@ -237,7 +237,7 @@ export async function logInByForm(page: Page, email: string, password: string = 
 /** By the menu, as a person logs out. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click();
-  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).filter({ visible: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
 }
 

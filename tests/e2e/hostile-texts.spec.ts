@@ -165,7 +165,8 @@ test('reports, notes, the log, mails and exports run nothing and ask nobody', { 
   await sent(
     secondPage.request.post(`/api/reports/${reports[0]?.id}/warnings`, { data: { requestKey: randomUUID(), reason: 'Other', note } }),
   );
-  await open(secondPage, '/admin/alder-ridge?tab=reports');
+  await open(secondPage, '/admin/alder-ridge?tab=reports&status=all');
+  for (const one of await secondPage.getByRole('article').getByRole('heading', { level: 3 }).getByRole('button').all()) await one.click();
   await expectInert(secondPage, 50);
   await open(secondPage, reports[0]?.content.fullReportPath ?? '');
   await expectInert(secondPage, 10);

@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
-import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
+import { forget, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
 
 // What happens between a press and what the page shows of it, or between a page and what it does once it has been drawn.
 
@@ -84,7 +84,7 @@ test('a moderator who has left hears that the warning was sent, and finds no dra
   await reportedToOne(page, secondPage, title);
   const release = await hold(page, '**/api/reports/*/warnings');
   await open(page, REPORTS);
-  await reportOf(page, title).getByRole('button', { name: 'Warn' }).click();
+  await (await openReport(page, title)).getByRole('button', { name: 'Warn' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Please do not sell here.');
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/warnings'));
@@ -183,7 +183,7 @@ test('what another tab has discarded does not stand there again on the way back'
   await expect(log(page)).toHaveCount(0);
   const tab = await page.context().newPage();
   await open(tab, address(other));
-  await message(tab, text).getByRole('button', { name: 'Delete' }).click();
+  await message(tab, text).getByRole('button', { name: 'Discard' }).click();
   await expect(message(tab, text)).toHaveCount(0);
   await tab.close();
   await follow(page, address(other));
@@ -233,7 +233,7 @@ test('who has left hears that a deletion or a restriction failed', { tag: ['@any
   await failsOnceLeft(
     '**/api/posts/*',
     async () => {
-      await reportOf(page, title).getByRole('button', { name: 'Delete post' }).click();
+      await (await openReport(page, title)).getByRole('button', { name: 'Delete post' }).click();
       await page.getByLabel('Type delete_post to confirm').fill('delete_post');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     },

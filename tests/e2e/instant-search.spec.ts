@@ -25,10 +25,11 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search posts' }
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading').getByRole('link');
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' });
+/** The time zone that was told to the server is kept under the same beginning. */
 const keptSearches = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
-      .filter((key) => key.startsWith('rounds.recent.'))
+      .filter((key) => key.startsWith('rounds.recent.') && !key.endsWith('.zone'))
       .map((key) => localStorage.getItem(key)),
   );
 
@@ -46,6 +47,7 @@ async function submit(page: Page, words: string): Promise<void> {
   await box(page).fill(words);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === words);
+  await expect(page).toHaveTitle(new RegExp(`^Search: ${words}`));
 }
 
 test('results come while one types, and only what is submitted changes the address', { tag: '@any-width' }, async ({ page }) => {
@@ -80,6 +82,7 @@ test('results come while one types, and only what is submitted changes the addre
   await page.getByRole('menuitemradio', { name: 'Latest' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${ORIGIN}/search?q=badge&sort=latest`);
+  await expect(page).toHaveTitle(/^Search: badge/);
   await submit(page, 'stethoscope');
   expect(asked).toContain('stethoscope');
   await page.goBack();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { find, jTo, tabTo, take } from './keyboard-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
-import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf, TO_DO } from './report-steps.ts';
 
 const ELI = 'eli.rosen@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
@@ -126,7 +126,8 @@ test('a review: Ctrl K to the reports, j to one, Tab to its status', { tag: '@an
   await open(page, SCHOOL);
   await find(page, 'reported');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(ORIGIN + REPORTS);
+  await expect(page).toHaveURL(ORIGIN + TO_DO);
+  await open(page, REPORTS);
   const report = reportOf(page, title);
   await expect(report).toBeVisible();
   await jTo(page, report);
@@ -144,7 +145,7 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
   const first = cards(page).first().getByRole('heading').getByRole('link');
   await first.focus();
   await page.keyboard.press('?');
-  await expect(sheet(page).getByRole('term')).toHaveCount(19);
+  await expect(sheet(page).getByRole('term')).toHaveCount(22);
   await expectFits(page);
   await expectAccessible(page);
   // In a dialog they do nothing.
@@ -179,16 +180,19 @@ test('keys with a modifier are the browser’s, and g leads where it says', { ta
   await logIn(page, NOOR);
   await open(page, SCHOOL);
   const title = (index: number) => cards(page).nth(index).getByRole('heading').getByRole('link');
-  const like = cards(page).first().getByRole('button', { name: 'Like' });
+  // Below the line of a pinned post.
+  const like = cards(page).nth(1).getByRole('button', { name: 'Like' });
   const liked = (await like.getAttribute('aria-pressed')) ?? '';
   // The first key fetches what keys mean.
   await page.keyboard.press('j');
   await expect(title(0)).toBeFocused();
-  for (const key of ['Meta+l', 'Control+j', 'Alt+c']) await page.keyboard.press(key);
-  await expect(title(0)).toBeFocused();
-  await expect(like).toHaveAttribute('aria-pressed', liked);
   await page.keyboard.press('j');
   await expect(title(1)).toBeFocused();
+  for (const key of ['Meta+l', 'Control+j', 'Alt+c']) await page.keyboard.press(key);
+  await expect(title(1)).toBeFocused();
+  await expect(like).toHaveAttribute('aria-pressed', liked);
+  await page.keyboard.press('j');
+  await expect(title(2)).toBeFocused();
   await expect(page).toHaveURL(ORIGIN + SCHOOL);
   for (const [key, path] of [
     ['n', '/profiles/noor.h/notifications'],

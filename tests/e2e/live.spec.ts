@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { expect, expectAnswers, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -134,6 +134,8 @@ test('visitors have no socket', { tag: '@any-width' }, async ({ browser }) => {
 test('a tab whose session is ended elsewhere notices at once', { tag: '@any-width' }, async ({ page }) => {
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
+  // The rail beside the posts may ask in the moment before the page is loaded anew.
+  expectAnswers(page, /^401 \/api\/(unanswered|communities\/[^/]+\/people)$/);
   expect((await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
   await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0, { timeout: 3_000 });
 });

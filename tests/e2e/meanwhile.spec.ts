@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, reload, test } from './fixtures.ts';
 import { address, at, box, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, choose, comment, idOf, unique, write } from './post-steps.ts';
-import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const ARJUN = 'arjun.mehta@portellery.edu';
@@ -163,7 +163,7 @@ test('a comment pinned from the reports stands first on its post’s page', { ta
   const first = page.getByRole('article', { name: /^Comment by/ }).first();
   await expect(first).toContainText('Another one.');
   await follow(page, REPORTS);
-  await reportOf(page, words).getByRole('button', { name: 'Pin', exact: true }).click();
+  await (await openReport(page, words)).getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(page.getByText(/pinned successfully/)).toBeVisible();
   await page.goBack();
   await expect(first).toContainText(words);

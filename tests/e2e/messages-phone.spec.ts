@@ -65,7 +65,10 @@ test('restricted and taken back in the conversation: nothing typed is lost, noth
   await expect(message(page, 'Not opened yet').last()).toBeVisible();
   // The link has no dot yet where its question has no answer yet.
   await expect.poll(() => unread(page)).toBe(0);
+  // A phone's bar makes room for the conversation.
+  await open(page, '/thedashboard');
   await expect(messagesLink(page)).toHaveAccessibleName('Messages');
+  await open(page, address(other));
   await expectAccessible(page);
   await expectFits(page);
   await open(secondPage, address(one));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quietFor, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
-import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToTwo, reportOf } from './report-steps.ts';
+import { forget, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToTwo, reportOf, TO_DO } from './report-steps.ts';
 
 test('after each choice and each act the focus is where the work goes on', { tag: '@full' }, async ({ page, secondPage }) => {
   const [one, two] = [unique('Focus one'), unique('Focus two')];
@@ -25,14 +25,17 @@ test('after each choice and each act the focus is where the work goes on', { tag
   await expect(kind).toBeFocused();
 
   // The last of two choices wins.
-  const first = reportOf(page, two);
+  // What is to do comes oldest first.
+  await page.getByLabel('Order').selectOption('newest');
+  await expect(page).toHaveURL(/order=newest/);
+  const first = await openReport(page, two);
   const status = first.getByLabel('Status');
   // The filtered list has come and stands still.
   await expect.poll(() => quietFor(page, 500)).toBe(true);
   await status.focus();
   await status.selectOption('In Review');
   await status.selectOption('Resolved');
-  await expect(first.getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(first.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
   await expect(status).toHaveValue('Resolved');
   await expect(status).toBeFocused();
 
@@ -115,7 +118,7 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await expect(status).toHaveValue('Resolved');
   await page.keyboard.press('Enter');
   await answer;
-  await expect(reportOf(page, title).getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(reportOf(page, title).getByText(/^Resolved by Maya Okafor/)).toBeVisible();
   await expect(status).toBeFocused();
   expect(await logged()).toEqual(['Resolved']);
 
@@ -153,25 +156,32 @@ test('notes outlast the way back, the closed page and a moment without a network
   const title = unique('Notes');
   await reportedToTwo(page, secondPage, title);
   await open(secondPage, REPORTS);
+  await openReport(secondPage, title);
   const [own, theirs] = [reportOf(page, title).getByLabel('Resolution notes'), reportOf(secondPage, title).getByLabel('Resolution notes')];
 
   // The browser's way back takes the field away without leaving it.
   await open(page, '/admin/alder-ridge');
   await page.getByRole('link', { name: 'Reported Content' }).click();
+  await page.getByRole('link', { name: /^All/ }).click();
+  await expect(page).toHaveURL(/status=all/);
+  await openReport(page, title);
   await own.fill('Before the way back.');
   await page.goBack();
   await expect(theirs).toHaveValue('Before the way back.');
 
   // Saved on the way out, and so no longer kept in this browser as if it were not.
   await open(page, REPORTS);
+  await openReport(page, title);
   await own.fill('As the page closed.');
   await page.goto('about:blank');
   await expect(theirs).toHaveValue('As the page closed.');
   await open(page, REPORTS);
+  await openReport(page, title);
   await theirs.fill('Jonas goes on.');
   await theirs.blur();
   await expect(own).toHaveValue('Jonas goes on.');
   await open(page, REPORTS);
+  await openReport(page, title);
   await expect(own).toHaveValue('Jonas goes on.');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 
@@ -214,6 +224,7 @@ test('long words and other scripts are whole on the screen, on paper and in the 
   await logIn(page, MAYA);
   for (const address of [REPORTS, `${path}/full-report`]) {
     await open(page, address);
+    if (address === REPORTS) await openReport(page, title);
     await expectFits(page);
     await expectAccessible(page);
   }
@@ -230,10 +241,11 @@ test('long words and other scripts are whole on the screen, on paper and in the 
 
 test('filters stand in the address, ages are marked, and each kind has its full report', async ({ page }) => {
   await logIn(page, MAYA);
-  await open(page, `${REPORTS}&status=Unresolved&kind=profile`);
+  await open(page, `${TO_DO}&status=Unresolved&kind=profile`);
   await expect(page.getByRole('link', { name: /^Unresolved/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByLabel('Kind')).toHaveValue('profile');
   const overdue = page.getByRole('article', { name: 'Impersonation' }).filter({ hasText: 'Overdue: 48 hours' });
+  await overdue.getByRole('heading', { level: 3 }).getByRole('button').click();
   await expect(overdue.getByRole('button', { name: /^Email / })).toBeVisible();
   await page.getByLabel('Kind').selectOption('');
   await expect(page).toHaveURL(/status=Unresolved$/);
@@ -243,7 +255,7 @@ test('filters stand in the address, ages are marked, and each kind has its full 
     if (!(await late.isVisible())) await page.locator('[data-load-more] button').click({ timeout: 500 });
     await expect(late).toBeVisible({ timeout: 500 });
   }).toPass();
-  await open(page, `${REPORTS}&status=Resolved&kind=profile`);
+  await open(page, `${TO_DO}&status=Resolved&kind=profile`);
   await expect(page.getByText('No reports here')).toBeVisible();
   await expectAccessible(page);
 
@@ -262,7 +274,7 @@ test('filters stand in the address, ages are marked, and each kind has its full 
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: 'Reported Content' }).click();
-  await expect(page).toHaveURL(REPORTS);
+  await expect(page).toHaveURL(TO_DO);
 });
 
 test('an export says that it runs, runs once, and says when it fails', async ({ page }) => {
@@ -334,7 +346,8 @@ test('the bar says how many reports wait, and hears of one that comes in and of 
     await menu.click();
     await page.getByRole('link', { name: `Reports ${before + 1} waiting` }).click();
   } else await bar.getByRole('link', { name: /^Reports/ }).click();
-  await reportOf(page, title).getByLabel('Status').selectOption('In Review');
+  await page.getByRole('link', { name: /^All/ }).click();
+  await reportOf(page, title).getByRole('button', { name: 'Take' }).click();
   await expect(page.getByText('Status updated successfully')).toBeVisible();
   await says(before);
 });

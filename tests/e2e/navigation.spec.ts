@@ -71,6 +71,12 @@ test.describe('who has which ways', () => {
       'href',
       '/admin/alder-ridge',
     );
+    if (await rail(page).isHidden()) return;
+    const reports = rail(page).getByRole('link', { name: /^Reports/ });
+    await reports.click();
+    await expect(reports).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('main').getByRole('link', { name: 'Medical Students' }).click();
+    await expect(reports).not.toHaveAttribute('aria-current', 'page');
   });
 
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
@@ -88,7 +94,7 @@ test.describe('who has which ways', () => {
     expect(await ways(page)).toContain('Moderation');
     const phone = await small(page);
     await account(page).click();
-    await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+    await page.getByRole('button', { name: 'Log Out', exact: true }).filter({ visible: true }).click();
     await expect(page.getByText('Successfully logged out')).toBeVisible();
     await expect(page).toHaveURL(`${ORIGIN}/`);
     expect(await ways(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
@@ -115,6 +121,8 @@ test('the ways are in the server’s HTML, all classes come with the menu, and a
   await search(page).fill('ANÁT');
   const found = page.getByRole('banner').getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true });
   await expect(found).toBeVisible();
+  // What closes the menu again stays in reach.
+  await expect(toggle(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Biochemistry', exact: true }).filter({ visible: true })).toHaveCount(0);
   await search(page).fill('zzz');
   await expect(page.getByText('No community is called “zzz”.')).toBeVisible();
@@ -126,7 +134,7 @@ test('the ways are in the server’s HTML, all classes come with the menu, and a
   await expectFits(page);
 });
 
-test('the rail says where one is, and opens the menu for all classes', async ({ page }) => {
+test('the rail says where one is, and opens the menu for all classes', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, `/communities/alder-ridge/classes/anatomy`);
   await expect(rail(page).getByRole('link', { name: 'Anatomy', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -140,6 +148,10 @@ test('the rail says where one is, and opens the menu for all classes', async ({ 
   await expect(page).toHaveURL(`${ORIGIN}/unanswered`);
   await expect(page.locator('#main')).toBeFocused();
   await expectAccessible(page);
+  await open(page, '/thedashboard');
+  await page.getByRole('article').getByRole('heading').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/thedashboard\/posts\//);
+  await expect(rail(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page');
   // Wide enough for one rail, then for none.
   for (const width of [1440, 1100, 1099, 768, 640]) {
     await page.setViewportSize({ width, height: 900 });
@@ -226,7 +238,7 @@ test('a menu that is slow to hear of its opening keeps the focus from the first 
   await page.keyboard.press('Enter');
   await expect(search(page)).toBeVisible();
   await page.keyboard.press('Shift+Tab');
-  await expect(menu(page).getByRole('button', { name: 'Log Out' })).toBeFocused();
+  await expect(menu(page).getByRole('button', { name: 'Log Out', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toggle(page)).toBeFocused();
   await page.keyboard.press('Tab');
@@ -249,7 +261,7 @@ test('a log-out that fails says so', async ({ page }) => {
   await logInByForm(page, MAYA);
   await page.route('**/api/sign-out', (route) => route.fulfill({ status: 500, json: {} }));
   await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).filter({ visible: true }).click();
   await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
 });
 

@@ -35,7 +35,7 @@ test.describe('the choice of notifications @phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Notification settings' })).toBeVisible();
     await expectChosen(page, 'Mentions', 'Here and by mail');
     await choose(page, 'Mentions', 'In the digest');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
     await looksRight(page);
     await reload(page);
     await expectChosen(page, 'Mentions', 'In the digest');

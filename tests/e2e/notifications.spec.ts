@@ -58,7 +58,7 @@ test('somebody’s like and comment light the dot within a second, in every tab;
   await expect(lines(page)).toHaveCount(2, { timeout: SOON });
   await expect(lines(page).first()).toContainText('Eli Rosen commented on your post');
   await expect(lines(page).first()).toContainText('Draw it, again and again.');
-  await expect(lines(page).first()).toContainText(/Anatomy · just now/);
+  await expect(lines(page).first()).toContainText(/just now · Anatomy/);
   await expect(lines(page).getByText('Unread:')).toHaveCount(2);
 
   await open(page, '/thedashboard');
@@ -69,6 +69,37 @@ test('somebody’s like and comment light the dot within a second, in every tab;
   // A like taken back leaves the list, and a deleted comment.
   await like(secondPage, `/posts/${id}`, false);
   await expect(lines(page)).toHaveCount(1, { timeout: SOON });
+});
+
+test('rows are low, and chips show replies or likes alone, at an address of their own', { tag: '@phone' }, async ({ page, secondPage }) => {
+  const id = await idOf(page, await write(page, unique('A title that is long enough to need a second line in a list of notifications')));
+  const own = await comment(page, id, 'Mine');
+  await comment(secondPage, id, 'An answer that is long enough to be cut, because only its beginning fits in two lines. '.repeat(3), own);
+  await like(secondPage, `/posts/${id}`);
+  await like(secondPage, `/comments/${own}`);
+  await open(page, OWN);
+  await expect(lines(page)).toHaveCount(3);
+  const heights = await lines(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+  const chip = (name: string) => page.getByRole('link', { name, exact: true });
+  await chip('Likes').click();
+  await expect(page).toHaveURL(`${ORIGIN}${OWN}?kind=likes`);
+  await expect(chip('Likes')).toHaveAttribute('aria-current', 'page');
+  await expect(lines(page)).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Likes: 2 notifications' })).toBeAttached();
+  // Still new, although the bell has marked all as read.
+  await expect(lines(page).getByText('Unread:')).toHaveCount(2);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expectAccessible(page);
+  await expectFits(page);
+  await chip('Other').click();
+  await expect(page.getByText('No notifications of this kind').first()).toBeVisible();
+  await open(page, `${OWN}?kind=replies`);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText('Eli Rosen replied to your comment');
+  await chip('All').click();
+  await expect(page).toHaveURL(ORIGIN + OWN);
+  await expect(lines(page)).toHaveCount(3);
 });
 
 test('likes by others appear on the open post and its comments', async ({ page, secondPage }) => {
@@ -105,6 +136,10 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
   await expect(page.getByRole('button', { name: 'Clear All' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Notification settings' })).toBeFocused();
+  for (const name of ['All', 'Replies', 'Likes', 'Other']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   const link = lines(page).getByRole('link');
   await expect(link).toBeFocused();

@@ -53,7 +53,7 @@ test('nothing of it is left for the next person: neither after a log-out nor ano
   await read(page, path);
   await page.evaluate(() => sessionStorage.setItem('rounds.recent.of-somebody', '[]'));
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   expect(await kept(page)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('rounds.recent.')))).toEqual([]);
@@ -168,7 +168,7 @@ test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['
   const keep = await hold(tab, '**/assets/kept-reading-*');
   await open(tab, path);
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   expect(await kept(page)).toEqual([]);
   // What is done when a page has nothing else to do comes after the log-out as well: it must not say anew who reads here.

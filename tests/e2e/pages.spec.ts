@@ -295,6 +295,7 @@ test('a post whose answer got lost can be corrected, and the correction is what 
 
 test('the API’s page shows its operations, with what they take and answer', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/api/docs');
+  await page.getByRole('heading', { name: /^posts/ }).click();
   await page.getByRole('button', { name: /^post \/posts$/i }).click();
   await expect(page.getByText('How do you remember the nephron?').first()).toBeVisible();
 });

@@ -14,6 +14,7 @@ import {
   test,
 } from './fixtures.ts';
 import { chosen, entry, field, find, palette, take } from './keyboard-steps.ts';
+import { memberWithProfile } from './member-steps.ts';
 import { ANATOMY } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -209,6 +210,21 @@ test('a classmate is found by the name of whoever one has read, or by username',
   expectAnswers(page, '404 /api/profiles/nobody.at.all');
   await field(page).fill('@nobody.at.all');
   await expect(palette(page).getByRole('group', { name: 'People' })).toHaveCount(0);
+});
+
+test('a student of one’s own school is found by the beginning of the name, also one who has written nothing', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
+  const { username } = await memberWithProfile(secondPage, 'medical_student', 'Zelda Ostrander');
+  await logIn(page, PRIYA);
+  await open(page, SCHOOL);
+  await find(page, 'zelda o');
+  const student = palette(page)
+    .getByRole('group', { name: 'At your school' })
+    .getByRole('option', { name: /^Zelda Ostrander/ });
+  await expect(student.filter({ hasText: username })).toBeVisible();
+  await student.filter({ hasText: username }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/profiles/${username}`);
 });
 
 test('the colours are switched, kept, and there with the first paint', { tag: '@any-width' }, async ({ page }) => {

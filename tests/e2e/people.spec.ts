@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from 
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
+import { NOOR } from './report-steps.ts';
 
 const TOMASZ = 'tomasz.w@alderridge.edu';
 const JONAS = 'jonas_lindqvist@alderridge.edu';
@@ -36,10 +37,15 @@ test('a community names its readers and moderators: beside it, or by a button wh
   await expectAccessible(page);
 });
 
-test('beside a post stand its author, the first new comment and what is related', async ({ page, secondPage }) => {
+test('beside a post stand its author, the first new comment or the answer, and what is related; at home what nobody has answered', async ({
+  page,
+  secondPage,
+}) => {
   await logIn(secondPage, JONAS);
   await logIn(page, TOMASZ);
   const title = unique('Which nerve drops the wrist?');
+  const related = unique('Which nerve drops the wrist at night?');
+  await write(secondPage, related);
   const path = await write(secondPage, title);
   const id = await idOf(secondPage, path);
   const seen = page.waitForResponse((answer) => answer.url().endsWith('/seen'));
@@ -51,15 +57,25 @@ test('beside a post stand its author, the first new comment and what is related'
   await seen;
   await open(page, '/thedashboard');
   const words = unique('It lies in the groove.');
-  await comment(secondPage, id, words);
+  const commentId = await comment(secondPage, id, words);
   await open(page, path);
   const fresh = rail(page).getByRole('region', { name: 'First new comment' });
   await expect(fresh).toContainText(words);
   await fresh.getByRole('link', { name: 'Go to the comment' }).click();
   await expect(page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words })).toBeInViewport();
-  // At home one’s own questions.
+  await expect(rail(page).getByRole('region', { name: 'Related' }).getByRole('link', { name: related })).toBeVisible();
+  expect((await secondPage.request.put(`/api/posts/${id}/answer`, { data: { commentId } })).status()).toBe(200);
+  await open(page, path);
+  await expect(rail(page).getByRole('region', { name: 'The answer' })).toContainText(words);
+  await expect(fresh).toHaveCount(0);
+  // At home one’s own questions, and those of one’s year.
   await open(secondPage, '/home');
-  await expect(rail(secondPage).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: title })).toBeVisible();
+  await expect(rail(secondPage).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: related })).toBeVisible();
+  const ofYear = unique('Which locker room is ours?');
+  await logIn(secondPage, NOOR);
+  await write(secondPage, ofYear, {}, '/communities/alder-ridge/grades/m1');
+  await open(page, '/home');
+  await expect(rail(page).getByRole('region', { name: 'Unanswered in M1' }).getByRole('link', { name: ofYear })).toBeVisible();
 });
 
 test('a profile lists what one may read of a person’s posts, and nothing to visitors', { tag: '@any-width' }, async ({
@@ -74,9 +90,6 @@ test('a profile lists what one may read of a person’s posts, and nothing to vi
   await open(page, profile);
   const posts = page.getByRole('region', { name: 'Posts' });
   await expect(posts.getByRole('article', { name: title })).toBeVisible();
-  await expect(posts.getByRole('article')).toHaveCount(10);
-  await posts.getByRole('button', { name: 'Load more posts' }).click();
-  await expect(posts.getByRole('article').nth(10)).toBeVisible();
   await expectAccessible(page);
   const visitor = await request.newContext({ baseURL: ORIGIN });
   expect(await (await visitor.get(profile)).text()).not.toContain(title);
@@ -95,10 +108,27 @@ test('who begins finds Save, their places and their classmates', { tag: '@phone'
   const places = page.getByRole('region', { name: 'Your places' });
   await expect(places.getByRole('link', { name: 'M1', exact: true })).toBeVisible();
   await open(page, '/direct/messages');
-  const classmate = page.getByRole('region', { name: 'Of your year' }).getByRole('link').first();
+  const classmate = page.getByRole('region', { name: 'Classmates in your year' }).getByRole('link').first();
   await classmate.click();
   await expect(page).toHaveURL(/\/direct\/messages\/.+/);
   await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
+});
+
+test('a search in one community that finds little goes on in the others', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, TOMASZ);
+  const title = unique('Where is the quokka skeleton');
+  await write(page, title);
+  await open(page, '/thedashboard');
+  await page.getByRole('searchbox', { name: 'Search in The Dashboard' }).fill(title.split(' ').at(-1) ?? '');
+  await page.keyboard.press('Enter');
+  const others = page.getByRole('region', { name: 'In your other communities' });
+  await expect(others.getByRole('article', { name: title })).toBeVisible();
+  // Not said twice.
+  await expect(page.getByRole('region', { name: /^Nearest/ })).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page);
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain('In your other communities');
 });
 
 test('after signing up the mail comes first, and the log-in form when it is asked for', { tag: '@any-width' }, async ({ page }) => {

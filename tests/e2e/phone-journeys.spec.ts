@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { enlarge, expectInOrder } from './phone-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
-import { MAYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { MAYA, openReport, REPORTS, reported } from './report-steps.ts';
 
 test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
 
@@ -117,8 +117,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
 
     await logIn(page, MAYA);
     await enter(page, REPORTS);
-    const report = reportOf(page, title);
-    await expect(report).toBeVisible();
+    const report = await openReport(page, title);
     const warn = report.getByRole('button', { name: 'Warn' });
     await warn.scrollIntoViewIfNeeded();
     const place = await warn.boundingBox();
@@ -131,7 +130,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
     await look(page);
     await page.keyboard.press('Escape');
     await report.getByLabel('Status').selectOption('Resolved');
-    await expect(report.getByText(/^By Maya Okafor/)).toBeVisible();
+    await expect(report.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
     await look(page);
   });
 }

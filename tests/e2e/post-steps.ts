@@ -11,9 +11,9 @@ export function unique(title: string): string {
 }
 
 /** Writes a post as whoever is logged in here, without the form. Gives its path. */
-export async function write(page: Page, title: string, content: object = {}): Promise<string> {
+export async function write(page: Page, title: string, content: object = {}, community = ANATOMY): Promise<string> {
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
-  const communityId = items.find(({ path }) => path === ANATOMY)?.id;
+  const communityId = items.find(({ path }) => path === community)?.id;
   const answer = await page.request.post('/api/posts', {
     data: { requestKey: randomUUID(), communityId, title, category: 'Question', body: 'As first written.', ...content },
   });

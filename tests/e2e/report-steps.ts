@@ -6,10 +6,23 @@ export const MAYA = 'maya.okafor@alderridge.edu';
 export const JONAS = 'jonas_lindqvist@alderridge.edu';
 export const PRIYA = 'priya-raman@alderridge.edu';
 export const NOOR = 'noor.h@alderridge.edu';
-export const REPORTS = '/admin/alder-ridge?tab=reports';
+/** What is to do, oldest first. */
+export const TO_DO = '/admin/alder-ridge?tab=reports';
+/** All, newest first: what a journey has reported comes first, whatever others have left. */
+export const REPORTS = `${TO_DO}&status=all`;
 
 export function reportOf(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title });
+}
+
+/** Opens a report, and gives it. */
+export async function openReport(page: Page, title: string) {
+  const report = reportOf(page, title);
+  const button = report.getByRole('heading', { level: 3 }).getByRole('button');
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  return report;
 }
 
 /** Whoever is logged in here no longer is; from a page that asks for nothing more. */

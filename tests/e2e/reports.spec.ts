@@ -3,7 +3,7 @@ import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
-import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
+import { forget, JONAS, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToOne, reportOf, TO_DO } from './report-steps.ts';
 
 test('a student reports a post and a person', async ({ page, secondPage }) => {
   const title = unique('Notes for sale');
@@ -67,7 +67,7 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await logIn(secondPage, JONAS);
   await open(page, REPORTS);
   await open(secondPage, REPORTS);
-  const [own, theirs] = [reportOf(page, title), reportOf(secondPage, title)];
+  const [own, theirs] = [await openReport(page, title), await openReport(secondPage, title)];
   await expect(own.getByText('Only twenty dollars.')).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
@@ -105,8 +105,8 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await expect(own.getByText('(no longer there)')).toBeVisible();
 
   await own.getByLabel('Status').selectOption('Resolved');
-  await expect(own.getByText(/^By Maya Okafor/)).toBeVisible();
-  await expect(theirs.getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(own.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
+  await expect(theirs.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
 
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
   await expect(page.getByText('CSV file downloaded successfully')).toBeVisible();
@@ -163,7 +163,7 @@ test('any number of reports is deleted, in calls of 100 with their progress; aft
   );
   await client.end();
 
-  await open(page, `${REPORTS}&status=In+Review&kind=profile`);
+  await open(page, `${TO_DO}&status=In+Review&kind=profile`);
   const shown = page.getByRole('article');
   for (let loaded = 20; loaded < 110; loaded += 20) {
     await expect(shown).toHaveCount(loaded);

@@ -362,7 +362,7 @@ test('messages written without a connection arrive once and in order; so does wh
     await say(page, words);
     await expect(message(page, words)).toContainText('Not sent yet.');
   }
-  await message(page, 'Never mind').getByRole('button', { name: 'Delete' }).click();
+  await message(page, 'Never mind').getByRole('button', { name: 'Discard' }).click();
   // More than a page, so that catching up has to ask twice.
   const questions = Array.from({ length: 17 }, (_, index) => `Question ${index + 1}`);
   for (const question of questions) await postMessage(secondPage, one, question);

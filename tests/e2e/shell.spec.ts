@@ -92,6 +92,9 @@ test.describe('previews of shared links', () => {
     expect(tags).toMatchObject({ title: `${title} · Rounds`, canonical: ORIGIN + path, 'og:title': title, 'og:type': 'article' });
     expect(tags.description?.length).toBeGreaterThan(40);
     expect(tags.description).not.toMatch(/[*#`]/);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('aside')).toHaveCount(0);
   });
 
   test('a post of a school gives visitors nothing, and members no preview to pass on', { tag: '@any-width' }, async ({
@@ -140,7 +143,7 @@ test('letters of twice the size: nothing sticks out, and the name does not lie o
     await expectFits(page);
     const banner = page.getByRole('banner');
     const name = await banner.getByText('Rounds').boundingBox();
-    const next = await banner.getByRole('button', { name: 'Find' }).boundingBox();
+    const next = await banner.getByRole('button', { name: 'Search' }).boundingBox();
     expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
   }
 });

@@ -83,6 +83,23 @@ test('text is set in at most twenty styles', () => {
   expect(wrong.map(told)).toEqual([]);
 });
 
+test('there is one kind of dropdown, the one of the browser', () => {
+  const found = components.flatMap((path) =>
+    [...readSource(path).matchAll(/<(select|Select|MultiSelect|Autocomplete|TagsInput|Combobox)\b/g)].map(([text]) => `${path}: ${text}`),
+  );
+  expect(components.some((path) => readSource(path).includes('<NativeSelect'))).toBe(true);
+  expect(found).toEqual([]);
+});
+
+/** What is new is blue; a second colour that counts something would compete with it. */
+const LIKES = ['web/features/discussion/reactions/like-button.module.css', 'web/features/notifications/notification-row.module.css'];
+
+test('wine is for likes alone', () => {
+  const wine = declared.filter(({ value }) => value.includes('var(--heart)'));
+  expect(wine.filter(({ path }) => !LIKES.includes(path)).map(told)).toEqual([]);
+  expect([...new Set(wine.map(({ path }) => path))]).toEqual(LIKES);
+});
+
 /** Roots of words that are spelled otherwise in American English. */
 const BRITISH =
   /\b\w*(organis(?=[ei]|ation)|recognis|apologis|summaris|memoris|prioritis|categoris|colour|favour|behaviour|neighbour|honour|humour|rumour|labell|cancell(?!ation)|travell|counsell|practis|defence|licence|whilst|programme\b|judgement|catalogue|learnt)\w*|\bgrey\w*|\b\w*(centre|theatre)s?\b/gi;

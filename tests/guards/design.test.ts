@@ -113,13 +113,20 @@ function resolve(variables: Map<string, string>, value: string): string {
 const PAGE = '--mantine-color-body';
 const RAISED = '--surface-raised';
 const FIELD = '--mantine-color-default';
-const READING = ['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor', '--mantine-color-error', '--text-soft'];
+const READING = [
+  '--mantine-color-text',
+  '--mantine-color-dimmed',
+  '--mantine-color-anchor',
+  '--mantine-color-error',
+  '--text-soft',
+  '--unread',
+];
 const GROUNDS = [PAGE, RAISED, '--surface-read', '--surface-new', '--surface-chosen', '--wash', '--wash-strong', '--wash-accent'];
 
 /** Which text stands on which ground; washes lie on the page. */
 const TEXTS: [text: string, ground: string][] = [
   ...READING.flatMap((text) => GROUNDS.map((ground): [string, string] => [text, ground])),
-  ...['--text-good', '--text-warning', '--heart', '--own', '--unread'].flatMap((text) =>
+  ...['--text-good', '--text-warning', '--heart', '--own'].flatMap((text) =>
     [PAGE, RAISED].map((ground): [string, string] => [text, ground]),
   ),
   ...CATEGORIES.flatMap((category) =>

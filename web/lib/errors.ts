@@ -50,7 +50,12 @@ export function decodeError(body: unknown, { status }: { status: number }): ORPC
 
 const [REFUSED, ABSENT] = [403, 404];
 
+/** Whether what was asked for is gone, or no longer for this reader. */
+export function isMissing(error: unknown): boolean {
+  return [REFUSED, ABSENT].includes(errorStatus(error));
+}
+
 /** The `throwOnError` of a screen's main query: a failed refetch keeps the loaded data, unless it is gone or no longer for this reader. */
 export function throwIfMissing(error: unknown, { state }: { state: { data: unknown } }): boolean {
-  return state.data === undefined || [REFUSED, ABSENT].includes(errorStatus(error));
+  return state.data === undefined || isMissing(error);
 }

@@ -1,13 +1,13 @@
-/** Asks from anywhere on the page for the palette: `window.dispatchEvent(new Event(FIND))`. */
+/** Opens the palette from anywhere on the page: `window.dispatchEvent(new Event(FIND))`. */
 export const FIND = 'rounds:find';
 
-const TO_WRITE = 'writing';
+const NEW_MESSAGE = 'new-message';
 
-/** Asks for the palette of people to write to. */
+/** Opens the palette of people to write to, from anywhere on the page. */
 export function findPerson(): void {
-  window.dispatchEvent(new CustomEvent(FIND, { detail: TO_WRITE }));
+  window.dispatchEvent(new CustomEvent(FIND, { detail: NEW_MESSAGE }));
 }
 
-export function isToWrite(event: Event): boolean {
-  return event instanceof CustomEvent && event.detail === TO_WRITE;
+export function asksForNewMessage(event: Event): boolean {
+  return event instanceof CustomEvent && event.detail === NEW_MESSAGE;
 }

@@ -1,14 +1,11 @@
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
 import { Drafts } from '#web/shell/drafts/drafts.tsx';
 import { draftsTexts } from '#web/shell/drafts/texts/drafts.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/drafts.ts';
 
 const needs = screen(async (args) => {
@@ -35,13 +32,5 @@ function OwnDrafts() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { status, message } = screenProblem(error);
-  return (
-    <Page width="reading">
-      <PageTitle>{draftsTexts.title}</PageTitle>
-      <EmptyState page title={draftsTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
-        {message}
-      </EmptyState>
-    </Page>
-  );
+  return <ScreenFailed error={error} title={draftsTexts.title} failed={draftsTexts.failed} />;
 }

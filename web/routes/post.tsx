@@ -52,9 +52,10 @@ export const clientLoader = needs.clientLoader;
 export const meta = () => [];
 
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  const isMember = useViewer()?.complete === true;
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading" aside={<Rail key={params.postSlug} slug={params.postSlug} />}>
+      <Page width="reading" aside={isMember ? <Rail key={params.postSlug} slug={params.postSlug} /> : undefined}>
         <PostAndComments key={params.postSlug} slug={params.postSlug} />
       </Page>
     </Hydrate>

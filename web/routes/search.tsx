@@ -1,6 +1,6 @@
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
-import { elsewhereQuery, FEW, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
 import { SearchProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
@@ -11,10 +11,11 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
 
-/** What is asked, and where one community has little of it, the others. */
+/** What is asked, and where one community has little of it, the others; not where it was asked too much. */
 async function search({ api, queryClient }: ScreenArgs, asked: SearchInput) {
   const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, asked));
-  const few = asked.communities !== undefined && (pages[0]?.total.count ?? FEW) < FEW;
+  const first = pages[0];
+  const few = asked.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
   // Without it the results still show.
   if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, asked), retry: false });
 }

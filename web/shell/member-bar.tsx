@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { HOME_POSITION, OWN_PLACES } from '#shared/rules/navigation.ts';
-import { useCommunityHere } from '#web/features/communities/api/community.ts';
+import { useCurrentCommunity } from '#web/features/communities/api/community.ts';
 import { useUnreadCounts } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { MessagesLink } from '#web/features/messages/messages-link.tsx';
 import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
@@ -131,7 +131,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
 
 /** What members go to most: in the bar above the page, on a phone as a bar below it. */
 function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const community = useCommunityHere();
+  const community = useCurrentCommunity();
   return (
     <nav className={classes.tabs} aria-label={memberTexts.tabs.name}>
       <Way to="/home" className={classes.tab}>

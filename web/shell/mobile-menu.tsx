@@ -5,7 +5,7 @@ import classes from './mobile-menu.module.css';
 import { shellTexts } from './texts/shell.ts';
 
 /** What Tab stops at: also the heads of sections, and nothing that a closed section holds. */
-const STOPS = 'a[href], button:not(:disabled), summary';
+const STOPS = 'a[href], button:not(:disabled), summary, input';
 const WIDE = '(min-width: 768px)';
 
 /** Everything beside the bar: out of reach while the menu covers it. */

@@ -1,13 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconBookmark, IconFlag, IconHome2, IconMessageQuestion, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
 import { isPathOfYear } from '#shared/rules/communities.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { SECTION_TEXTS } from '#shared/rules/texts/navigation.ts';
-import { type CommunityDetail, useCommunityHere } from '#web/features/communities/api/community.ts';
+import { type CommunityDetail, useCurrentCommunity } from '#web/features/communities/api/community.ts';
 import { useKnownUnread } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
+import { readTab } from '#web/features/moderation/reports/report-address.ts';
 import { useKnownWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { type Section, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
 import { COMMUNITIES_MENU } from '#web/features/site/navigation/bar-ways.tsx';
@@ -19,18 +21,19 @@ import { memberTexts } from './texts/member.ts';
 import { railTexts as texts } from './texts/rail.ts';
 import { Way } from './way.tsx';
 
+type Item = Section['items'][number];
+
 /** Where a member goes, beside every page that has the room: their own places, then their communities. */
 export function SideRail({ viewer }: { viewer: Viewer }) {
   const { items = [], sections = null, classes: classesInAll = 0 } = useNavigation(viewer).data ?? {};
   const { byPath, total } = useKnownUnread();
-  const here = useCommunityHere();
+  const current = useCurrentCommunity();
   const drafts = useDrafts(viewer.id).length;
   const dashboard = items.find(({ slug }) => slug === OWN_PLACES.dashboard);
   const admin = items.find(({ slug }) => slug === OWN_PLACES.admin);
-  const listed = withHere(sections ?? [], here).filter(({ kind }) => kind !== 'more');
-  const link = (item: Section['items'][number]) => (
-    <ItemLink item={{ ...item, unread: byPath.get(item.href ?? '') ?? 0 }} className={classes.link} />
-  );
+  const listed = (sections ?? []).filter(({ kind }) => kind !== 'more' && kind !== 'classes');
+  const own = sections?.find(({ kind }) => kind === 'classes')?.items ?? [];
+  const link = (item: Item) => <ItemLink item={{ ...item, unread: byPath.get(item.href ?? '') ?? 0 }} className={classes.link} />;
   return (
     <nav className={classes.rail} aria-label={texts.name} data-behind-menu>
       <ul className={classes.list}>
@@ -62,39 +65,40 @@ export function SideRail({ viewer }: { viewer: Viewer }) {
               {isPathOfYear(item.href, viewer.year) && <span className={classes.year}>{texts.ownYear}</span>}
             </li>
           ))}
-          {section.kind === 'classes' && section.items.length < classesInAll && <AllClasses count={classesInAll} />}
         </RailSection>
       ))}
-      {classesInAll > 0 && listed.every(({ kind }) => kind !== 'classes') && (
-        <RailSection title={SECTION_TEXTS.classes}>
-          <AllClasses count={classesInAll} />
+      {/* Last, so that nothing moves when the class of the current page is added. */}
+      {classesInAll > 0 && (
+        <RailSection title={SECTION_TEXTS.classes} action={own.length < classesInAll && <AllClasses count={classesInAll} />}>
+          {withCurrent(own, current).map((item) => (
+            <li key={item.id}>{link(item)}</li>
+          ))}
         </RailSection>
       )}
     </nav>
   );
 }
 
-/** With the class whose page is shown, also where one does not follow it and has read nothing there yet. */
-function withHere(sections: readonly Section[], here: CommunityDetail | undefined): readonly Section[] {
-  if (here?.subSlug !== 'classes' || sections.some(({ items }) => items.some(({ href }) => href === here.path))) return sections;
-  const item = { id: here.id, label: here.displayName, slug: here.slug, href: here.path, external: false, children: [] };
-  const known = sections.some(({ kind }) => kind === 'classes');
-  if (!known) return [...sections, { kind: 'classes', title: SECTION_TEXTS.classes, items: [item] }];
-  return sections.map((section) => (section.kind === 'classes' ? { ...section, items: [...section.items, item] } : section));
+/** Adds the class of the current page, which may be one that they neither follow nor have read. */
+function withCurrent(own: readonly Item[], current: CommunityDetail | undefined): readonly Item[] {
+  if (current?.subSlug !== 'classes' || own.some(({ href }) => href === current.path)) return own;
+  return [...own, { id: current.id, label: current.displayName, slug: current.slug, href: current.path, external: false, children: [] }];
 }
 
 interface PlaceProps {
   to: string;
   icon: ReactNode;
   unread?: number;
+  /** Whether it leads to what is shown, where the page at its path has several tabs. */
+  current?: boolean;
   children: ReactNode;
 }
 
-function Place({ to, icon, unread = 0, children }: PlaceProps) {
+function Place({ to, icon, unread = 0, current = true, children }: PlaceProps) {
   const id = useId();
   return (
     <li>
-      <Way to={to} end className={classes.link} aria-describedby={unread > 0 ? id : undefined}>
+      <Way to={to} end className={classes.link} aria-current={current ? 'page' : false} aria-describedby={unread > 0 ? id : undefined}>
         {icon}
         {children}
         <UnreadNumber count={unread} id={id} />
@@ -106,8 +110,9 @@ function Place({ to, icon, unread = 0, children }: PlaceProps) {
 /** What waits for a moderator. */
 function Reports({ school, href }: { school: string; href: string }) {
   const waiting = useKnownWaitingReports(school);
+  const current = readTab(useSearchParams()[0]) === 'reports';
   return (
-    <Place to={`${href}?tab=reports`} icon={<IconFlag size={20} aria-hidden="true" />}>
+    <Place to={`${href}?tab=reports`} icon={<IconFlag size={20} aria-hidden="true" />} current={current}>
       {texts.reports}
       {waiting > 0 && (
         <span className={classes.reports}>
@@ -119,13 +124,23 @@ function Reports({ school, href }: { school: string; href: string }) {
   );
 }
 
-function RailSection({ title, children }: { title: string; children: ReactNode }) {
+interface RailSectionProps {
+  title: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function RailSection({ title, action, children }: RailSectionProps) {
   const id = useId();
   return (
     <>
-      <p id={id} className={classes.title}>
-        {title}
-      </p>
+      <div className={classes.head}>
+        <p id={id} className={classes.title}>
+          {title}
+        </p>
+        {action}
+      </div>
       <ul className={classes.list} aria-labelledby={id}>
         {children}
       </ul>
@@ -136,10 +151,8 @@ function RailSection({ title, children }: { title: string; children: ReactNode }
 /** Opens the menu of the bar. */
 function AllClasses({ count }: { count: number }) {
   return (
-    <li>
-      <button type="button" className={classes.link} popoverTarget={COMMUNITIES_MENU}>
-        {texts.allClasses(count)}
-      </button>
-    </li>
+    <button type="button" className={classes.all} popoverTarget={COMMUNITIES_MENU} aria-label={texts.allClasses.name(count)}>
+      {texts.allClasses.words(count)}
+    </button>
   );
 }

@@ -83,6 +83,17 @@ export const mixins = {
     'text-decoration': 'none',
     cursor: 'pointer',
   },
+  /** A link with round ends. */
+  'round-link': {
+    display: 'inline-flex',
+    'align-items': 'center',
+    'min-height': '2.25rem',
+    'padding-inline': '0.75rem',
+    border: '1px solid var(--control-border)',
+    'border-radius': 'var(--radius-pill)',
+    color: 'var(--mantine-color-text)',
+    'text-decoration': 'none',
+  },
   /** Things beside each other, below each other where there is no room. */
   'wrapping-row': (_mixin, gap) => ({
     display: 'flex',
@@ -145,6 +156,13 @@ export const mixins = {
     'line-height': '1.2',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
+    // Large letters leave no room for the words, which are still heard.
+    '@container (max-width: 19rem)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      'clip-path': 'inset(50%)',
+    },
   },
   'bar-tab-dot': {
     top: '6px',

@@ -60,7 +60,7 @@ export const theme = createTheme({
   // The class names are ours: fields.css styles every part by them.
   components: {
     Button: { defaultProps: { h: 44 } },
-    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input' } },
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input', section: 'field-section' } },
     InputWrapper: { defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Checkbox: {
       defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },

@@ -55,7 +55,10 @@ export function usePopover({ id: givenId, staysOpen = false, withoutScript = fal
       onBeforeToggle: ({ newState }: ToggleEvent) => {
         if (newState === 'open') flushSync(() => setFilled(true));
       },
-      onToggle: (event: ToggleEvent) => setOpen(event.newState === 'open'),
+      // Not of a <details> inside, which React lets bubble.
+      onToggle: ({ target, currentTarget, newState }: ToggleEvent) => {
+        if (target === currentTarget) setOpen(newState === 'open');
+      },
       onClick: ({ target }: MouseEvent) => {
         if (!staysOpen && target instanceof Element && target.closest('a') !== null) close();
       },

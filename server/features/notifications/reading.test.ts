@@ -47,6 +47,29 @@ describe('reading notifications', () => {
     expect((await list('maya')).items[0].readAt).toBe(first.readAt);
   });
 
+  test('of one kind come alone, by their key, however many others are newer', async () => {
+    const post = await forum.post('maya', COMMONS);
+    const own = await forum.comment('maya', post.id);
+    for (let turn = 0; turn < 22; turn += 1) await forum.comment('hannah', post.id, `Reply ${turn}`, own);
+    await forum.comment('tomasz', post.id);
+    for (const by of ['hannah', 'tomasz'] as const) await like(by, 'posts', post.id);
+    await (await forum.as('hannah')).put(`/posts/${post.id}/thanks`, {});
+    const page = async (query: string) => (await (await forum.as('maya')).get(`/notifications?${query}`)).body;
+    const first = await page('filter=replies');
+    expect(first.items).toHaveLength(20);
+    const second = await page(`filter=replies&cursor=${first.nextCursor}`);
+    const replies = [...first.items, ...second.items];
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(23);
+    expect(new Set(replies.map(({ type }) => type))).toEqual(new Set(['reply_to_comment', 'comment_on_post']));
+    const times = replies.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((await page('filter=likes')).items.map((one: Json) => one.type)).toEqual(['react_on_post', 'react_on_post']);
+    const all = [...(await list('maya')).items, ...(await list('maya', (await list('maya')).nextCursor ?? '')).items];
+    const rest = all.filter(({ type }) => !/react|reply|comment/.test(type)).map(({ id }) => id);
+    expect((await page('filter=other')).items.map((one: Json) => one.id)).toEqual(rest);
+    expectError(await (await forum.as('maya')).get('/notifications?filter=mine'), 400, 'INPUT_INVALID');
+  });
+
   test('those for a post, or for one comment of it', async () => {
     const post = await forum.post('maya', COMMONS);
     const other = await forum.post('maya', COMMONS);

@@ -11,7 +11,10 @@ const PAGE = `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });";
+// Sections closed at first: one sees them all, and the browser's search finds everything in an opened one. From 150 rows on,
+// Swagger UI keeps only those in the window.
+const START =
+  "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', validatorUrl: null });";
 
 /**
  * The API document and a browsable page of it, served whole from here.

@@ -27,7 +27,7 @@ export interface MailContent {
   unsubscribe?: { path: `/${string}`; settingsPath: `/${string}` };
 }
 
-interface MailItem {
+export interface MailItem {
   title: string;
   path: `/${string}`;
   detail: string;

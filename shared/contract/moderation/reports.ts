@@ -50,7 +50,7 @@ export const reports = {
     .input(
       z.strictObject({
         institution: addressPart,
-        status: z.enum(REPORT_FILTERS).optional().describe('Open: Unresolved or In Review.'),
+        status: z.enum(REPORT_FILTERS).optional().describe('open: Unresolved or In Review.'),
         kind: z.enum(REPORT_KINDS).optional(),
         order: z.enum(['newest', 'oldest']).optional(),
         cursor: cursor.optional(),

@@ -84,7 +84,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
           </Link>
           {comment !== null && comment.excerpt !== '' && <bdi className={classes.excerpt}>{comment.excerpt}</bdi>}
         </p>
-        <p className={classes.meta}>
+        <p className={classes.meta} title={post.title}>
           <time dateTime={createdAt}>{relativeTime(createdAt, now, zone)}</time>
           {` · ${community.displayName}`}
           {comment !== null && ` · ${post.title}`}

@@ -9,6 +9,7 @@ import { allItems } from '#web/lib/pages.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { useListNews } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';
@@ -41,9 +42,17 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   const zone = useZone();
   const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
   const { mutate: markRead } = useMarkRead();
-  useReadWhileOpen(useUnread(viewer.id), markRead);
+  const unread = useUnread(viewer.id);
+  // A list of some kinds shows not all of them.
+  useReadWhileOpen(filter === undefined && unread, markRead);
 
   const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
+  const news = useListNews({
+    list: filter ?? 'all',
+    count: items.length,
+    words: texts.filters.news(filter === undefined ? texts.filters.all : texts.filters.names[filter], items.length, !list.hasNextPage),
+    further: texts.further,
+  });
 
   function loadMore() {
     remember();
@@ -60,7 +69,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
       </div>
       {children}
       <NotificationChips filter={filter} />
-      <VisuallyHidden role="status">{items.length > 0 ? '' : none}</VisuallyHidden>
+      <VisuallyHidden role="status">{items.length > 0 ? news : none}</VisuallyHidden>
       {items.length === 0 && filter !== undefined && <EmptyState title={none} />}
       {items.length === 0 && filter === undefined && !hasNotices && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (

@@ -2,16 +2,16 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { useListNews } from '#web/lib/use-list-news.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { elsewhereQuery, FEW, type SearchInput, searchQuery } from './api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from './api/search.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -42,9 +42,11 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const now = useNow(found.dataUpdatedAt);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
-  const few = asked.communities !== undefined && !found.isPlaceholderData && total !== undefined && total.count < FEW;
-  const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
   const notes = found.data?.pages[0]?.notes ?? [];
+  // What took too long in some communities is not asked of all.
+  const few =
+    asked.communities !== undefined && !found.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
+  const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
@@ -57,6 +59,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
       list: JSON.stringify(submitted),
       count,
       words: [words, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
+      further: feedTexts.news.further,
     },
     began,
   );

@@ -4,6 +4,7 @@ import { INBOX_PATH } from '#shared/rules/messages.ts';
 import { relativeTime } from '#shared/rules/time.ts';
 import { postQuery } from '#web/features/discussion/api/post.ts';
 import { commentContextQuery } from '#web/features/discussion/contributions/api/comment-context.ts';
+import { isMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { useSendStatus } from '#web/lib/send.ts';
@@ -44,17 +45,13 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
         )}
       </h2>
       <p className={classes.words} dir="auto">
-        {words || texts.untitled}
+        {words || texts.noWords}
       </p>
-      <p className={classes.foot} role="status">
-        {discarded ? (
-          <>
-            {texts.discarded}
-            <button type="button" className={textAction.action} onClick={onUndo}>
-              {texts.undo}
-            </button>
-          </>
-        ) : (
+      <div className={classes.foot}>
+        <span role="status" className={classes.said}>
+          {discarded && texts.discarded}
+        </span>
+        {!discarded && (
           <>
             <time dateTime={at}>{relativeTime(at, now, zone)}</time>
             {gone && <span>{texts.gone}</span>}
@@ -64,12 +61,15 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
                 {texts.goOn}
               </Link>
             )}
-            <button type="button" className={textAction.action} aria-describedby={titleId} onClick={onDiscard}>
-              {texts.discard}
-            </button>
           </>
         )}
-      </p>
+        {/* One button, so that the focus stays on it. */}
+        {status !== 'sending' && (
+          <button type="button" className={textAction.action} aria-describedby={titleId} onClick={discarded ? onUndo : onDiscard}>
+            {discarded ? texts.undo : texts.discard}
+          </button>
+        )}
+      </div>
     </article>
   );
 }
@@ -95,5 +95,5 @@ function usePlaceOf({ kind, of: [first = '', answered] }: ListedDraft): PlaceOf 
   const { path, title } = (commentId === undefined ? post.data : comment.data?.post) ?? {};
   const what = texts.kinds[kind === 'comment' && answered !== undefined ? 'reply' : kind];
   const to = path === undefined ? null : kind === 'edit' ? `${path}?edit=true` : path;
-  return { what, on: title ?? null, to, gone: post.isError || comment.isError };
+  return { what, on: title ?? null, to, gone: isMissing(post.error ?? comment.error) };
 }

@@ -33,7 +33,7 @@ export function Drafts({ personId }: { personId: string }) {
         <h1 className={page.title}>{texts.title}</h1>
         <p className={classes.lede}>{texts.lede}</p>
       </header>
-      <section aria-label={texts.list}>
+      <section aria-label={texts.list} className={classes.list}>
         {!alive && <p role="status">{texts.loading}</p>}
         {alive && shown.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
         {shown.map((draft) => (

@@ -27,7 +27,7 @@ interface PaletteProps {
 }
 
 /** Leads by a name to the conversation with somebody. */
-export function WritingPalette(props: PaletteProps) {
+export function NewMessagePalette(props: PaletteProps) {
   return <Palette {...props} toWrite />;
 }
 

@@ -17,9 +17,8 @@ import { paletteTexts } from './texts/palette.ts';
 
 type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictureUrl' | 'moderator'>;
 
-const MOST = 4;
-/** Of those whom the server finds. */
-const MOST_FOUND = 8;
+const KNOWN_LIMIT = 4;
+const FOUND_LIMIT = 8;
 const DEEPEST = 9;
 
 /** Everybody under a name of the contract that stands for one, however deep in an answer. */
@@ -87,8 +86,8 @@ export function usePeople(viewer: Viewer | null, typed: string, asked: string, t
     return fit.slice(0, most).flatMap((person) => entriesOf(person, viewer, toWrite));
   };
   return {
-    known: entries(people, MOST),
-    found: entries(school.data?.items ?? [], MOST_FOUND),
+    known: entries(people, KNOWN_LIMIT),
+    found: entries(school.data?.items ?? [], FOUND_LIMIT),
     searching: school.isFetching,
   };
 }

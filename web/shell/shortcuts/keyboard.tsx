@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
-import { FIND, isToWrite } from '#web/lib/find-event.ts';
+import { asksForNewMessage, FIND } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { browserSide, waitBriefly } from '#web/lib/screen.ts';
 import { useSession, type Viewer } from '#web/lib/session.ts';
@@ -40,7 +40,7 @@ const LOADERS = {
     const [{ Palette }] = await Promise.all([import('#web/shell/palette/palette.tsx'), loadCommunities()]);
     return Palette as ComponentType<Panel>;
   },
-  writing: async () => (await import('#web/shell/palette/palette.tsx')).WritingPalette as ComponentType<Panel>,
+  writing: async () => (await import('#web/shell/palette/palette.tsx')).NewMessagePalette as ComponentType<Panel>,
   sheet: async () => (await import('./sheet.tsx')).Sheet as ComponentType<Panel>,
 };
 type Which = keyof typeof LOADERS;
@@ -140,7 +140,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   }
 
   function onEvent(event: Event) {
-    if (event.type === FIND) panel.open(isToWrite(event) ? 'writing' : 'palette');
+    if (event.type === FIND) panel.open(asksForNewMessage(event) ? 'writing' : 'palette');
     else onKey(event as KeyboardEvent);
   }
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '#shared/rules/locale.ts';
+
 /** Beside every page of members, where there is room. */
 export const railTexts = {
   name: 'Places',
@@ -8,5 +10,6 @@ export const railTexts = {
   reports: 'Reports',
   /** Beside the community of one's own year. */
   ownYear: 'Your year',
-  allClasses: (count: number) => (count === 1 ? '1 class' : `All ${count} classes`),
+  /** Beside “Classes”; the name is what is heard. */
+  allClasses: { words: (count: number) => `All ${formatNumber(count)}`, name: (count: number) => `All ${formatNumber(count)} classes` },
 };

@@ -77,10 +77,13 @@ describe('the list of reports', () => {
   test.each([
     ['status=Unresolved', (one: Json) => one.status === 'Unresolved'],
     ['status=In%20Review', (one: Json) => one.status === 'In Review'],
+    ['status=open', (one: Json) => one.status !== 'Resolved'],
+    ['status=open&order=oldest&kind=post', (one: Json) => one.status !== 'Resolved' && one.kind === 'post'],
     ['kind=comment', (one: Json) => one.kind === 'comment'],
     ['status=Resolved&kind=comment', (one: Json) => one.status === 'Resolved' && one.kind === 'comment'],
   ])('shows with %s those alone, and the counts agree', async (query, fits) => {
-    const [some, every] = [(await all(query)).items, (await all('')).items];
+    const order = query.includes('order=oldest') ? 'order=oldest' : '';
+    const [some, every] = [(await all(query)).items, (await all(order)).items];
     expect(some.map(({ id }) => id)).toEqual(every.filter(fits).map(({ id }) => id));
     expect(some.length).toBeGreaterThan(0);
     const { items } = (await (await forum.as('maya')).get(`${SCHOOL}/report-counts`)).body;

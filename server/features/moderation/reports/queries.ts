@@ -53,7 +53,7 @@ export async function reportPage(
   const direction = order === 'newest' ? 'desc' : 'asc';
   const page = ofOffice(db, office, viewerId)
     .selectAll('r')
-    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'Open')))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open')))
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
     .$if(after !== null, (query) => query.where(beyond(after, order)))
     .orderBy('r.created_at', direction)
@@ -63,7 +63,7 @@ export async function reportPage(
 }
 
 function hasStatus(status: ReportFilter) {
-  return status === 'Open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
+  return status === 'open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
 }
 
 function beyond(place: Place, order: 'newest' | 'oldest') {

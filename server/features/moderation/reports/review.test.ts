@@ -76,10 +76,66 @@ describe('a status', () => {
     expect(await logOf(id)).toEqual([['status', 'Resolved']]);
   });
 
+  test('of two who press at once the second is refused with the name of the first, and nothing changes', async () => {
+    const { id } = await reported();
+    const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
+    const answers = await Promise.all([press('maya', 'In Review', 'Unresolved'), press('hannah', 'In Review', 'Unresolved')]);
+    const [first, second, name] =
+      answers[0]?.status === 200 ? (['maya', 'hannah', 'Maya Okafor'] as const) : (['hannah', 'maya', 'Hannah Bell'] as const);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused).toBeDefined();
+    if (refused) expect(expectError(refused, 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.takenMeanwhile(name));
+    // A moderator's own request that arrives twice is accepted.
+    expect((await press(first, 'In Review', 'Unresolved')).body.report.reviewer.name).toBe(name);
+    expect(await logOf(id)).toEqual([['status', 'In Review']]);
+    expect((await press(second, 'Resolved', 'In Review')).status).toBe(200);
+    const late = expectError(await press(first, 'Resolved', 'In Review'), 409, 'CONFLICT');
+    expect(late.message).toMatch(/ has resolved this report meanwhile\.$/);
+    expect((await press(second, 'Unresolved', 'Resolved')).status).toBe(200);
+    expect(expectError(await press(first, 'Resolved', 'In Review'), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.putBackMeanwhile);
+  });
+
+  test('undone gives the report back to whoever had it, and its reporter hears nothing of it', async () => {
+    const { id } = await reported({ title: 'Resolved by mistake' });
+    const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
+    await press('maya', 'In Review', 'Unresolved');
+    const resolved = (await press('hannah', 'Resolved', 'In Review')).body.report;
+    expect(resolved).toMatchObject({ status: 'Resolved', reviewer: null, resolver: { name: 'Hannah Bell' } });
+    const about = async () => (await noticesOf('hannah')).items.filter((one: Json) => one.subject.includes('Resolved by mistake'));
+    expect(await about()).toHaveLength(1);
+    const undone = (await press('hannah', 'In Review', 'Resolved')).body.report;
+    expect(undone).toMatchObject({ status: 'In Review', reviewer: { name: 'Maya Okafor' }, resolver: null, resolvedAt: null });
+    expect(await about()).toEqual([]);
+  });
+
+  test('is not undone by somebody else, also where the status is the one that they had set before', async () => {
+    const { id } = await reported();
+    const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
+    await press('maya', 'Resolved', 'Unresolved');
+    await put('hannah', `/reports/${id}/status`, { status: 'Unresolved' });
+    await press('hannah', 'Resolved', 'Unresolved');
+    const refused = expectError(await press('maya', 'Unresolved', 'Resolved'), 409, 'CONFLICT');
+    expect(refused.message).toBe(REVIEW_TEXTS.resolvedMeanwhile('Hannah Bell'));
+    expect((await press('hannah', 'Unresolved', 'Resolved')).status).toBe(200);
+    await press('hannah', 'In Review', 'Unresolved');
+    const taken = expectError(await press('maya', 'Unresolved', 'In Review'), 409, 'CONFLICT');
+    expect(taken.message).toBe(REVIEW_TEXTS.takenMeanwhile('Hannah Bell'));
+  });
+
+  test('is none of another school’s moderators, whatever they claim to have seen', async () => {
+    const { id } = await reported();
+    for (const seen of [undefined, 'Unresolved', 'Resolved']) {
+      const refused = expectError(await put('samuel', `/reports/${id}/status`, { status: 'In Review', seen }), 404, 'NOT_FOUND');
+      expect(refused.message).toBe(REVIEW_TEXTS.accessDenied);
+    }
+    expect(await logOf(id)).toEqual([]);
+  });
+
   test('outside the list is refused', async () => {
     const { id } = await reported();
     for (const status of ['resolved', 'Closed', '', null])
       expectError(await put('maya', `/reports/${id}/status`, { status }), 400, 'INPUT_INVALID');
+    expectError(await put('maya', `/reports/${id}/status`, { status: 'Resolved', seen: 'open' }), 400, 'INPUT_INVALID');
   });
 
   test('of a resolved report stays where the same person has reported again', async () => {

@@ -8,7 +8,7 @@ import type { Schema } from '#server/platform/db/schema.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import type { ReportStatus } from '#shared/rules/reports.ts';
+import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
 import { announceReports } from './events.ts';
@@ -81,10 +81,18 @@ export async function setStatus(
 
 type Held = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;
 
-/** Says who was faster, and with what. One's own press that is sent again is none. */
-async function refuseIfOvertaken(trx: Db, moderator: Person, now: Held, { status, seen }: Required<StatusChange>): Promise<void> {
+/** Refuses a change when another moderator was faster, and the undoing of what another has set; says who. A retry is accepted. */
+async function refuseIfOvertaken(
+  trx: Db,
+  moderator: Person,
+  now: Held,
+  { status, seen }: Record<'status' | 'seen', ReportStatus>,
+): Promise<void> {
   const by = { Unresolved: null, 'In Review': now.in_review_by, Resolved: now.resolved_by }[now.resolved_status];
-  if (now.resolved_status === seen || (now.resolved_status === status && (by === null || by === moderator.id))) return;
+  const isOthers = by !== null && by !== moderator.id;
+  const isUndo = REPORT_STATUSES.indexOf(status) < REPORT_STATUSES.indexOf(seen);
+  if (now.resolved_status === seen && !(isUndo && isOthers)) return;
+  if (now.resolved_status === status && !isOthers) return;
   const found = by === null ? undefined : await trx.selectFrom('members').select('name').where('id', '=', by).executeTakeFirst();
   const name = found?.name ?? null;
   throw failure(

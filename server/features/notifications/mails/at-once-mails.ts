@@ -1,16 +1,20 @@
+import { canReadPosts } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailContent } from '#server/platform/mail/mail-layout.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { choiceOf, isAnonymous, type MailTopic, type NotificationType } from '#shared/rules/notifications.ts';
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
-import type { DueConversation, DueNotification } from './due.ts';
-import type { AtOnceLine, MailPath, Named } from './mail-lines.ts';
+import { communitiesByIds, type DueConversation, type DueNotification } from './due.ts';
+import type { MailRecipient } from './recipient.ts';
 import { optionalMailTexts as texts } from './texts/mails.ts';
 import { unsubscribePath } from './unsubscribe.ts';
+
+type MailPath = `/${string}`;
 
 const SETTINGS_PATH: MailPath = '/settings/notifications';
 /** Lines of one mail. */
@@ -18,9 +22,34 @@ const MOST_LINES = 10;
 
 type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
 
-export function messageLine({ other_id: otherId, name, username }: DueConversation): AtOnceLine {
-  const named = { postId: null, commentId: null, people: [otherId] };
-  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}`, named };
+interface AtOnceLine {
+  topic: MailTopic;
+  /** One sentence without a full stop. */
+  happened: string;
+  /** Of the post; null for messages. */
+  title: string | null;
+  place: string | null;
+  path: MailPath;
+}
+
+/** What somebody may be told, of messages first. */
+export async function atOnceLines(
+  db: Db,
+  recipient: MailRecipient,
+  notifications: readonly DueNotification[],
+  conversations: readonly DueConversation[],
+): Promise<AtOnceLine[]> {
+  const ids = notifications.map((row) => row.community_id);
+  const readable = (await communitiesByIds(db, ids)).filter((row) => canReadPosts(recipient, row));
+  const ofPosts = notifications.flatMap((row) => {
+    const community = readable.find(({ id }) => id === row.community_id);
+    return community === undefined ? [] : [notificationLine(row, community)];
+  });
+  return recipient.userType === 'medical_student' ? [...conversations.map(messageLine), ...ofPosts] : ofPosts;
+}
+
+function messageLine({ name, username }: DueConversation): AtOnceLine {
+  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}` };
 }
 
 export function happenedOf({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
@@ -33,15 +62,15 @@ export function pathOf(community: CommunityRow, slug: string, commentId: string 
   return commentId === null ? path : `${path}#comment-${commentId}`;
 }
 
-export function notificationLine(row: DueNotification, community: CommunityRow): AtOnceLine {
+function notificationLine(row: DueNotification, community: CommunityRow): AtOnceLine {
   const { title, slug, comment_id: commentId, type } = row;
-  const path = pathOf(community, slug, commentId);
-  const named = namedBy(row.post_id, commentId, isAnonymous(type) ? [] : [row.actor_id]);
-  return { topic: choiceOf(type), happened: happenedOf(row), title, place: community.display_name, path, named };
-}
-
-export function namedBy(postId: string, commentId: string | null, people: readonly (string | null)[]): Named {
-  return { postId, commentId, people: people.filter((id) => id !== null) };
+  return {
+    topic: choiceOf(type),
+    happened: happenedOf(row),
+    title,
+    place: community.display_name,
+    path: pathOf(community, slug, commentId),
+  };
 }
 
 /** What all optional mails have: where they end. */

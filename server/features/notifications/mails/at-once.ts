@@ -1,20 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
-import { canReadPosts } from '#server/features/communities/access.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { areManyWaiting, queueOptionalMail } from '#server/platform/mail/mail.ts';
-import { messageLine, notificationLine } from './at-once-mails.ts';
-import {
-  clearDueNotifications,
-  communitiesByIds,
-  dueConversations,
-  dueNotifications,
-  holdInbox,
-  membersWithDueMail,
-  noteMailed,
-  putOff,
-} from './due.ts';
-import type { AtOnceLine } from './mail-lines.ts';
+import { atOnceLines } from './at-once-mails.ts';
+import { clearDueNotifications, dueConversations, dueNotifications, holdInbox, membersWithDueMail, noteMailed, putOff } from './due.ts';
 import { mailRecipients } from './recipient.ts';
 
 /** Name of the job that mails notifications and messages to those who are not here. */
@@ -66,25 +55,11 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
     await clearDueNotifications(trx, memberId);
     const conversations = await dueConversations(trx, memberId);
     if (recipient === undefined) return;
-    const communities = await communitiesByIds(
-      trx,
-      notifications.map((row) => row.community_id),
-    );
-    const lines: AtOnceLine[] = [];
-    if (recipient.userType === 'medical_student' && conversations.length > 0) {
-      lines.push(...conversations.map(messageLine));
-      await noteMailed(
-        trx,
-        memberId,
-        conversations.map((row) => row.other_id),
-      );
-    }
-    for (const row of notifications) {
-      const community = communities.find(({ id }) => id === row.community_id);
-      if (community !== undefined && canReadPosts(recipient, community)) lines.push(notificationLine(row, community));
-    }
-    if (lines.length === 0) return;
-    await queueOptionalMail(trx, jobs, { to: recipient.email, about: { kind: 'at-once', memberId, lines } });
+    const others = conversations.map((row) => row.other_id);
+    if (recipient.userType === 'medical_student' && others.length > 0) await noteMailed(trx, memberId, others);
+    if ((await atOnceLines(trx, recipient, notifications, conversations)).length === 0) return;
+    const about = { kind: 'at-once', memberId, notifications: notifications.map(({ id }) => id), others };
+    await queueOptionalMail(trx, jobs, { to: recipient.email, about });
     await trx.updateTable('notification_inboxes').set({ mailed_at: new Date().toISOString() }).where('member_id', '=', memberId).execute();
   });
 }

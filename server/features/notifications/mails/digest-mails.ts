@@ -2,27 +2,30 @@ import type { CommunityRow } from '#server/features/communities/queries.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
-import { composeMail } from '#server/platform/mail/mail-layout.ts';
+import { composeMail, type MailItem } from '#server/platform/mail/mail-layout.ts';
 import { isAnonymous, type NotificationType } from '#shared/rules/notifications.ts';
-import { ending, happenedOf, namedBy, pathOf } from './at-once-mails.ts';
+import { ending, happenedOf, pathOf } from './at-once-mails.ts';
 import { DIGEST_SECTIONS, type DigestLine } from './mail-lines.ts';
 import { optionalMailTexts as texts } from './texts/mails.ts';
+
+interface WrittenLine extends MailItem {
+  section: DigestLine['section'];
+}
 
 /** What a line of a digest is made of. */
 export interface DigestPart {
   section: DigestLine['section'];
   id: string;
   slug: string;
-  title: string;
   author_id: string | null;
   community: CommunityRow;
   /** Of an answered question: who wrote the answer. */
   answered_by?: string | null;
   /** Of a notification. */
+  notification_id?: string;
   type?: NotificationType;
   comment_id?: string | null;
   actor_id?: string | null;
-  actor?: string | null;
   others?: number;
   /** New comments. */
   news?: number;
@@ -35,7 +38,7 @@ export function digestMail(
   config: Config,
   member: Pick<Person, 'id' | 'name' | 'email' | 'username'>,
   frequency: 'daily' | 'weekly',
-  lines: readonly DigestLine[],
+  lines: readonly WrittenLine[],
 ): ComposedMail {
   const { subject, before, open, reason } = texts.digest(config.siteName, frequency);
   const sections = DIGEST_SECTIONS.map((section) => ({
@@ -53,22 +56,42 @@ export function digestMail(
   });
 }
 
+/** A line as it waits in the queue. */
 export function digestLine(part: DigestPart): DigestLine {
-  const { section, id, title, slug, community, type, news, isNew, comments_count: comments = 0, reactions_count: likes = 0 } = part;
-  const details =
-    type !== undefined
-      ? [happenedOf({ type, actor: part.actor ?? null }, part.others)]
-      : news !== undefined
-        ? [texts.newComments(news)]
-        : isNew === true
-          ? [texts.newPost]
-          : texts.counts(likes, comments);
+  const {
+    section,
+    id,
+    type,
+    notification_id: notificationId,
+    news,
+    isNew,
+    comments_count: comments = 0,
+    reactions_count: likes = 0,
+  } = part;
+  const details = news !== undefined ? [texts.newComments(news)] : isNew === true ? [texts.newPost] : texts.counts(likes, comments);
   const people = type === undefined ? [part.author_id, part.answered_by ?? null] : isAnonymous(type) ? [] : [part.actor_id ?? null];
   return {
     section,
-    title,
-    path: pathOf(community, slug, part.comment_id ?? null),
-    detail: texts.details([community.display_name, ...details]),
-    named: namedBy(id, part.comment_id ?? null, people),
+    postId: id,
+    commentId: part.comment_id ?? null,
+    people: people.filter((person) => person !== null),
+    notification: notificationId === undefined ? null : { id: notificationId, others: part.others ?? 0 },
+    details,
   };
+}
+
+/** What a line is now. */
+export interface LineNow {
+  slug: string;
+  title: string;
+  /** Of a notification. */
+  type: NotificationType | null;
+  actor: string | null;
+}
+
+/** A line as the mail has it. */
+export function writtenLine({ section, commentId, notification, details }: DigestLine, now: LineNow, community: CommunityRow): WrittenLine {
+  const { type, actor, slug, title } = now;
+  const said = type === null ? details : [happenedOf({ type, actor }, notification?.others)];
+  return { section, title, path: pathOf(community, slug, commentId), detail: texts.details([community.display_name, ...said]) };
 }

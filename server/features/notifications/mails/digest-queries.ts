@@ -118,8 +118,8 @@ export interface DigestNotification {
   community_id: string;
   slug: string;
   title: string;
+  notification_id: string;
   actor_id: string | null;
-  actor: string | null;
   /** How many people besides the named one did the same. */
   others: number;
 }
@@ -130,10 +130,10 @@ export async function digestNotifications(db: Db, given: readonly DigestReader[]
   if (asked.length === 0) return [];
   const { rows } = await sql<DigestNotification>`
     SELECT w.member_id, n.* FROM ${readers(asked)} CROSS JOIN LATERAL (
-      SELECT n.type, p.id, p.author_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor,
+      SELECT n.id AS notification_id, n.type, p.id, p.author_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id,
         CASE WHEN EXISTS (SELECT FROM notifications f WHERE f.group_id = n.group_id AND f.state = 'folded') THEN g.people - 1 ELSE 0 END AS others
       FROM notifications n JOIN posts p ON p.id = n.post_id
-      LEFT JOIN members a ON a.id = n.actor_id LEFT JOIN notification_groups g ON g.id = n.group_id
+      LEFT JOIN notification_groups g ON g.id = n.group_id
       WHERE n.recipient_id = w.member_id AND n.state = 'listed' AND n.is_read IS NULL AND n.type = ANY (w.types) AND n.created_at > w.since AND n.created_at <= w.until
         AND n.community_id = ANY (w.readable) AND NOT ${muted}
         AND (n.type = ANY (${ANONYMOUS_TYPES}::text[]) OR NOT ${restricted('n.actor_id')})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { communityRows } from '#server/features/communities/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -54,8 +54,15 @@ export interface DueNotification {
   actor: string | null;
 }
 
-/** A member's due notifications that are still to be mailed as far as the database can tell: unread, wanted by mail, and between two who may meet. */
-export async function dueNotifications(trx: Db, memberId: string): Promise<DueNotification[]> {
+/** A member's due notifications that are still to be mailed. */
+export const dueNotifications = (trx: Db, memberId: string) => notificationsToMail(trx, memberId, sql`n.mail_due_at <= now()`);
+
+/** Those of these that are still to be mailed when the mail leaves. */
+export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
+  notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
+
+/** As far as the database can tell: unread, wanted by mail, and between two who may meet. */
+async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     SELECT n.id, n.type, n.post_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor
     FROM notifications n
@@ -64,13 +71,13 @@ export async function dueNotifications(trx: Db, memberId: string): Promise<DueNo
     LEFT JOIN post_states s ON s.post_id = n.post_id AND s.member_id = n.recipient_id
     LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
-    WHERE n.recipient_id = ${memberId} AND n.mail_due_at <= now() AND n.is_read IS NULL AND n.state <> 'withdrawn'
+    WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,
         c.channel, ${defaultChannel('n.type')}) = 'mail'
       AND (n.type = ANY(${ANONYMOUS_TYPES}::text[]) OR NOT ${blockedWith(memberId, 'n.actor_id')})
-    ORDER BY n.created_at, n.id LIMIT ${sql.lit(MOST)}`.execute(trx);
+    ORDER BY n.created_at, n.id LIMIT ${sql.lit(MOST)}`.execute(db);
   return rows;
 }
 
@@ -78,6 +85,14 @@ export interface DueConversation {
   other_id: string;
   name: string;
   username: string;
+}
+
+/** Whether a member is to be mailed of a conversation `v` with `members as m`. */
+function isToMail(memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`(v.unread AND m.user_type = 'medical_student' AND m.banned_at IS NULL
+    AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
+      ${DEFAULT_CHANNELS.message}) = 'mail'
+    AND NOT ${blockedWith(memberId, 'm.id')})`;
 }
 
 /**
@@ -92,12 +107,18 @@ export async function dueConversations(trx: Db, memberId: string): Promise<DueCo
     cleared AS (
       UPDATE conversations v SET mail_due_at = NULL FROM due WHERE v.member_id = ${memberId} AND v.other_id = due.other_id
       RETURNING v.other_id, v.unread, v.last_at, v.mailed_at)
-    SELECT m.id AS other_id, m.name, m.username FROM cleared JOIN members m ON m.id = cleared.other_id
-    WHERE cleared.unread AND cleared.mailed_at IS NULL AND m.user_type = 'medical_student' AND m.banned_at IS NULL
-      AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
-        ${DEFAULT_CHANNELS.message}) = 'mail'
-      AND NOT ${blockedWith(memberId, 'm.id')}
-    ORDER BY cleared.last_at`.execute(trx);
+    SELECT m.id AS other_id, m.name, m.username FROM cleared v JOIN members m ON m.id = v.other_id
+    WHERE v.mailed_at IS NULL AND ${isToMail(memberId)}
+    ORDER BY v.last_at`.execute(trx);
+  return rows;
+}
+
+/** Those of a member's conversations with these people of which they are still to be mailed when the mail leaves. */
+export async function conversationsWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<DueConversation[]> {
+  const { rows } = await sql<DueConversation>`
+    SELECT m.id AS other_id, m.name, m.username FROM conversations v JOIN members m ON m.id = v.other_id
+    WHERE v.member_id = ${memberId} AND v.other_id = ANY(${otherIds}::uuid[]) AND ${isToMail(memberId)}
+    ORDER BY v.last_at`.execute(db);
   return rows;
 }
 

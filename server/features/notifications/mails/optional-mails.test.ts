@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ban as banAccount } from '#server/cli/accounts.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
+import { crowd } from '#server/testing/crowd.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { mailing } from '#server/testing/mailing.ts';
+import { operatorOf } from '#server/testing/operator.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const forum = useForum();
@@ -20,22 +23,36 @@ beforeEach(async () => {
     'contact_blocks',
     'suppressed_addresses',
     'digest_settings',
+    'notification_choices',
   ] as const)
     await forum.db.deleteFrom(table).execute();
   post = await forum.post('hannah', COMMONS, { title: 'Loops of Henle' });
   await wasHere('hannah', 60);
 });
 
-async function block(blocker: CastName, blocked: CastName): Promise<void> {
-  await forum.db
-    .insertInto('contact_blocks')
-    .values({ blocker_id: await forum.id(blocker), blocked_id: await forum.id(blocked) })
-    .execute();
-}
+const restrict = (blocker_id: string, blocked_id: string) =>
+  forum.db.insertInto('contact_blocks').values({ blocker_id, blocked_id }).execute();
+
+const block = async (blocker: CastName, blocked: CastName) => restrict(await forum.id(blocker), await forum.id(blocked));
 
 async function move(school: string): Promise<void> {
   const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', school).executeTakeFirstOrThrow();
   await forum.db.updateTable('members').set({ institution_id: id }).where('email', '=', CAST.hannah.email).execute();
+}
+
+async function choose(choice: string, channel: string): Promise<void> {
+  expect((await (await forum.as('hannah')).put(`/notification-settings/choices/${choice}`, { channel })).status).toBe(200);
+}
+
+async function ban(...people: string[]): Promise<void> {
+  for (const username of people) await banAccount(operatorOf(forum), username, 'Spam');
+}
+
+/** Somebody who may be renamed, banned or deleted. */
+async function passerBy() {
+  const [one] = await crowd(forum, 1);
+  if (one === undefined) throw new Error('Nobody came.');
+  return one;
 }
 
 const remove = (id: string) => forum.db.deleteFrom('posts').where('id', '=', id).execute();
@@ -51,6 +68,9 @@ describe('a mail at once, when it leaves', () => {
       () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
     ],
     ['does not, to somebody who has left the school', () => move('port-ellery')],
+    ['does not, once it is read here', async () => (await forum.as('hannah')).put('/notifications/read', {})],
+    ['does not, of a post that is muted', async () => (await forum.as('hannah')).put(`/posts/${post.id}/follow`, { level: 'muted' })],
+    ['does not, where such mails were ended', () => choose('comments', 'here')],
     [
       'does not, after six hours',
       () =>
@@ -66,51 +86,131 @@ describe('a mail at once, when it leaves', () => {
   test('leaves with the rest, and counts that alone', async () => {
     await forum.comment('tomasz', post.id);
     await forum.comment('maya', post.id);
-    await forum.comment('kai', post.id);
+    await forum.comment('maya', post.id);
     const mails = await changedMeanwhile('dueMails', () => block('hannah', 'tomasz'), 'hannah');
     expect(mails).toMatchObject([{ subject: '2 notifications from Rounds' }]);
     expect(mails[0]?.body).not.toContain(CAST.tomasz.name);
     expect(mails[0]?.body).toContain(CAST.maya.name);
   });
 
-  test('says nothing of a message after a restriction', async () => {
+  test('has titles and names as they are by then', async () => {
+    const { id, visitor } = await passerBy();
+    await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
+    const change = async () => {
+      await forum.db.updateTable('posts').set({ title: 'Ascending limbs' }).where('id', '=', post.id).execute();
+      await forum.db.updateTable('members').set({ name: 'Orla Quill' }).where('id', '=', id).execute();
+    };
+    const [mail] = await changedMeanwhile('dueMails', change, 'hannah');
+    expect(mail?.subject).toBe('Orla Quill commented on your post');
+    expect(mail?.body).toContain('Ascending limbs');
+    expect(mail?.body).not.toMatch(/Student 1|Loops of Henle/);
+    await forum.db.deleteFrom('members').where('id', '=', id).execute();
+  });
+
+  test('names nobody whose account is gone', async () => {
+    const { id, visitor } = await passerBy();
+    await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
+    const change = () => forum.db.deleteFrom('members').where('id', '=', id).execute();
+    const [mail] = await changedMeanwhile('dueMails', change, 'hannah');
+    expect(mail?.subject).toBe('Anonymous commented on your post');
+    expect(mail?.body).not.toContain('Student 1');
+  });
+
+  test.each<[string, (senderId: string) => Promise<unknown>]>([
+    ['after a restriction', async (senderId) => restrict(await forum.id('hannah'), senderId)],
+    ['by somebody who is banned', () => ban('student1')],
+    ['by somebody whose account is gone', (senderId) => forum.db.deleteFrom('members').where('id', '=', senderId).execute()],
+    [
+      'that was opened',
+      async (senderId) => forum.db.updateTable('conversations').set({ unread: false }).where('other_id', '=', senderId).execute(),
+    ],
+    ['where such mails were ended', () => choose('messages', 'here')],
+  ])('says nothing of a message %s', async (_, change) => {
+    const { id, visitor } = await passerBy();
     const path = `/conversations/${await forum.id('hannah')}/messages`;
-    await (await forum.as('tomasz')).post(path, { requestKey: randomUUID(), content: 'Hello' });
-    expect(await changedMeanwhile('dueMails', () => block('hannah', 'tomasz'), 'hannah')).toEqual([]);
+    expect((await visitor.post(path, { requestKey: randomUUID(), content: 'Hello' })).status).toBe(201);
+    expect(await changedMeanwhile('dueMails', () => change(id), 'hannah')).toEqual([]);
+    await forum.db.deleteFrom('members').where('id', '=', id).execute();
+    await forum.db.deleteFrom('banned_emails').execute();
   });
 });
 
-test('a digest leaves without what was removed and whom a restriction parts, and not at all where nothing is left', async () => {
-  const hannahId = await forum.id('hannah');
-  const due = async () => {
+describe('a digest, when it leaves', () => {
+  async function due(): Promise<void> {
     await forum.db.deleteFrom('digest_settings').execute();
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     await forum.db
       .insertInto('digest_settings')
-      .values({ member_id: hannahId, time_zone: 'America/New_York', next_at: weekAgo, covered_until: weekAgo })
+      .values({ member_id: await forum.id('hannah'), time_zone: 'America/New_York', next_at: weekAgo, covered_until: weekAgo })
       .execute();
-  };
-  const posts: string[] = [];
-  for (const [by, title] of [
-    ['tomasz', 'Of Tomasz'],
-    ['maya', 'Of Maya'],
-    ['maya', 'Removed'],
-  ] as const) {
-    const { id } = await forum.post(by, COMMONS, { title });
-    await (await forum.as('kai')).put(`/posts/${id}/like`, { liked: true });
-    posts.push(id);
   }
-  await sql`UPDATE posts SET created_at = created_at - interval '1 day'`.execute(forum.db);
-  await sql`UPDATE members SET created_at = '2026-01-01'`.execute(forum.db);
-  await due();
-  const change = async () => {
-    await block('tomasz', 'hannah');
-    await remove(posts[2] ?? '');
-  };
-  const [mail, ...more] = await changedMeanwhile('digests', change, 'hannah');
-  expect(more).toEqual([]);
-  expect(mail?.body).toContain('Of Maya');
-  expect(mail?.body).not.toMatch(/Of Tomasz|Removed/);
-  await due();
-  expect(await changedMeanwhile('digests', () => sql`DELETE FROM posts`.execute(forum.db), 'hannah')).toEqual([]);
+  const yesterday = async (table: 'posts' | 'notifications') =>
+    sql`UPDATE ${sql.table(table)} SET created_at = created_at - interval '1 day'`.execute(forum.db);
+
+  beforeEach(async () => {
+    await sql`UPDATE members SET created_at = '2026-01-01'`.execute(forum.db);
+    await due();
+  });
+
+  async function popular(titles: [by: 'tomasz' | 'maya', title: string][]): Promise<string[]> {
+    const posts: string[] = [];
+    for (const [by, title] of titles) {
+      const { id } = await forum.post(by, COMMONS, { title });
+      await (await forum.as(by === 'maya' ? 'tomasz' : 'maya')).put(`/posts/${id}/like`, { liked: true });
+      posts.push(id);
+    }
+    await yesterday('posts');
+    return posts;
+  }
+
+  test('lacks what was removed or muted and whom a restriction parts, and has titles as they are by then', async () => {
+    const [, renamed = '', removed = '', muted = ''] = await popular([
+      ['tomasz', 'Of Tomasz'],
+      ['maya', 'Of Maya'],
+      ['maya', 'Removed'],
+      ['maya', 'Muted'],
+    ]);
+    const change = async () => {
+      await block('tomasz', 'hannah');
+      await remove(removed);
+      await (await forum.as('hannah')).put(`/posts/${muted}/follow`, { level: 'muted' });
+      await forum.db.updateTable('posts').set({ title: 'Renamed' }).where('id', '=', renamed).execute();
+    };
+    const [mail, ...more] = await changedMeanwhile('digests', change, 'hannah');
+    expect(more).toEqual([]);
+    expect(mail?.body).toContain('Renamed');
+    expect(mail?.body).not.toMatch(/Of Tomasz|Of Maya|Removed|Muted/);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['where nothing is left', () => sql`DELETE FROM posts`.execute(forum.db)],
+    ['where it was ended', () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute()],
+  ])('does not, %s', async (_, change) => {
+    await popular([['maya', 'Of Maya']]);
+    expect(await changedMeanwhile('digests', change, 'hannah')).toEqual([]);
+  });
+
+  test.each<[string, (actorId: string) => Promise<unknown>, RegExp | null]>([
+    [
+      'names people as they are called by then',
+      (id) => forum.db.updateTable('members').set({ name: 'Orla Quill' }).where('id', '=', id).execute(),
+      /Orla Quill commented on your post/,
+    ],
+    [
+      'names nobody whose account is gone',
+      (id) => forum.db.deleteFrom('members').where('id', '=', id).execute(),
+      /Anonymous commented on your post/,
+    ],
+    ['does not, once its notification is read here', async () => (await forum.as('hannah')).put('/notifications/read', {}), null],
+  ])('%s', async (_, change, expected) => {
+    await choose('comments', 'digest');
+    const { id, visitor } = await passerBy();
+    await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
+    await yesterday('notifications');
+    const [mail] = await changedMeanwhile('digests', () => change(id), 'hannah');
+    if (expected === null) expect(mail).toBeUndefined();
+    else expect(mail?.body).toMatch(expected);
+    expect(mail?.body ?? '').not.toContain('Student 1');
+    await forum.db.deleteFrom('members').where('id', '=', id).execute();
+  });
 });

@@ -4,10 +4,10 @@ import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { Mail, OptionalMail } from '#server/platform/mail/mail.ts';
-import { atOnceMail } from './at-once-mails.ts';
-import { digestMail } from './digest-mails.ts';
-import { communitiesByIds } from './due.ts';
-import { About, type Named } from './mail-lines.ts';
+import { atOnceLines, atOnceMail } from './at-once-mails.ts';
+import { digestMail, type LineNow, writtenLine } from './digest-mails.ts';
+import { communitiesByIds, conversationsWith, notificationsByIds } from './due.ts';
+import { About, type DigestLine } from './mail-lines.ts';
 import { type MailRecipient, mailRecipients } from './recipient.ts';
 
 /** Milliseconds. What waited for longer is no news any more. */
@@ -19,30 +19,50 @@ export async function writeOptionalMail({ config, db }: Services, { id, to, queu
   const asked = About.parse(about);
   const [recipient] = await mailRecipients(db, config, [asked.memberId]);
   if (recipient === undefined) return null;
-  const isLeft = await whatIsLeft(db, recipient, asked.lines);
   if (asked.kind === 'digest') {
-    const lines = asked.lines.filter(isLeft);
+    const lines = await linesLeft(db, recipient, asked.lines);
     return lines.length === 0 ? null : { id, ...digestMail(config, recipient, asked.frequency, lines), to };
   }
-  const mail = atOnceMail(config, recipient, asked.lines.filter(isLeft));
+  const notifications = await notificationsByIds(db, recipient.id, asked.notifications);
+  const conversations = await conversationsWith(db, recipient.id, asked.others);
+  const mail = atOnceMail(config, recipient, await atOnceLines(db, recipient, notifications, conversations));
   return mail === null ? null : { id, ...mail, to };
 }
 
-/** Asks of all lines at once, and says of each whether it may leave. */
-async function whatIsLeft(db: Db, recipient: MailRecipient, lines: readonly { named: Named }[]) {
-  const asked = lines.map(({ named: { postId, commentId, people } }, line) => ({ line, post_id: postId, comment_id: commentId, people }));
-  const { rows } = await sql<{ line: number; community_id: string | null }>`
-    SELECT w.line, p.community_id
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS w (line integer, post_id uuid, comment_id uuid, people uuid[])
-    LEFT JOIN posts p ON p.id = w.post_id
-    WHERE (w.post_id IS NULL OR p.id IS NOT NULL)
-      AND (w.comment_id IS NULL OR EXISTS (SELECT FROM comments k WHERE k.id = w.comment_id))
-      AND NOT EXISTS (SELECT FROM unnest(w.people) AS o (id) WHERE ${blockedWith(recipient.id, 'o.id')})`.execute(db);
-  const communities = await communitiesByIds(
-    db,
-    rows.flatMap((row) => row.community_id ?? []),
-  );
-  const readable = new Set(communities.filter((row) => canReadPosts(recipient, row)).map((row) => row.id));
-  const left = new Set(rows.filter((row) => row.community_id === null || readable.has(row.community_id)).map((row) => lines[row.line]));
-  return (line: { named: Named }) => left.has(line) && (line.named.postId !== null || recipient.userType === 'medical_student');
+interface LineLeft extends LineNow {
+  line: number;
+  community_id: string;
+}
+
+/** Asks of all lines of a digest at once. A line for a notification is none any more once that is read. */
+async function linesLeft(db: Db, recipient: MailRecipient, lines: readonly DigestLine[]) {
+  const asked = lines.map(({ postId, commentId, people, notification }, line) => ({
+    line,
+    post_id: postId,
+    comment_id: commentId,
+    people,
+    notification_id: notification?.id ?? null,
+  }));
+  const { rows } = await sql<LineLeft>`
+    SELECT w.line, p.community_id, p.slug, p.title, n.type, a.name AS actor
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      AS w (line integer, post_id uuid, comment_id uuid, people uuid[], notification_id uuid)
+    JOIN posts p ON p.id = w.post_id
+    LEFT JOIN notifications n ON n.id = w.notification_id AND n.is_read IS NULL AND n.state <> 'withdrawn'
+    LEFT JOIN members a ON a.id = n.actor_id
+    WHERE (w.comment_id IS NULL OR EXISTS (SELECT FROM comments k WHERE k.id = w.comment_id))
+      AND (w.notification_id IS NULL OR n.id IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM unnest(w.people) AS o (id) WHERE ${blockedWith(recipient.id, 'o.id')})
+      AND NOT EXISTS (SELECT FROM digest_settings d WHERE d.member_id = ${recipient.id} AND d.frequency = 'off')
+      AND NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = p.id AND s.member_id = ${recipient.id} AND s.level = 'muted')
+      AND NOT EXISTS (SELECT FROM community_states t
+        WHERE t.community_id = p.community_id AND t.member_id = ${recipient.id} AND t.level = 'muted')
+    ORDER BY w.line`.execute(db);
+  const ids = rows.map((row) => row.community_id);
+  const readable = (await communitiesByIds(db, ids)).filter((row) => canReadPosts(recipient, row));
+  return rows.flatMap((row) => {
+    const line = lines[row.line];
+    const community = readable.find(({ id }) => id === row.community_id);
+    return line === undefined || community === undefined ? [] : [writtenLine(line, row, community)];
+  });
 }

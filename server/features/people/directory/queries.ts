@@ -29,7 +29,7 @@ const ofSchool = (schoolId: string | null) => sql`m.institution_id = ${schoolId}
 
 /**
  * The ids of medical students of a school who are called so: some by name, some by username, each by its own index.
- * @param limit of each; restricted and banned people among them are few
+ * @param limit of each
  * @param only a further condition on `members as m`
  */
 export function studentsCalled(schoolId: string | null, { name, username }: Beginning, limit: number, only: RawBuilder<unknown>) {
@@ -66,13 +66,13 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) 
 
 /** Medical students of a school whose name or username begins so, by name. */
 export async function findStudents(db: Db, beginning: Beginning, asked: Asked) {
-  const called = studentsCalled(asked.schoolId, beginning, asked.limit * 2, sql`true`);
+  const called = studentsCalled(asked.schoolId, beginning, asked.limit * 2, isOffered(asked.viewerId));
   return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${called}) s`, asked);
 }
 
 /**
- * Medical students of a school's year, by name from the viewer's own name on and round again: everybody is offered to as many
- * others as anybody else.
+ * Medical students of a school's year, sorted by name, starting after the viewer's own name and continuing from A. So each
+ * student is offered to equally many others.
  */
 export async function findClassmates(db: Db, year: string | null, asked: Asked) {
   const { viewerId, schoolId, limit } = asked;
@@ -97,23 +97,28 @@ export async function listModerators(db: Db, institutionId: string | null, limit
     .execute();
 }
 
-/** Who may open a community, of `members as m`: as `canOpen` decides for one person, whom a test compares with this. */
-function isReader({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<boolean> {
-  const medical = sql`(m.user_type = 'medical_student' AND m.year IS NOT NULL)`;
-  const premed = sql`(m.user_type = 'premed_student' AND m.institution_id IS NOT NULL)`;
+/**
+ * Who may open a community, of `members as m`: as `canOpen` decides for one person, whom a test compares with this. In parts
+ * that have nobody in common, each of which an index finds.
+ */
+function readers({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<boolean>[] {
+  const medical = sql`m.user_type = 'medical_student' AND m.year IS NOT NULL`;
+  const premed = sql<boolean>`(m.user_type = 'premed_student' AND m.institution_id IS NOT NULL)`;
   const own = sql`m.institution_id = ${id}::uuid`;
-  if (id === null) return sql`((${medical} AND m.institution_id IS NOT NULL) OR ${premed})`;
-  if (sub_slug === 'premed') return sql`((${medical} AND ${own}) OR ${premed})`;
-  if (sub_slug !== 'admin') return sql`(${medical} AND ${own})`;
-  return sql`(m.institution_id IS NOT NULL AND m.id IN (SELECT member_id FROM moderators WHERE institution_id = ${id}::uuid)
-    AND ${isModerator('m')})`;
+  if (id === null) return [sql<boolean>`(${medical} AND m.institution_id IS NOT NULL)`, premed];
+  if (sub_slug === 'premed') return [sql<boolean>`(${medical} AND ${own})`, premed];
+  if (sub_slug !== 'admin') return [sql<boolean>`(${medical} AND ${own})`];
+  return [
+    sql<boolean>`(m.institution_id IS NOT NULL AND m.id IN (SELECT member_id FROM moderators WHERE institution_id = ${id}::uuid)
+    AND ${isModerator('m')})`,
+  ];
 }
 
 /** How many people may open a community, counted up to one more than `limit`. */
 export async function countReaders(db: Db, community: CommunityScope, limit: number): Promise<number> {
+  const most = sql.lit(limit + 1);
+  const parts = readers(community).map((part) => sql`(SELECT FROM members m WHERE m.banned_at IS NULL AND ${part} LIMIT ${most})`);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM (SELECT FROM members m WHERE m.banned_at IS NULL AND ${isReader(community)} LIMIT ${sql.lit(limit + 1)}) n`.execute(
-    db,
-  );
+    SELECT count(*)::int FROM (SELECT FROM (${sql.join(parts, sql` UNION ALL `)}) p LIMIT ${most}) n`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -133,12 +133,14 @@ describe('a new installation', () => {
 
   test('costs three queries besides that of the session, however much there is', async () => {
     const hannah = await forum.as('hannah');
-    const count = async (path: string) => (await forum.queries(() => hannah.get(path))).length;
-    const session = await count('/session');
-    expect((await count('/navigation')) - session).toBe(3);
-    expect((await count('/navigation-menu')) - session).toBe(2);
+    const count = async (path: string) => {
+      await hannah.get('/session');
+      return (await forum.queries(() => hannah.get(path))).length;
+    };
+    expect(await count('/navigation')).toBe(3);
+    expect(await count('/navigation-menu')).toBe(2);
     for (let index = 0; index < 40; index += 1) await add({ slug: `many-${index}`, url: '/about', is_header: true });
-    expect((await count('/navigation')) - session).toBe(3);
+    expect(await count('/navigation')).toBe(3);
     expect(await forum.queries(() => forum.anonymous().get('/navigation'))).toHaveLength(1);
     await forum.db.deleteFrom('navigation_items').where('slug', 'like', 'many-%').execute();
   });

@@ -10,7 +10,7 @@ import {
   HOME_POSITION,
   type LinkTarget,
   linkTarget,
-  MOST_OWN_CLASSES,
+  OWN_CLASSES_LIMIT,
   OWN_PLACES,
   SECTIONS,
 } from '#shared/rules/navigation.ts';
@@ -113,7 +113,7 @@ export function navigationView(
 
   const placed = placedCommunities(person, visible, communities);
   const classes = placed.filter(({ kind }) => kind === 'classes').map(({ communityId }) => communityId);
-  const shown = new Set<string | null>(own.filter((id) => classes.includes(id)).slice(0, MOST_OWN_CLASSES));
+  const shown = new Set<string | null>(own.filter((id) => classes.includes(id)).slice(0, OWN_CLASSES_LIMIT));
   const beside = placed.filter(({ kind, communityId }) => kind !== 'classes' || shown.has(communityId));
   return { items, sections: sectionsFor(person, beside), classes: classes.length };
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { z } from 'zod';
 import type { CommunityDetail as CommunityDetailSchema, Community as CommunitySchema } from '#shared/contract/communities.ts';
@@ -25,13 +26,19 @@ export function dashboardQuery(api: Api) {
   return api.communities.dashboard.queryOptions();
 }
 
-/** The community whose page or post is shown, once its screen has loaded it. */
-export function useCommunityHere(): CommunityDetail | undefined {
+/**
+ * The community of the current page, once its route has loaded it. It is read from the cache without useQuery, which would create
+ * an empty entry: the route's data goes into an entry that already exists only after the page has rendered.
+ */
+export function useCurrentCommunity(): CommunityDetail | undefined {
   const api = useApi();
+  const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  const isDashboard = pathname.startsWith(DASHBOARD_PATH);
   const { institution = '', sub = '', community = '' } = matchPath('/communities/:institution/:sub/:community/*', pathname)?.params ?? {};
-  const here = useQuery({ ...communityQuery(api, { institution, sub, community }), enabled: false }).data;
-  const dashboard = useQuery({ ...dashboardQuery(api), enabled: false }).data;
-  return isDashboard ? dashboard : here;
+  const { queryKey } = pathname.startsWith(DASHBOARD_PATH) ? dashboardQuery(api) : communityQuery(api, { institution, sub, community });
+  return useSyncExternalStore(
+    (changed) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    () => queryClient.getQueryData<CommunityDetail>(queryKey),
+    () => undefined,
+  );
 }

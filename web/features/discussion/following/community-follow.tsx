@@ -45,8 +45,9 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
         }
       >
         {(button, icon, words) => (
-          <Button {...button} variant="default" leftSection={icon}>
-            {words}
+          <Button {...button} variant="default" className={classes.follow ?? ''}>
+            {icon}
+            <span className={classes.words}>{words}</span>
           </Button>
         )}
       </FollowMenu>

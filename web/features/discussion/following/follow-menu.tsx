@@ -27,7 +27,7 @@ interface FollowMenuProps {
   /** What else the menu has. */
   more?: ReactNode;
   /** The button, with an icon and words that say what is chosen. */
-  children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: ReactNode) => ReactNode;
+  children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: string) => ReactNode;
 }
 
 /** Whether something is followed or muted, and how one is notified of what is new in it. */

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { useListNews } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
-import { useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { feedSections } from './feed-sections.ts';
 import { filterWords } from './filter-words.ts';
@@ -45,6 +45,7 @@ export function Feed({ communityId, asked }: FeedProps) {
     list: JSON.stringify(asked),
     count: posts?.length,
     words: found(filterWords(filter, feedTexts.sorts), count),
+    further: feedTexts.news.further,
   });
 
   function begin() {

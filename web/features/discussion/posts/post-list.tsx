@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { allItems, type Pages } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { useListNews } from '#web/lib/use-list-news.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { Place } from './place.tsx';
 import { PostCard } from './post-card.tsx';
 import classes from './post-list.module.css';
+import { feedTexts } from './texts/feed.ts';
 
 interface ListedPost extends PostSummary {
   community: Parameters<typeof Place>[0]['community'];
@@ -21,9 +22,9 @@ interface PostListProps<Post> {
     'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >;
   texts: { list: string; loading: string; more: string; end: string };
-  /** What a screen reader hears when another list shows; `name` tells lists apart, of `began` nothing is said. */
+  /** Announced when another list is shown: `name` identifies it, and the list named by `began` is not announced. */
   news: { name: string; words: (count: number, isWhole: boolean) => string; began?: string };
-  /** What goes from the list with its last press gives the focus back by `focusList`. */
+  /** Shown instead of an empty list. A button in it that disappears when pressed calls `focusList`, so that the focus is not lost. */
   empty: (focusList: () => void) => ReactNode;
   below?: (post: Post, focusList: () => void) => ReactNode;
   /** Whether muted posts are shown in whole. */
@@ -36,7 +37,7 @@ export function PostList<Post extends ListedPost>({ found, texts, news, empty, b
   const count = posts?.length;
   const { list, remember } = useFocusOnNew(count ?? 0);
   const words = news.words(count ?? 0, !found.hasNextPage);
-  const heard = useListNews({ list: news.name, count, words }, news.began ?? news.name);
+  const heard = useListNews({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
   const focusList = () => list.current?.focus();
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#shared/rules/locale.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { readersOf } from '#web/features/communities/readers.ts';
 import { firstUnansweredQuery } from '#web/features/discussion/unanswered/api/unanswered.ts';
@@ -22,7 +21,7 @@ export function CommunityAbout({ community }: { community: Community }) {
     <>
       <RailBlock title={texts.readers.title}>
         <p className={classes.text}>{readersOf(community)}</p>
-        {readers && <p className={classes.text}>{texts.readers.count(readers.count, formatNumber(readers.count), readers.exact)}</p>}
+        {readers && <p className={classes.text}>{texts.readers.count(readers.count, readers.exact)}</p>}
       </RailBlock>
       {moderators.length > 0 && (
         <RailBlock title={community.institution === null ? texts.moderators.own : texts.moderators.title}>
@@ -35,7 +34,7 @@ export function CommunityAbout({ community }: { community: Community }) {
           </ul>
         </RailBlock>
       )}
-      <RailPosts title={texts.unanswered.here} posts={unanswered.data?.items ?? []} now={unanswered.dataUpdatedAt} />
+      <RailPosts title={texts.unanswered.title} posts={unanswered.data?.items ?? []} now={unanswered.dataUpdatedAt} />
     </>
   );
 }

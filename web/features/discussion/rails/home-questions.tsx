@@ -18,7 +18,7 @@ export function HomeQuestions() {
     <>
       <RailPosts title={texts.own} posts={own.data?.items.filter(({ readable }) => readable) ?? []} now={own.dataUpdatedAt} />
       <RailPosts
-        title={year === null ? texts.unanswered.all : texts.unanswered.ofYear(year)}
+        title={year === null ? texts.unanswered.title : texts.unanswered.ofYear(year)}
         posts={others}
         now={unanswered.dataUpdatedAt}
         all={{ to: year === null ? '/unanswered' : '/unanswered?tab=year', words: texts.unanswered.more }}

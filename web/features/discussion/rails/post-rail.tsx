@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { useViewer } from '#web/lib/hooks.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRail } from '#web/ui/rail.tsx';
 
@@ -10,6 +9,5 @@ const PostSurroundings = lazyPart(async () => (await import('./post-surroundings
 export function PostRail({ post }: { post: PostDetail }) {
   // As it was on arrival: a moment later everything has been seen.
   const [firstNewId] = useState(post.state?.firstNewId ?? null);
-  const wide = useRail();
-  return useViewer()?.complete === true && wide && <PostSurroundings post={post} firstNewId={firstNewId} instead={() => null} />;
+  return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} instead={() => null} />;
 }

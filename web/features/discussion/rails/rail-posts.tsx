@@ -6,7 +6,7 @@ import action from '#web/ui/text-action.module.css';
 
 type RailPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'answered' | 'commentsCount' | 'createdAt'>;
 
-const MOST = 3;
+const POSTS_LIMIT = 3;
 
 interface RailPostsProps {
   title: string;
@@ -22,8 +22,8 @@ export function RailPosts({ title, posts, now, all }: RailPostsProps) {
   if (posts.length === 0) return null;
   return (
     <RailBlock title={title}>
-      <SimilarList posts={posts.slice(0, MOST)} now={now} label={title} />
-      {all && posts.length > MOST && (
+      <SimilarList posts={posts.slice(0, POSTS_LIMIT)} now={now} label={title} />
+      {all && posts.length > POSTS_LIMIT && (
         <Link to={all.to} className={action.action}>
           {all.words}
         </Link>

@@ -10,7 +10,7 @@ export const inboxTexts = {
     text: 'Find a classmate by name and write to them.',
     act: 'Find a classmate',
   },
-  classmates: 'Of your year',
+  classmates: 'Classmates in your year',
   unread: 'Unread',
   more: 'Load More Conversations',
 };

@@ -23,7 +23,7 @@ export function usualOrder(status: ReportFilter | undefined): Order {
 
 /** The filters of an address; what is none of them counts as not chosen. Without a status, what is to do. */
 export function readReportChoice(search: URLSearchParams): ReportChoice {
-  const status = search.get('status') === 'all' ? undefined : (REPORT_FILTERS.find((one) => one === search.get('status')) ?? 'Open');
+  const status = search.get('status') === 'all' ? undefined : (REPORT_FILTERS.find((one) => one === search.get('status')) ?? 'open');
   const order = search.get('order');
   return {
     status,
@@ -35,7 +35,7 @@ export function readReportChoice(search: URLSearchParams): ReportChoice {
 /** The question part of an address for these filters. */
 export function reportAddress({ status, kind, order }: ReportChoice): string {
   const search = new URLSearchParams({ tab: 'reports' });
-  if (status !== 'Open') search.set('status', status ?? 'all');
+  if (status !== 'open') search.set('status', status ?? 'all');
   if (kind !== undefined) search.set('kind', kind);
   if (order !== usualOrder(status)) search.set('order', order);
   return `?${search}`;

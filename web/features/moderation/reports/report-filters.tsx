@@ -11,7 +11,7 @@ import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.filters;
 
-const STATUSES: readonly (ReportFilter | undefined)[] = ['Open', undefined, ...REPORT_STATUSES];
+const STATUSES: readonly (ReportFilter | undefined)[] = ['open', undefined, ...REPORT_STATUSES];
 
 /** Which reports are shown. Each choice is an address. */
 export function ReportFilters({ institution, choice }: { institution: string; choice: ReportChoice }) {
@@ -20,7 +20,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
   const navigate = useNavigate();
   const total = (status?: ReportFilter, kind?: ReportKind) =>
     counts.items
-      .filter((one) => status === undefined || one.status === status || (status === 'Open' && one.status !== 'Resolved'))
+      .filter((one) => status === undefined || one.status === status || (status === 'open' && one.status !== 'Resolved'))
       .filter((one) => kind === undefined || one.kind === kind)
       .reduce((sum, one) => sum + one.total, 0);
   const go = (part: Partial<ReportChoice>) => pathname + reportAddress({ ...choice, ...part });
@@ -36,7 +36,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
             aria-current={choice.status === status ? 'page' : undefined}
             className={classes.status}
           >
-            {status === 'Open' ? texts.toDo : (status ?? texts.allStatuses)}{' '}
+            {status === 'open' ? texts.toDo : (status ?? texts.allStatuses)}{' '}
             <span className={classes.count}>{formatNumber(total(status, choice.kind))}</span>
           </Link>
         ))}

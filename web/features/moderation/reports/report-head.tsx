@@ -16,6 +16,8 @@ interface ReportHeadProps {
   report: Report;
   institution: string;
   titleId: string;
+  /** What it is about. */
+  aboutId: string;
   /** The part below, which the title opens and closes. */
   bodyId: string;
   opened: boolean;
@@ -27,7 +29,18 @@ interface ReportHeadProps {
 }
 
 /** All of a report that is shown while it is closed: why, of whom, what, since when, and what settles it. */
-export function ReportHead({ report, institution, titleId, bodyId, opened, onOpen, selected, onSelect, rendered }: ReportHeadProps) {
+export function ReportHead({
+  report,
+  institution,
+  titleId,
+  aboutId,
+  bodyId,
+  opened,
+  onOpen,
+  selected,
+  onSelect,
+  rendered,
+}: ReportHeadProps) {
   const now = useNow(rendered);
   const zone = useZone();
   const { isWaiting, select, take, resolve, undo } = useReportStatus(report, institution);
@@ -50,12 +63,14 @@ export function ReportHead({ report, institution, titleId, bodyId, opened, onOpe
           className={classes.open}
           aria-expanded={opened}
           aria-controls={opened ? bodyId : undefined}
+          title={`${report.reasons.join(', ')} · ${name} · ${words}`}
           onClick={() => onOpen(!opened)}
         >
           {report.reasons.join(', ')}
         </button>
       </h3>
-      <p className={classes.about}>
+      <p id={aboutId} className={classes.about} title={words}>
+        <span className={classes.state}>{`${report.status} · `}</span>
         {`${reportsTexts.kinds[kind]} · `}
         <bdi>{name}</bdi>
         {historyOf(report)}
@@ -79,19 +94,18 @@ export function ReportHead({ report, institution, titleId, bodyId, opened, onOpe
         {report.community !== null && <span className={classes.community}>{report.community.displayName}</span>}
       </p>
       <div className={classes.acts}>
-        {/* With keys: a button that goes must not become another one under the same press. */}
         {undo !== null && (
-          <Button key="undo" variant="subtle" data-key="u" onClick={undo}>
+          <Button variant="subtle" data-key="u" aria-describedby={`${titleId} ${aboutId}`} onClick={undo}>
             {texts.undo}
           </Button>
         )}
         {take !== null && (
-          <Button key="take" variant="default" data-key="t" onClick={take}>
+          <Button variant="default" data-key="t" aria-describedby={`${titleId} ${aboutId}`} onClick={take}>
             {texts.take}
           </Button>
         )}
         {resolve !== null && (
-          <Button key="resolve" variant="default" data-key="e" onClick={resolve}>
+          <Button variant="default" data-key="e" aria-describedby={`${titleId} ${aboutId}`} onClick={resolve}>
             {texts.resolve}
           </Button>
         )}

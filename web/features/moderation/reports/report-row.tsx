@@ -26,13 +26,21 @@ interface ReportRowProps {
 export function ReportRow({ report, institution, selected, onSelect, rendered }: ReportRowProps) {
   const [opened, setOpened] = useState(false);
   const titleId = useId();
+  const aboutId = useId();
   const bodyId = useId();
   return (
-    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={titleId} className={classes.report} data-status={report.status}>
+    <article
+      id={`report-${report.id}`}
+      tabIndex={-1}
+      aria-labelledby={`${titleId} ${aboutId}`}
+      className={classes.report}
+      data-status={report.status}
+    >
       <ReportHead
         report={report}
         institution={institution}
         titleId={titleId}
+        aboutId={aboutId}
         bodyId={bodyId}
         opened={opened}
         onOpen={setOpened}

@@ -165,6 +165,6 @@ export function Reports({ institution, choice }: ReportsProps) {
 
 function emptyWords({ status, kind }: ReportChoice): string {
   if (kind !== undefined) return texts.empty.filtered;
-  if (status === 'Open') return texts.empty.done;
+  if (status === 'open') return texts.empty.done;
   return status === undefined ? texts.empty.none : texts.empty.filtered;
 }

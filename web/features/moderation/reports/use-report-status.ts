@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ReportStatus } from '#shared/rules/reports.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import type { Report } from './api/reports.ts';
 import { useSetStatus } from './api/review.ts';
 
@@ -13,11 +14,12 @@ interface Press {
 
 /**
  * The status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved
- * on Enter or blur, because every save adds a row to the moderation log. A button's press can be undone until somebody sets
- * another status.
+ * on Enter or blur, because every save adds a row to the moderation log. A button's press can be undone until somebody else
+ * sets a status.
  */
 export function useReportStatus(report: Report, institution: string) {
   const set = useSetStatus(report.id, institution);
+  const viewerId = useViewer()?.id;
   const [chosen, setChosen] = useState<ReportStatus | null>(null);
   const [pressed, setPressed] = useState<Press | null>(null);
   const changedByKey = useRef(false);
@@ -55,6 +57,8 @@ export function useReportStatus(report: Report, institution: string) {
     save(chosen);
   }
 
+  const holder = report.status === 'Resolved' ? report.resolver : report.reviewer;
+  const isOwn = pressed !== null && holder?.id === viewerId;
   return {
     /** A choice waits to be saved. */
     isWaiting: chosen !== null,
@@ -75,6 +79,6 @@ export function useReportStatus(report: Report, institution: string) {
     },
     take: report.status === 'Unresolved' ? () => act('In Review') : null,
     resolve: report.status === 'Resolved' ? null : () => act('Resolved'),
-    undo: pressed !== null && pressed.after === report.status ? () => press({ before: pressed.after, after: pressed.before }, null) : null,
+    undo: isOwn && pressed.after === report.status ? () => press({ before: pressed.after, after: pressed.before }, null) : null,
   };
 }

@@ -20,7 +20,7 @@ export async function loadWaitingReports(queryClient: QueryClient, api: Api, sch
   await queryClient.prefetchQuery({ ...reportCountsQuery(api, school), retry: false });
 }
 
-/** The same as far as it is known, for what stands beside the bar, which asks. */
+/** The number that the bar has loaded, without a request of its own; 0 until then. */
 export function useKnownWaitingReports(school: string): number {
   const { data } = useQuery({ ...reportCountsQuery(useApi(), school), enabled: false });
   return data === undefined ? 0 : waiting(data);

@@ -1,8 +1,9 @@
-import { formatNumber, plural } from '#shared/rules/locale.ts';
+import { counted, formatNumber, plural } from '#shared/rules/locale.ts';
 import type { NotificationFilter, NotificationType } from '#shared/rules/notifications.ts';
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
 const { did, somebody } = NOTIFICATION_TEXTS;
+const notifications = (count: number) => counted(count, { one: 'notification', other: 'notifications' });
 
 /** The page of one's notifications; its title stands with the bell. */
 export const notificationsTexts = {
@@ -11,12 +12,16 @@ export const notificationsTexts = {
   noOthers: 'You have no other notifications',
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
+  /** Told when more have come. */
+  further: (more: number, all: number) => `${notifications(more)} more, ${formatNumber(all)} in all`,
   filters: {
     label: 'Which notifications',
     all: 'All',
     names: { replies: 'Replies', likes: 'Likes', other: 'Other' } satisfies Record<NotificationFilter, string>,
     /** Where there are none of the chosen ones. */
-    none: 'None of these',
+    none: 'No notifications of this kind',
+    /** Told when another choice shows. */
+    news: (choice: string, count: number, isAll: boolean) => `${choice}: ${isAll ? '' : 'the first '}${notifications(count)}`,
   },
   did,
   somebody,

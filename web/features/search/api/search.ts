@@ -34,7 +34,7 @@ export function retryLimited(_failures: number, error: unknown): boolean {
 }
 
 /** A search of one community that finds fewer posts than this is also made in the others. */
-export const FEW = 3;
+export const ENOUGH_POSTS = 3;
 
 /** What a search of some communities finds in the others. @param asked null: not asked */
 export function elsewhereQuery(api: Api, asked: SearchInput | null) {

@@ -1,14 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Viewer } from '#web/lib/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import type { Item } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
 import classes from './bar-ways.module.css';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
-import { MenuColumns, SectionColumns } from './section-columns.tsx';
+import { SectionColumns } from './section-columns.tsx';
 import { navigationTexts } from './texts/navigation.ts';
+
+const MenuColumns = lazyPart(async () => (await import('./menu-columns.tsx')).MenuColumns);
 
 /** Labels of more characters than this are shortened before others are. */
 const LONG = 12;

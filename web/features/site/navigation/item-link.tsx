@@ -51,14 +51,7 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
     );
   }
   return (
-    <NavLink
-      to={href}
-      end={dashboard}
-      prefetch={prefetch}
-      className={className}
-      aria-describedby={unread > 0 ? numberId : undefined}
-      onClick={tell}
-    >
+    <NavLink to={href} prefetch={prefetch} className={className} aria-describedby={unread > 0 ? numberId : undefined} onClick={tell}>
       {words}
       <UnreadNumber count={unread} id={numberId} />
     </NavLink>

@@ -4,8 +4,8 @@ import type { Section } from './api/navigation.ts';
 import classes from './menu-search.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
-/** So few are found at a glance. */
-const FEW = 8;
+/** A menu of so few communities needs no search. */
+const SHORT_MENU = 8;
 
 interface MenuSearchProps {
   typed: string;
@@ -20,7 +20,7 @@ const countOf = (sections: readonly Section[]) => sections.reduce((sum, { items 
 /** The field above all communities that narrows them. */
 export function MenuSearch({ typed, all, found, onType }: MenuSearchProps) {
   const count = countOf(found);
-  if (countOf(all) <= FEW) return null;
+  if (countOf(all) <= SHORT_MENU) return null;
   return (
     <>
       <label className={classes.field}>

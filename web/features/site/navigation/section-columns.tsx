@@ -1,29 +1,12 @@
 import { type ReactNode, useId } from 'react';
-import type { Viewer } from '#web/lib/session.ts';
 import type { Section } from './api/navigation.ts';
 import type { Placed } from './bar-order.ts';
 import { ItemList } from './item-list.tsx';
-import { MenuSearch } from './menu-search.tsx';
-import { NavigationState, NoCommunities } from './navigation-state.tsx';
 import classes from './section-columns.module.css';
 import { navigationTexts } from './texts/navigation.ts';
-import { useMenuSections } from './use-menu-sections.ts';
 
 /** More than this many are set in two columns. */
 const MANY = 14;
-
-/** The menu below the bar with all communities of a member. */
-export function MenuColumns({ member, over }: { member: Viewer; over: readonly Placed[] }) {
-  const { query, all, found, typed, setTyped } = useMenuSections(member);
-  return (
-    <div className={classes.menu}>
-      {query.data === undefined && <NavigationState query={query} />}
-      {all?.length === 0 && <NoCommunities />}
-      {found !== undefined && <MenuSearch typed={typed} all={all ?? []} found={found} onType={setTyped} />}
-      <SectionColumns sections={found ?? []} over={typed === '' ? over : []} />
-    </div>
-  );
-}
 
 interface SectionColumnsProps {
   sections: readonly Section[];

@@ -15,7 +15,7 @@ export const draftsTexts = {
     message: (username: string) => `Message to @${username}`,
   },
   on: (title: string) => `on “${title}”`,
-  untitled: 'Without a title',
+  noWords: 'No words yet',
   goOn: 'Continue',
   discard: 'Discard',
   undo: 'Undo',

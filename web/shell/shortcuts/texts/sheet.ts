@@ -25,7 +25,7 @@ export const sheetTexts = {
     share: 'Share the post',
     take: 'Take a report',
     resolve: 'Resolve a report',
-    undo: 'Undo that',
+    undo: 'Take that back',
     select: 'Select a report in the list of reports',
     home: 'Home: all your communities',
     dashboard: 'The Dashboard',

@@ -1,4 +1,4 @@
-import { plural } from '#shared/rules/locale.ts';
+import { counted, formatNumber } from '#shared/rules/locale.ts';
 
 /** What stands beside a page: of a community, a post, and Home. */
 export const railTexts = {
@@ -6,8 +6,8 @@ export const railTexts = {
   about: (community: string) => `About ${community}`,
   readers: {
     title: 'Who reads this',
-    count: (count: number, number: string, exact: boolean) =>
-      exact ? plural(count, { one: 'One member so far.', other: `${number} members.` }) : `More than ${number} members.`,
+    count: (count: number, exact: boolean) =>
+      exact ? counted(count, { one: 'member', other: 'members' }) : `More than ${formatNumber(count)} members`,
   },
   moderators: {
     title: 'Moderators',
@@ -15,8 +15,7 @@ export const railTexts = {
     own: 'Moderators of your school',
   },
   unanswered: {
-    here: 'Nobody has answered yet',
-    all: 'Nobody has answered yet',
+    title: 'Unanswered questions',
     ofYear: (year: string) => `Unanswered in ${year}`,
     more: 'All unanswered questions',
   },

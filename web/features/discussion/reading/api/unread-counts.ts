@@ -37,9 +37,11 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
   return byPlace(data);
 }
 
-/** The same as far as it is known, for what stands beside the bar, which asks. */
+/** The counts that the bar has loaded, without a request of its own. Empty until hydration, which may come after the bar's. */
 export function useKnownUnread() {
-  return byPlace(useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data);
+  const alive = useHydrated();
+  const { data } = useQuery({ ...unreadCountsQuery(useApi()), enabled: false });
+  return byPlace(alive ? data : undefined);
 }
 
 function byPlace(data: { items: { path: string; unread: number }[]; total: number } | undefined) {

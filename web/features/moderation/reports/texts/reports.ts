@@ -55,7 +55,7 @@ export const reportsTexts = {
     warnings,
     reviewer: (name: string) => `With ${name}`,
     resolved: (when: string) => `Resolved, ${when}`,
-    resolvedBy: (name: string, when: string) => `By ${name}, ${when}`,
+    resolvedBy: (name: string, when: string) => `Resolved by ${name}, ${when}`,
     gone: '(no longer there)',
     answers: 'What it answers',
     noText: {

@@ -28,7 +28,7 @@ export const hintTexts = {
   },
   reviewing: {
     title: 'How a review goes',
-    text: 'Set a report to In Review, and the other moderators see that you have it. Set it to Resolved when you are done: whoever reported it is notified that it was reviewed, never by whom.',
+    text: 'Take a report, and the other moderators see that you have it. Resolve it when you are done: whoever reported it is notified that it was reviewed, never by whom.',
     way: 'Moderator Guidelines',
   },
   install: {

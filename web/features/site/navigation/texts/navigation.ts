@@ -1,10 +1,12 @@
+import { counted } from '#shared/rules/locale.ts';
+
 /** The ways of the bar and of a small screen's menu. */
 export const navigationTexts = {
   communities: 'Communities',
   more: 'More',
   none: 'No communities available',
   search: 'Search communities',
-  found: (count: number) => (count === 1 ? '1 community' : `${count} communities`),
+  found: (count: number) => counted(count, { one: 'community', other: 'communities' }),
   noMatch: (typed: string) => `No community is called “${typed}”.`,
   /** Heard after the name of a menu in which a way says something. */
   news: (label: string) => `, with news: ${label}`,

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
+import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, hold, ORIGIN, open, test } from './fixtures.ts';
+import { unique } from './post-steps.ts';
+import { counting } from './press-counter.ts';
+import { openReport, REPORTS, reportedToOne, reportedToTwo, reportOf, TO_DO } from './report-steps.ts';
+
+/** Reports that have waited longer than any other, so that they come first. */
+async function fiveOldest(like: string): Promise<void> {
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  await client.query(
+    `INSERT INTO reported_content (institution_id, kind, target_id, post_id, community_id, reported_author_id, report_reasons, reported_name,
+      content_title, content_text, created_at)
+    SELECT institution_id, 'post', gen_random_uuid(), gen_random_uuid(), community_id, reported_author_id, report_reasons, reported_name,
+      content_title || ' ' || n, content_text, timestamptz '2020-01-01' + n * interval '1 hour'
+    FROM reported_content, generate_series(1, 5) n WHERE content_title = $1`,
+    [like],
+  );
+  await client.end();
+}
+
+test('five reports are read and dealt with in at most twelve presses, from the feed', { tag: '@phone' }, async ({ page, secondPage }) => {
+  const title = unique('One of five');
+  await reportedToOne(page, secondPage, title);
+  await fiveOldest(title);
+  await open(page, '/thedashboard');
+  const { effort, press } = counting(page);
+  const way = page.getByRole('link', { name: /^Reports/ }).filter({ visible: true });
+  if (!(await way.first().isVisible())) await press(page.getByRole('button', { name: /^Communities/ }));
+  await press(way.first());
+  await expect(page).toHaveURL(ORIGIN + TO_DO);
+  await expect(page.getByRole('link', { name: /^To do/ })).toHaveAttribute('aria-current', 'page');
+  const rows = page.getByRole('article');
+  for (let place = 0; place < 5; place += 1) await expect(rows.nth(place)).toContainText(`${title} ${place + 1}`);
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(96);
+  await expect(page.getByRole('article', { name: `${title} 1` })).toHaveCount(1);
+  await expect(rows.first().getByText(/^Unresolved ·/)).toBeVisible({ visible: await rows.first().getByLabel('Status').isHidden() });
+  await expectAccessible(page);
+  await expectFits(page);
+  for (let place = 0; place < 5; place += 1) {
+    const row = rows.nth(place);
+    await press(row.getByRole('heading', { level: 3 }).getByRole('button'));
+    await expect(row.getByText('Only twenty dollars.')).toBeVisible();
+    await press(row.getByRole('button', { name: 'Resolve' }));
+    await expect(row.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
+  }
+  expect(effort.presses).toBeLessThanOrEqual(12);
+  await expectAccessible(page);
+  await expectFits(page);
+  await open(page, TO_DO);
+  await expect(rows.first()).not.toContainText(title);
+});
+
+test('by keys: next, open, take, undo, resolve; the other moderator sees each, and hears who was faster', async ({ page, secondPage }) => {
+  const title = unique('Both at once');
+  await reportedToTwo(page, secondPage, title);
+  await open(page, REPORTS);
+  await open(secondPage, REPORTS);
+  const [own, theirs] = [reportOf(page, title), reportOf(secondPage, title)];
+  await expect(own).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(own).toBeFocused();
+  await page.keyboard.press('o');
+  await expect(own.getByText('Only twenty dollars.')).toBeVisible();
+  await own.focus();
+
+  // Jonas presses as well, and his press arrives second.
+  const release = await hold(secondPage, '**/api/reports/*/status');
+  expectAnswers(secondPage, /^409 \/api\/reports\/.*\/status$/);
+  await theirs.getByRole('button', { name: 'Take' }).click();
+  await page.keyboard.press('t');
+  await expect(own.getByText('With Maya Okafor')).toBeVisible();
+  release();
+  await expect(secondPage.getByText('Maya Okafor has taken this report meanwhile.')).toBeVisible();
+  await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Take' })).toHaveCount(0);
+
+  await page.keyboard.press('u');
+  await expect(own.getByLabel('Status')).toHaveValue('Unresolved');
+  await expect(theirs.getByRole('button', { name: 'Take' })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(own.getByText('With Maya Okafor')).toBeVisible();
+  // What he resolves by mistake goes back to her.
+  await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Resolve' }).click();
+  await expect(own.getByText(/^Resolved by Jonas Lindqvist/)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Undo' }).click();
+  await expect(own.getByText('With Maya Okafor')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(own.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
+  await expect(own).toBeFocused();
+  await expect(theirs.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
+});
+
+test('what one has begun to write about a report is kept when it is closed', async ({ page, secondPage }) => {
+  const title = unique('Closed while writing');
+  await reportedToOne(page, secondPage, title);
+  await open(page, REPORTS);
+  const report = await openReport(page, title);
+  await report.getByLabel('Resolution notes').fill('Half a thought');
+  await report.getByRole('heading', { level: 3 }).getByRole('button').click();
+  await expect(report.getByLabel('Resolution notes')).toHaveCount(0);
+  await expect(page.getByText('Notes updated successfully')).toBeVisible();
+  await openReport(page, title);
+  await expect(report.getByLabel('Resolution notes')).toHaveValue('Half a thought');
+});

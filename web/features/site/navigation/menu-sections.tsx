@@ -1,0 +1,35 @@
+import type { Viewer } from '#web/lib/session.ts';
+import { Expandable } from './expandable.tsx';
+import { ItemList } from './item-list.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import classes from './menu-ways.module.css';
+import { NavigationState, NoCommunities } from './navigation-state.tsx';
+import { useMenuSections } from './use-menu-sections.ts';
+
+/** Sections with more than this many begin closed. */
+const MANY = 14;
+
+/** The communities by section, which open and close. */
+export function MenuSections({ member }: { member: Viewer }) {
+  const { query, all, found, typed, setTyped } = useMenuSections(member);
+  if (query.data === undefined || all?.length === 0) {
+    return <li className={classes.place}>{query.data === undefined ? <NavigationState query={query} /> : <NoCommunities />}</li>;
+  }
+  return (
+    <>
+      <li className={classes.search}>
+        <MenuSearch typed={typed} all={all ?? []} found={found ?? []} onType={setTyped} />
+      </li>
+      {found?.map(({ kind, title, items }) => (
+        <Expandable
+          key={kind}
+          title={title}
+          open={typed !== '' || items.length <= MANY}
+          unread={items.reduce((sum, { unread = 0 }) => sum + unread, 0)}
+        >
+          {(id) => <ItemList items={items} labelledBy={id} />}
+        </Expandable>
+      ))}
+    </>
+  );
+}
