@@ -55,6 +55,13 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
     return cut(element.parentElement?.textContent ?? '') !== cut(element.textContent ?? '');
   };
+  /** Whether a menu or a dialog lies over it, so that nobody can press it now. */
+  function isCovered(element: HTMLElement): boolean {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && !element.contains(hit) && !hit.contains(element) && floats(hit) && !floats(element);
+  }
   /** How high one can press it: some controls are larger than their box. */
   function pressable(element: HTMLElement): { width: number; height: number } {
     const { width, height } = element.getBoundingClientRect();
@@ -83,10 +90,8 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
 
   function checkTargets(): void {
     const top = scrollY;
-    // What is behind a dialog cannot be pressed, and is measured without it.
-    const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true], dialog:modal')].filter(isShown).at(-1);
     for (const element of controls) {
-      if (isInText(element) || dialog?.contains(element) === false) continue;
+      if (isInText(element) || isCovered(element)) continue;
       const { width, height } = pressable(element);
       const least = touch && element.matches(MAIN) ? 43.5 : 23.5;
       if (height < least || width < Math.min(least, 23.5))

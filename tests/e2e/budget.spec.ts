@@ -9,10 +9,10 @@ const KILOBYTE = 1_024;
 /** What pages may cost (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip. */
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
-  accountScript: 220 * KILOBYTE,
+  accountScript: 222 * KILOBYTE,
   feedScript: 230 * KILOBYTE,
   style: 45 * KILOBYTE,
-  warmRequests: 6,
+  warmRequests: 7,
 };
 
 /** Goes to a page and collects the addresses of its scripts or styles. */
@@ -83,7 +83,7 @@ test('a warm feed comes in few requests', { tag: ['@any-width', '@full'] }, asyn
   requests = [];
   await open(page, FEED);
   await page.waitForLoadState('networkidle');
-  // The document, two counts of what is unread, the live connection, two lists of the right rail.
+  // The document, the live connection, three counts of what is unread, two lists of the right rail.
   expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(BUDGET.warmRequests);
 });
 

@@ -166,6 +166,8 @@ test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['
   await tab.routeWebSocket('**/api/live', () => {});
   await tab.clock.install();
   const keep = await hold(tab, '**/assets/kept-reading-*');
+  // The right rail would ask for it with the ended session.
+  await hold(tab, '**/api/posts/similar*');
   await open(tab, path);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();

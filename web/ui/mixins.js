@@ -152,7 +152,7 @@ export const mixins = {
     'max-width': '100%',
     overflow: 'hidden',
     'font-size': 'var(--text-tiny)',
-    'font-weight': '500',
+    'font-weight': '400',
     'line-height': '1.2',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
