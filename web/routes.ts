@@ -52,7 +52,7 @@ export default [
   route('profiles/:username/notifications', 'routes/notifications.tsx'),
   route('profiles/:username', 'routes/profile.tsx'),
   route('pages/:slug', 'routes/content-page.tsx'),
-  // Behind every page of ours: a path without parameters goes before it.
+  // React Router ranks static paths higher, so this route matches only one-segment paths that no other page uses.
   route(':slug', 'routes/generic-link.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -6,12 +6,12 @@ export type Density = 'comfortable' | 'compact';
 const COOKIE = 'rounds.density';
 const YEAR_SECONDS = 31_536_000;
 
-/** What this browser has chosen, for the server's HTML. */
+/** Reads this browser's choice from its cookies, for the server's HTML. */
 export function densityFromCookies(cookies: string | null): Density {
   return cookies?.split(/; */).includes(`${COOKIE}=compact`) ? 'compact' : 'comfortable';
 }
 
-/** The density in use, which stands on the document for the style sheets, and how to change it. */
+/** The current density and its setter. An attribute on the document tells the style sheets the density. */
 export const DensityChoice = createContext<readonly [Density, (density: Density) => void]>(['comfortable', () => {}]);
 
 export function useDensity() {

@@ -1,16 +1,19 @@
 import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
 
-/** Milliseconds for which this browser keeps a draft that nobody comes back to. */
+/** Time in milliseconds after its last change for which this browser keeps a draft. */
 const KEPT = 30 * 24 * 3_600_000;
 const PREFIX = 'rounds.draft.';
 
 const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
-/** Drafts that could not be stored; kept in memory while the page is open. */
+/** Drafts that could not be stored; they stay in memory while the page is open. */
 const unkept = new Map<string, Texts>();
 
-/** Under which a person's draft for a place is kept: nobody else who signs in here is shown it. */
+/**
+ * Returns the storage key of a person's draft for a place. The key contains the person's id, so that another account in this browser never
+ * sees the draft.
+ */
 export function draftKey(personId: string, place: string): string {
   return `${PREFIX}${personId}.${place}`;
 }
@@ -21,7 +24,7 @@ export interface KeptDraft {
   savedAt: number;
 }
 
-/** What this browser keeps under a key; null where that is nothing, or nothing that is still meant. */
+/** Returns the stored draft, or null if there is none or it has expired. */
 export function readDraft(key: string): KeptDraft | null {
   const { savedAt, ...texts } = unkept.get(key) ?? readTexts(area, key);
   const moment = Number(savedAt);
@@ -29,12 +32,12 @@ export function readDraft(key: string): KeptDraft | null {
   return { texts, savedAt: moment };
 }
 
-/** Whether a draft still has the words of this request. */
+/** Whether the draft still belongs to this request. */
 export function isDraftOf(key: string, requestKey: string): boolean {
   return readDraft(key)?.texts.requestKey === requestKey;
 }
 
-/** @returns whether this browser keeps it from now on; it may have no room, or not be allowed to */
+/** @returns whether the draft is stored; storage may be full or forbidden */
 export function writeDraft(key: string, texts: Texts | null): boolean {
   const dated = texts && { ...texts, savedAt: String(Date.now()) };
   const done = writeTexts(area, key, dated);
@@ -44,10 +47,10 @@ export function writeDraft(key: string, texts: Texts | null): boolean {
   return done;
 }
 
-/** Tells of changes to drafts, in this tab and in others; null where it may be any of them. */
+/** Calls `tell` with the key of a draft that changed, in this tab or another; with null if any draft may have changed. */
 export function onDraftChange(tell: (key: string | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => tell(key);
-  // A page that the browser had put aside was told nothing meanwhile.
+  // A page restored from the back/forward cache has missed all events meanwhile.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null);
   listeners.add(tell);
   window.addEventListener('storage', onStorage);
@@ -59,7 +62,7 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
   };
 }
 
-/** A person's drafts for places that begin so, by the rest of the place. */
+/** Returns a person's drafts whose place starts with `place`; `rest` is the remainder of the place. */
 export function draftsBelow(personId: string, place: string): (KeptDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
   const keys = [...keptKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
@@ -73,12 +76,12 @@ function keptKeys(): string[] {
   try {
     return Object.keys(area());
   } catch {
-    // Storage switched off.
+    // Storage is disabled.
     return [];
   }
 }
 
-/** Removes, once a page, every draft that is too old to be shown, whoever's it was: those of deleted accounts go by this too. */
+/** Removes all expired drafts in this browser once per page load, including those of other and of deleted accounts. */
 export function sweepDrafts(): void {
   if (swept) return;
   swept = true;

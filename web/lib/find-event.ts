@@ -1,9 +1,9 @@
-/** Opens the palette from anywhere on the page: `window.dispatchEvent(new Event(FIND))`. */
+/** The event that opens the palette from anywhere: `window.dispatchEvent(new Event(FIND))`. */
 export const FIND = 'rounds:find';
 
 const NEW_MESSAGE = 'new-message';
 
-/** Opens the palette of people to write to, from anywhere on the page. */
+/** Opens the palette with the list of people to write to. */
 export function findPerson(): void {
   window.dispatchEvent(new CustomEvent(FIND, { detail: NEW_MESSAGE }));
 }

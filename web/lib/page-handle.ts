@@ -1,7 +1,7 @@
-/** What a route says, as its `handle`, about what stands around its page. */
+/** The layout of a route's page, exported by the route as `handle`. */
 export interface PageHandle {
-  /** It takes the whole width, without rails. */
+  /** The page uses the whole width and has no rails. */
   edgeToEdge?: boolean;
-  /** It is for writing: on a phone nothing stands below it. */
+  /** The page is for writing, so a phone hides the bar below it. */
   writing?: boolean;
 }

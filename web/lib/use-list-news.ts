@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface Shown {
-  /** Names the list: another filter, another list. */
+  /** Identifies the list. Another filter makes another list. */
   list: string;
-  /** undefined while it is on its way. */
+  /** undefined while the list is loading. */
   count: number | undefined;
-  /** What there is to say of a new list. */
+  /** The announcement of a new list. */
   words: string;
-  /** What there is to say when it has grown, to `all`. */
+  /** The announcement after the same list has grown by `more` to `all`. */
   further: (more: number, all: number) => string;
 }
 
 /**
- * What a screen reader is told when a list has changed at the reader's wish.
- * @param began the list the page began with, of which nothing is said
+ * Returns the screen reader's announcement after the reader has changed a list.
+ * @param began the list that the page opened with, which is not announced
  */
 export function useListNews({ list, count, words, further }: Shown, began = list): string {
   const [news, setNews] = useState('');

@@ -11,7 +11,7 @@ import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
   const { person } = await queryClient.ensureQueryData(correspondentQuery(api, params.username ?? ''));
-  // The conversation says itself when its messages are missing.
+  // A failure does not fail the screen, because the conversation shows its own error if the messages are missing.
   await queryClient.prefetchInfiniteQuery({ ...messagesQuery(api, person.id), retry: false });
 }
 
@@ -29,7 +29,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   const viewer = useViewer();
   return (
     <Hydrate data={loaderData}>
-      {/* For visitors the page around it closes as a whole. */}
+      {/* The parent route replaces the whole page for visitors. */}
       {viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />}
     </Hydrate>
   );

@@ -28,12 +28,12 @@ const needs = screen(async (args) => {
   const viewer = await loadViewer(args);
   if (viewer === null) return;
   const path = pathAfterLogin(viewer, returnPath(args.url));
-  // Where nothing else is open to them, people stay here instead of going round in circles.
+  // Users who may open no other page stay here, which prevents a redirect loop.
   if (path !== LOGIN_PATH) throw redirect(path);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-/** Without script the page takes its own form and those that ask for a mail. */
+/** Handles forms sent without script: the log-in form and the requests for a mail. */
 export function action(args: Route.ActionArgs) {
   const link = mailedLinkOf(new URL(args.request.url).searchParams);
   return link === null ? logInAction(args) : mailedLinkActions[link](args);
@@ -49,12 +49,12 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 function LogIn({ returnTo }: { returnTo: string | null }) {
-  // The server does not know the browser's history; what it brings appears when the page has come alive.
+  // The server does not know the browser's history state, so content that depends on it appears only after hydration.
   const location = useLocation();
   const { state, key } = location;
   const alive = useHydrated();
   const checkFailed = isCheckFailed(location);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a check has led here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that a failed check leads here
   useEffect(() => {
     if (checkFailed) notify.error(errorTexts.profileCheck);
   }, [checkFailed, key]);

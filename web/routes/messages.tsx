@@ -15,10 +15,12 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/messages.ts';
 import { messagesTexts } from './texts/messages.ts';
 
-/** Milliseconds left to other handlers of a lost session to reload or leave the page first. */
+/** Time in milliseconds for other handlers of an ended session to reload or leave the page first. */
 const SETTLED = 500;
 
-/** The list says itself when it is missing; where it is empty it offers classmates. */
+/**
+ * Loads the list, and classmates as suggestions if it is empty. A failure does not fail the screen, because the list shows its own error.
+ */
 async function inbox({ api, queryClient }: ScreenArgs) {
   const query = inboxQuery(api);
   await queryClient.prefetchInfiniteQuery({ ...query, retry: false });
@@ -48,7 +50,10 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Replaces the conversations when the session is over, then opens the log-in page unless something else already has. */
+/**
+ * Replaces the conversations after the session has ended, then redirects to the log-in page unless another handler has already left the
+ * page.
+ */
 function Closed() {
   const location = useLocation();
   const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;

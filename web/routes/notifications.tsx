@@ -17,7 +17,7 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsTexts } from './texts/notifications.ts';
 
-/** Usernames are the same whatever their case. */
+/** Compares usernames, which are case-insensitive. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -27,7 +27,8 @@ const needs = screen(async (args) => {
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
   const list = notificationsQuery(api, readFilter(url.searchParams));
-  // Anew at each visit: what was read at the last one no longer looks unread. As many pages as before, for the way back.
+  // Refetches at each visit, so that notifications read at the last visit lose their mark. Loads as many pages as before, so that going
+  // back restores the scroll position.
   const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
   await Promise.all([
     queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),

@@ -16,7 +16,7 @@ const { title, back, sections } = ownDataTexts;
 
 const needs = screen(async (args) => {
   await requireSignedIn(args);
-  // Never fails: the rest can be used without it, and it can be asked for again.
+  // prefetchQuery never throws. The rest of the page works without this query, and the page offers to load it again.
   await waitBriefly(args.queryClient.prefetchQuery({ ...downloadQuery(args.api), retry: false }));
 });
 export const loader = needs.loader;
@@ -40,7 +40,7 @@ function OwnData() {
         <SessionEnded>{ownDataTexts.ended}</SessionEnded>
       </Page>
     );
-  // Before the profile is finished there are no other settings.
+  // Members with an incomplete profile have no other settings yet.
   const to = viewer.complete ? `/profiles/settings/${viewer.username}` : viewer.setupPath;
   return (
     <Page width="full">

@@ -28,8 +28,8 @@ function isDashboard({ pathname }: URL): boolean {
 }
 
 /**
- * Visitors may read every Dashboard post, so a 401 at a Dashboard address means that the post is gone. A school's post at
- * such an address gets the same answer, so as not to reveal that it exists.
+ * Visitors may read every Dashboard post, so a 401 at a Dashboard address means that the post was deleted. A school's post at such an
+ * address gets the same answer, so as not to reveal that it exists.
  */
 function notThere() {
   return data<ScreenError>({ code: 'NOT_FOUND', message: postPageTexts.notThere }, { status: 404 });
@@ -37,13 +37,13 @@ function notThere() {
 
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;
-  // Visitors may read what is open to them; an unfinished profile is finished first.
+  // Visitors may read public posts. Members with an incomplete profile have to complete it first.
   const viewer = await loadViewer(args);
   if (viewer !== null) await requireMember(args);
   const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? '')).catch((error: unknown) => {
     throw viewer === null && isDashboard(url) && errorStatus(error) === 401 ? notThere() : error;
   });
-  // One post has one address, whatever community an old link names.
+  // A post has one canonical address, even if an old link names another community.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
   await waitBriefly(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
 });

@@ -11,12 +11,15 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
 
-/** What is asked, and where one community has little of it, the others; not where it was asked too much. */
+/**
+ * Loads the results, and those of the other communities if a search of some communities finds few posts. Skips the latter if the first
+ * search timed out in part.
+ */
 async function search({ api, queryClient }: ScreenArgs, asked: SearchInput) {
   const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, asked));
   const first = pages[0];
   const few = asked.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
-  // Without it the results still show.
+  // prefetchQuery never throws, so the results show even if this query fails.
   if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, asked), retry: false });
 }
 
@@ -26,7 +29,7 @@ const needs = filteredScreen(
     await requireMember(args);
     const { api, queryClient } = args;
     await Promise.all([
-      // To name those that are chosen; without them one can still search.
+      // Provides the names of the selected communities. The search works without them.
       args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
       asked !== null && waitBriefly(search(args, asked)),
     ]);

@@ -13,7 +13,10 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/your-posts.ts';
 
-/** One's own school is the one address of this page: that of another school leads there, and that of none nowhere. */
+/**
+ * The page exists only at the address of the viewer's own school. Addresses of other schools redirect there, and an unknown school is a
+ * 404.
+ */
 async function requireOwnAddress(args: ScreenArgs) {
   const { api, queryClient, params, url } = args;
   const { institution } = await requireMember(args);

@@ -29,13 +29,13 @@ import { Way } from './way.tsx';
 
 const ROOM = { narrow: 2, wide: 5 };
 
-/** The one way that is known without asking for the navigation. */
+/** The only item that is known before the navigation has loaded. */
 function home(viewer: Viewer): Item {
   const slug = OWN_PLACES.dashboard;
   return { id: slug, slug, label: memberTexts.dashboard, href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
 }
 
-/** In a small screen's menu; elsewhere the rail and the footer lead there. */
+/** Shown only in the menu on small screens. Larger screens link to this page in the rail and the footer. */
 const unanswered: Item = {
   id: 'unanswered',
   slug: 'unanswered',
@@ -47,7 +47,7 @@ const unanswered: Item = {
   children: [],
 };
 
-/** What moderators come for, without the page of students before it. */
+/** Links moderators directly to the reports instead of the tab of students, which comes first. */
 function reportsOf(admin: Item, waiting: number): Item {
   return {
     ...admin,
@@ -72,14 +72,17 @@ function leadsToOffice({ slug }: Pick<Item, 'slug'>): boolean {
   return slug === OWN_PLACES.admin;
 }
 
-/** What the bar says besides its ways, for a page that comes whole; after the navigation, which tells who moderates. */
+/**
+ * Loads the counts in the bar for a page rendered on the server. Runs after the navigation has loaded, which tells whether the viewer
+ * moderates.
+ */
 export async function loadBarNews(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
   const navigation = queryClient.getQueryData<{ items: Item[] }>(navigationQuery(api, viewer).queryKey);
   if (viewer.institution !== null && navigation?.items.some(leadsToOffice))
     await loadWaitingReports(queryClient, api, viewer.institution.slug);
 }
 
-/** The bar of somebody who is signed in. */
+/** The bar of a signed-in user. */
 export function MemberBar({ viewer }: { viewer: Viewer }) {
   useAccountNews();
   const query = useNavigation(viewer);
@@ -129,7 +132,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** What members go to most: in the bar above the page, on a phone as a bar below it. */
+/** The most used destinations: in the top bar, and on a phone in a bar below the page. */
 function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const community = useCurrentCommunity();
   return (

@@ -4,17 +4,17 @@ import { usePopover } from '#web/ui/use-popover.ts';
 import classes from './mobile-menu.module.css';
 import { shellTexts } from './texts/shell.ts';
 
-/** What Tab stops at: also the heads of sections, and nothing that a closed section holds. */
+/** The elements that Tab reaches: includes the headings of sections, excludes the content of closed sections. */
 const STOPS = 'a[href], button:not(:disabled), summary, input';
 const WIDE = '(min-width: 768px)';
 
-/** Everything beside the bar: out of reach while the menu covers it. */
+/** Makes everything outside the bar inert while the menu covers it. */
 function setBehind(inert: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-behind-menu]')) element.inert = inert;
 }
 
 interface MobileMenuProps {
-  /** What its button says as a tab of a phone; without it the button stands in the bar and says nothing. */
+  /** The label of the button in a phone's tab bar. Without it, the button stands in the top bar and shows only an icon. */
   tab?: string | undefined;
   news?: string | null;
   withoutScript?: boolean;
@@ -22,9 +22,9 @@ interface MobileMenuProps {
 }
 
 /**
- * The menu that fills a small screen between its bars. It is closed by its button, by Escape and by any way that leads on.
- * @param news its name while there is something new inside, which a dot shows
- * @param withoutScript whether its ways are in the HTML, so that they can be pressed before any script has run
+ * The menu that covers a small screen between the bars. The button, Escape and any link in it close it.
+ * @param news the button's accessible name while the menu contains something new, which a dot shows
+ * @param withoutScript whether the server's HTML contains the items, so that they work before any script has run
  */
 export function MobileMenu({ tab, news = null, withoutScript = false, children }: MobileMenuProps) {
   const { open, close, filled, button, panel } = usePopover({ withoutScript });
@@ -45,7 +45,7 @@ export function MobileMenu({ tab, news = null, withoutScript = false, children }
 
   function keepFocus(event: KeyboardEvent) {
     const inside = panel.ref.current;
-    // Asked of the panel: what the page knows of it may come after the key.
+    // Asks the panel, because the React state may lag behind the key press.
     if (event.key !== 'Tab' || inside === null || !inside.matches(':popover-open') || toggle.current === null) return;
     const stops = [toggle.current, ...inside.querySelectorAll<HTMLElement>(STOPS)].filter((one) => one.checkVisibility());
     const at = stops.indexOf(document.activeElement as HTMLElement);
@@ -71,7 +71,7 @@ export function MobileMenu({ tab, news = null, withoutScript = false, children }
       <div
         {...panel}
         className={classes.menu}
-        // At once, before a way that was pressed leads on: what is out of reach cannot take the focus.
+        // Runs before the menu closes and a link is followed, because inert elements cannot take the focus.
         onBeforeToggle={(event) => {
           setBehind(event.newState === 'open');
           panel.onBeforeToggle(event);

@@ -13,7 +13,7 @@ import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
 import { useBars } from './use-scheme.ts';
 
-/** What stands around every page, also around those that failed. */
+/** The frame around every page, including error pages. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useBars();
@@ -48,8 +48,8 @@ export function Shell({ children }: { children: ReactNode }) {
 let shown: string | undefined;
 
 /**
- * A new page without a reload: keyboard and screen reader go on at its beginning, unless it has put the focus somewhere itself.
- * Before it is painted: a key pressed at once belongs to the page that is seen.
+ * Moves the focus to the beginning of the new page after a client navigation, unless the page has set the focus itself. A layout effect
+ * runs before the paint, so that the next key press already belongs to the visible page.
  */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation();

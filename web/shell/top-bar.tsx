@@ -7,8 +7,8 @@ import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
 
 /**
- * Name, ways and tools above every page, and below them what somebody has to know first. On small screens the ways are in a menu.
- * @param tabs whether a phone shows the bar below the page
+ * The site's name, the navigation and the tools above every page, followed by urgent notices. On small screens the navigation is in a menu.
+ * @param tabs whether a phone shows the tab bar below the page
  */
 export function TopBar({ tabs }: { tabs: boolean }) {
   const viewer = useSession();

@@ -11,7 +11,7 @@ import { Way } from './way.tsx';
 const ROOM = { narrow: 2, wide: 4 };
 const NOBODY: readonly Item[] = [];
 
-/** The bar of somebody who is not signed in, or of whom that is not known yet. */
+/** The bar of a visitor, also shown while the session is still unknown. */
 export function VisitorBar({ known }: { known: boolean }) {
   const { data } = useNavigation(null, known);
   const ways = visitorWays(known, data?.items ?? NOBODY);

@@ -6,13 +6,13 @@ import { commonTexts } from './texts/common.ts';
 interface DialogProps {
   title: string;
   opened: boolean;
-  /** The id of what is to be read out with the title. */
+  /** The id of the element that screen readers read together with the title. */
   describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes by Escape and gives the focus back. */
+/** A native modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function Dialog({ title, opened, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,7 +20,7 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
   useEffect(() => {
     const element = dialog.current;
     if (!opened) return element?.close();
-    // Strict mode runs effects twice.
+    // In Strict Mode effects run twice, and showModal throws if the dialog is already open.
     if (element?.open === false) element.showModal();
     element?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
   }, [opened]);
@@ -32,13 +32,13 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
       className={classes.dialog}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      // Escape; React decides when it goes, so that it never shows closed what it takes for open.
+      // Handles Escape through React instead of the browser, so that the dialog and the `opened` state never differ.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       onClick={(event) => {
-        // The dialog itself is only hit beside its content, on the backdrop.
+        // The content covers the dialog, so only a press on the backdrop has the dialog itself as target.
         if (event.target === dialog.current) onClose();
       }}
     >

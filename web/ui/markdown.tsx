@@ -6,7 +6,7 @@ import { parseMarkdown } from '#shared/markdown.ts';
 import classes from './markdown.module.css';
 import { markdownTexts } from './texts/markdown.ts';
 
-/** Links only http, https and mailto; otherwise renders the text alone. */
+/** Renders a link for http, https and mailto addresses, and only the text for all others. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
   return (
@@ -16,7 +16,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Wide content scrolls within itself; the keyboard has to be able to reach it. */
+/** Wide content scrolls in a container of its own, which must be reachable by keyboard. */
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
@@ -30,9 +30,9 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 type TopHeading = 2 | 3 | 4 | 5;
 
 interface Look {
-  /** The heading level that "# …" gets, below the headings around the text. */
+  /** The level of the heading "# …", below the headings of the surrounding page. */
   topHeading: TopHeading;
-  /** People behind the names that stand behind an @. */
+  /** The people mentioned in the text; `written` is the name after the @. */
   mentions?: readonly { written: string; username: string; name: string }[];
 }
 
@@ -113,7 +113,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
         </pre>
       );
     case 'image':
-      // Pictures of other hosts would tell them who reads; they are shown as links.
+      // External images are shown as links, because loading them would tell their host who reads the text.
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
@@ -127,7 +127,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
   }
 }
 
-/** A link for whoever can be reached; anybody else stays text. */
+/** Renders a mention as a link if the person is known, otherwise as text. */
 function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
   const person = mentions.find(({ written }) => written === info);
   if (person === undefined) return content;
@@ -138,9 +138,9 @@ function renderMention({ info, content }: Token, { mentions = [] }: Look): React
   );
 }
 
-/** Maximum characters of all cached texts together. */
+/** The maximum number of characters of all cached texts together. */
 const MAX_CACHED_CHARACTERS = 1_500_000;
-/** Rendered texts, the least recently used first: parsing is slow, and lists show the same texts again and again. */
+/** Rendered texts, least recently used first. Parsing is slow, and lists show the same texts repeatedly. */
 const cache = new Map<string, ReactNode>();
 let cachedCharacters = 0;
 
@@ -175,7 +175,7 @@ interface MarkdownProps extends Look {
   children: string;
 }
 
-/** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
+/** Renders text by users as Markdown. HTML in the text is shown as text and never interpreted. */
 export function Markdown({ children, ...look }: MarkdownProps) {
   return rendered(children, look);
 }

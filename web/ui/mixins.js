@@ -17,19 +17,19 @@ export const mixins = {
     color: 'var(--mantine-color-dimmed)',
     'font-size': 'var(--text-small)',
   },
-  /** A thin underline, for links within text. */
+  /** A thin underline for links within text. */
   underline: (_mixin, offset) => ({
     'text-decoration': 'underline',
     'text-decoration-thickness': '1px',
     'text-underline-offset': offset,
   }),
-  /** One line that ends in "…" where there is no room. */
+  /** Truncates to one line with "…". */
   ellipsis: {
     overflow: 'hidden',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
   },
-  /** As many lines, then "…". */
+  /** Truncates to the given number of lines with "…". */
   'clamp-lines': (_mixin, lines) => ({
     display: '-webkit-box',
     '-webkit-box-orient': 'vertical',
@@ -41,7 +41,7 @@ export const mixins = {
     padding: '0',
     'list-style': 'none',
   },
-  /** A button that looks like the text around it. */
+  /** A button that looks like the surrounding text. */
   'plain-button': {
     border: '0',
     background: 'none',
@@ -60,7 +60,7 @@ export const mixins = {
     background: 'none',
     cursor: 'pointer',
   }),
-  /** A field whose box is drawn by what stands around it. */
+  /** A field without a box, because its container draws the box. */
   'bare-field': {
     flex: '1',
     'min-width': '0',
@@ -83,7 +83,7 @@ export const mixins = {
     'text-decoration': 'none',
     cursor: 'pointer',
   },
-  /** A link with round ends. */
+  /** A link with rounded ends. */
   'round-link': {
     display: 'inline-flex',
     'align-items': 'center',
@@ -94,14 +94,14 @@ export const mixins = {
     color: 'var(--mantine-color-text)',
     'text-decoration': 'none',
   },
-  /** Things beside each other, below each other where there is no room. */
+  /** A row whose elements wrap if they do not fit. */
   'wrapping-row': (_mixin, gap) => ({
     display: 'flex',
     'flex-wrap': 'wrap',
     'align-items': 'center',
     gap,
   }),
-  /** The same, the first at the beginning and the last at the end. */
+  /** Like wrapping-row, with the first element at the start and the last at the end. */
   'spread-row': (_mixin, gap) => ({
     display: 'flex',
     'flex-wrap': 'wrap',
@@ -109,13 +109,13 @@ export const mixins = {
     'justify-content': 'space-between',
     gap,
   }),
-  /** What one can press or go to, between others in a row. */
+  /** A link or button in a row with others. */
   control: {
     display: 'inline-flex',
     'align-items': 'center',
     'border-radius': 'var(--mantine-radius-sm)',
   },
-  /** A way in the bar at the top. */
+  /** A navigation item in the top bar. */
   'bar-way': {
     display: 'inline-flex',
     'align-items': 'center',
@@ -127,7 +127,7 @@ export const mixins = {
     'text-decoration': 'none',
     'white-space': 'nowrap',
   },
-  /** A place in the bar below a phone's page: its sign over its words. */
+  /** An item of a phone's tab bar: an icon above its label. */
   'bar-tab': {
     position: 'relative',
     display: 'flex',
@@ -156,7 +156,7 @@ export const mixins = {
     'line-height': '1.2',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
-    // Large letters leave no room for the words, which are still heard.
+    // At large font sizes the labels do not fit, so only screen readers get them.
     '@container (max-width: 19rem)': {
       position: 'absolute',
       width: '1px',
@@ -168,7 +168,7 @@ export const mixins = {
     top: '6px',
     'inset-inline-end': 'calc(50% - 16px)',
   },
-  /** What opens from the bar or from a button. */
+  /** A panel that opens from the bar or a button. */
   panel: {
     margin: '0',
     border: '1px solid var(--mantine-color-default-border)',
@@ -189,7 +189,7 @@ export const mixins = {
     'box-shadow': 'var(--shadow-raised)',
     cursor: 'pointer',
   },
-  /** Something new, on the sign of what has it. */
+  /** A dot on an icon that marks something new. */
   'news-dot': {
     position: 'absolute',
     top: '9px',
@@ -200,7 +200,7 @@ export const mixins = {
     background: 'var(--unread)',
     '@media (forced-colors: active)': { background: 'Highlight' },
   },
-  /** How many are new, beside what has them. */
+  /** A pill with a number of new or waiting things. */
   'count-pill': {
     flex: 'none',
     'min-width': '1.25rem',
@@ -223,7 +223,7 @@ export const mixins = {
     padding: '1rem 0',
     'border-bottom': '1px solid var(--mantine-color-default-border)',
   },
-  /** What went wrong in a list, beside what can be done. */
+  /** An error message in a list, with a button beside it. */
   'list-problem': {
     display: 'flex',
     'flex-wrap': 'wrap',
@@ -231,7 +231,7 @@ export const mixins = {
     gap: '0.25rem 1rem',
     color: 'var(--mantine-color-error)',
   },
-  /** Rows whose tint reaches past their words. */
+  /** Rows whose background extends beyond the text. */
   'wide-rows': {
     margin: '0 -0.75rem',
     padding: '0',
@@ -247,7 +247,7 @@ export const mixins = {
     'white-space': 'pre-line',
     'overflow-wrap': 'anywhere',
   },
-  /** The button of a form, kept at the lower edge of a phone and above its keyboard (web/lib/visible-part.ts). */
+  /** A form's submit button, kept at the lower edge of a phone's screen and above its keyboard (web/lib/visible-part.ts). */
   'under-thumb': {
     position: 'sticky',
     'z-index': '10',
@@ -257,7 +257,7 @@ export const mixins = {
     'border-top': '1px solid var(--mantine-color-default-border)',
     background: 'var(--mantine-color-body)',
   },
-  /** Fills the next positioned ancestor, and reaches beyond it where the inset is negative. */
+  /** A pseudo-element that fills the next positioned ancestor. A negative inset extends it beyond that. */
   cover: (_mixin, inset) => ({
     content: '""',
     position: 'absolute',

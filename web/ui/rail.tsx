@@ -2,15 +2,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import classes from './rail.module.css';
 
-/** From here on a page has a right rail (web/ui/page.module.css). */
+/** The width from which a page has a right rail (web/ui/page.module.css). */
 const WIDE = '(min-width: 80em)';
 
-/** Whether there is room for the right rail; false until the page is alive. */
+/** Whether the window is wide enough for the right rail; false until hydration. */
 export function useRail(): boolean {
   return useMediaQuery(WIDE) === true;
 }
 
-/** One of the blocks of a right rail. */
+/** A titled block of a right rail. */
 export function RailBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

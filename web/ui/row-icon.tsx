@@ -20,7 +20,9 @@ const ICONS = {
   share: IconShare3,
 };
 
-/** Defines the icons of list rows once per page; rows refer to them by `<use>`. Drawn in every row they were a sixth of a feed's HTML. */
+/**
+ * Defines the icons of list rows once per page; rows refer to them by `<use>`. Inline icons in every row made up a sixth of a feed's HTML.
+ */
 export function RowIcons() {
   return (
     <svg display="none" aria-hidden="true">

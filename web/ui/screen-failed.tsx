@@ -7,14 +7,14 @@ import { TryAgain } from './try-again.tsx';
 
 interface ScreenFailedProps {
   error: unknown;
-  /** Of the page. */
+  /** The page's title. */
   title: string;
-  /** What did not work. */
+  /** The error's title, which names what failed. */
   failed: string;
   width?: 'reading' | 'form';
 }
 
-/** In place of a screen whose data could not be loaded. */
+/** Replaces a screen whose data failed to load. */
 export function ScreenFailed({ error, title, failed, width = 'reading' }: ScreenFailedProps) {
   const { status, message } = screenProblem(error);
   return (

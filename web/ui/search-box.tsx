@@ -7,17 +7,17 @@ import { searchBoxTexts } from './texts/search-box.ts';
 
 interface SearchBoxProps {
   label: string;
-  /** What else the address of the search says. */
+  /** The other parameters of the search's address. */
   hidden: [name: string, value: string][];
   term?: string;
-  /** Hears what stands in the field whenever that changes. */
+  /** Called with the field's text whenever it changes. */
   onType?: (text: string) => void;
   onFocus?: () => void;
-  /** The element that says how results are reached from here. */
+  /** The id of the element that explains how to reach the results. */
   describedBy?: string;
 }
 
-/** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/shell/shortcuts). */
+/** A search form that works before any script has run. The "/" shortcut focuses its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const sent = useTermOfAddress(field, term, onType);
@@ -28,7 +28,7 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
       className={classes.box}
       onSubmit={() => {
         sent.current = field.current?.value.trim() ?? null;
-        // The keyboard of a telephone would cover what is found.
+        // Closes a phone's keyboard, which would cover the results.
         if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
     >
@@ -61,9 +61,9 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * Another address, another term, also by the back button. What was typed before the page came alive stays, and so does what is
- * typed while a submitted term is on its way into the address.
- * @returns takes the term that is submitted
+ * Sets the field to the term in the address whenever that changes, also on back and forward. Text typed before hydration stays, as does
+ * text typed while a submitted term is still on its way into the address.
+ * @returns a ref that holds the submitted term
  */
 function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {
   const before = useRef(term);

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The page itself, in the light scheme and in the dark one. */
+/** The page's background in the light and in the dark scheme. */
 export const PAPER = '#fdfcf9';
 export const INK = '#141a20';
 
@@ -17,7 +17,7 @@ const pine: MantineColorsTuple = [
   '#075f5a',
   '#024b47',
 ];
-/** Warm greys: paper and pencil. */
+/** Warm grays. */
 const gray: MantineColorsTuple = [
   '#f8f6f1',
   '#f1eee7',
@@ -30,7 +30,7 @@ const gray: MantineColorsTuple = [
   '#373430',
   '#211f1c',
 ];
-/** Blue-black ink for the dark scheme; text is the first, the page the eighth. */
+/** Blue-black colors of the dark scheme. The first is the text, the eighth the page's background. */
 const dark: MantineColorsTuple = ['#dfe5ea', '#bac4cd', '#95a2ae', '#72808d', '#47535f', '#343f4a', '#262f38', INK, '#0f1419', '#0a0e12'];
 
 export const theme = createTheme({
@@ -40,7 +40,7 @@ export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
-  // Mantine picks the text on the accent once, for the light scheme; the accent of the dark one is pale and needs dark text.
+  // Mantine chooses the text color on the accent once, for the light scheme. The dark scheme's accent is pale and needs dark text.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const accent = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor;
@@ -57,7 +57,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // The class names are ours: fields.css styles every part by them.
+  // fields.css styles the parts of these components by the class names given here.
   components: {
     Button: { defaultProps: { h: 44 } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input', section: 'field-section' } },
@@ -72,13 +72,13 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own choices do not suit: its rules are made to frame boxes, its links and hovered rows in the dark are too near each other. */
+/** Overrides Mantine's defaults where they do not fit: borders meant for boxes, and dark links and hovered rows with too similar colors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-default-border': 'var(--mantine-color-gray-3)' },
   dark: {
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
-    // As in the light scheme: fields and quiet buttons are lines on the page, no boxes.
+    // As in the light scheme, fields and quiet buttons have the page's background and only a border.
     '--mantine-color-default': 'var(--mantine-color-body)',
     '--mantine-color-default-hover': '#2c363f',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',

@@ -3,18 +3,18 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 export interface PopoverOptions {
-  /** The panel's id, where buttons elsewhere open it too. */
+  /** The panel's id. Required if other buttons open it too. */
   id?: string;
-  /** Whether links in it and other changes of the address leave it open. */
+  /** Whether the panel stays open after a press on a link in it or another navigation. */
   staysOpen?: boolean;
-  /** Whether the content is in the HTML, for pages that have to work without any script. */
+  /** Whether the server's HTML contains the panel's content, for pages that must work without script. */
   withoutScript?: boolean;
 }
 
 /**
- * A button that opens a panel, by the browser's own popover: it closes by Escape or a press elsewhere, and gives the focus
- * back. Links in the panel close it too, as does leaving it by keyboard. Until it opens for the first time, `filled` is false:
- * a page has many panels, and few are ever opened.
+ * A button that opens a panel, with the native popover: Escape or a press elsewhere closes it, and the browser restores the focus. Links in
+ * the panel and moving the focus out of it close it too. `filled` is false until the panel first opens, because a page has many panels and
+ * few are ever opened.
  */
 export function usePopover({ id: givenId, staysOpen = false, withoutScript = false }: PopoverOptions = {}) {
   const ownId = useId();
@@ -23,14 +23,15 @@ export function usePopover({ id: givenId, staysOpen = false, withoutScript = fal
   const [open, setOpen] = useState(false);
   const [filled, setFilled] = useState(withoutScript);
 
-  // It may have been opened before the page came alive.
+  // The user may have opened the panel before hydration.
   useEffect(() => {
     if (panel.current?.matches(':popover-open') !== true) return;
     setOpen(true);
     setFilled(true);
   }, []);
 
-  // Also when one goes back: a menu belongs to the page it was opened on. At once, or one that was opened on the new page would close.
+  // Closes the panel on every navigation, including back and forward. A layout effect runs early enough not to close a panel that was
+  // opened on the new page.
   const { key } = useLocation();
   const openedAt = useRef(key);
   useLayoutEffect(() => {
@@ -51,11 +52,11 @@ export function usePopover({ id: givenId, staysOpen = false, withoutScript = fal
       id,
       ref: panel,
       popover: 'auto',
-      // At once: what is shown has its size and its links.
+      // flushSync renders the content before the panel opens, so that its size and links are available.
       onBeforeToggle: ({ newState }: ToggleEvent) => {
         if (newState === 'open') flushSync(() => setFilled(true));
       },
-      // Not of a <details> inside, which React lets bubble.
+      // Ignores toggle events of a <details> inside, which React lets bubble.
       onToggle: ({ target, currentTarget, newState }: ToggleEvent) => {
         if (target === currentTarget) setOpen(newState === 'open');
       },

@@ -8,18 +8,18 @@ import { communityFieldTexts } from './texts/field.ts';
 const KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 
 interface CommunityFieldProps {
-  /** null when they could not be loaded. */
+  /** null if loading the communities failed. */
   communities: Community[] | null;
   value: string;
   error: string | undefined;
-  /** Shown before the note on who reads the community. */
+  /** Text shown before the sentence on who reads the community. */
   note: string | undefined;
   reloading: boolean;
   onReload: () => void;
   onChange: (id: string) => void;
 }
 
-/** Where a post goes: the global Dashboard first, then the school's communities by kind. */
+/** The field that selects a post's community: the global Dashboard first, then the school's communities by kind. */
 export function CommunityField({ communities, value, error, note, reloading, onReload, onChange }: CommunityFieldProps) {
   if (communities === null) {
     return (
@@ -67,7 +67,7 @@ export function CommunityField({ communities, value, error, note, reloading, onR
   );
 }
 
-/** The community's name, with its school if another one has the same name. */
+/** Returns the community's name, followed by its school if another community has the same name. */
 export function communityLabel(communities: Community[], { id, displayName, institution }: Community): string {
   const isUnique = !communities.some((other) => other.displayName === displayName && other.id !== id);
   return isUnique || institution === null ? displayName : communityFieldTexts.ofSchool(displayName, institution.name);

@@ -8,14 +8,14 @@ import { communityTexts } from './texts/community.ts';
 
 interface CommunityHeaderProps {
   community: Community;
-  /** What can be done here. */
+  /** Buttons and menus for the community. */
   children: ReactNode;
 }
 
-/** Name of a community and its school with logo and subtitle; the global one says what it is. */
+/** Shows a community's name, school, logo and subtitle. The global community shows a description instead of a school. */
 export function CommunityHeader({ community, children }: CommunityHeaderProps) {
   const { institution, subtitle } = community;
-  // Hide a subtitle that repeats the school's line.
+  // Hide a subtitle that repeats the school's name or subtitle.
   const ownSubtitle = subtitle === institution?.name || subtitle === institution?.subtitle ? '' : subtitle;
   return (
     <header className={classes.header}>

@@ -20,12 +20,12 @@ import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
-/** How a conversation knows that one step back leads to the list. */
+/** Navigation state that tells a conversation that one step back in the history leads to the list. */
 export interface FromInbox {
   fromInbox: boolean;
 }
 
-/** One row for each person with whom one has a conversation, the latest first. */
+/** Lists the viewer's conversations, one row per person, newest first. */
 export function ChatList() {
   const query = useInfiniteQuery(inboxQuery(useApi()));
   const { data, isError, isFetching, refetch } = query;
@@ -103,7 +103,7 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
             <LocalTime iso={lastAt} now={now} className={classes.time} />
           </span>
           <span className={classes.tail}>
-            {/* Not in the line above, which has no room beside the name. */}
+            {/* The mark stands in the second line, because the first has no room beside the name. */}
             <ModeratorMark person={person} />
             <span className={classes.last} dir="auto" title={lastText}>
               {lastText}
@@ -120,7 +120,7 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
   );
 }
 
-/** Whom one may write to first. Nothing until they have come, and where there is nobody. */
+/** Suggests classmates to write to. Renders nothing while they load or if there are none. */
 function Classmates() {
   const headId = useId();
   const people = useQuery(peopleQuery(useApi(), '')).data?.items ?? [];

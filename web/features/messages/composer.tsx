@@ -13,18 +13,18 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.composer;
 
-/** Characters left at which the limit is said. */
+/** The form shows the character limit when this many characters or fewer are left. */
 const NEAR = 1_000;
 
 interface ComposerProps {
-  /** Under which an unsent text is kept in this browser. */
+  /** The key under which this browser stores the unsent text. */
   draftKey: string;
   name: string;
   sending: boolean;
   onSend: (requestKey: string, content: string) => void;
 }
 
-/** Where one writes. Enter sends, Shift and Enter begin a new line. */
+/** The message field. Enter sends, Shift+Enter starts a new line. */
 export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
@@ -38,8 +38,9 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   const near = draft.content.length > LIMITS.message - NEAR;
   const ready = alive && !sending && !over && cleanMessage(draft.content) !== '';
 
-  // As high as its text; the styles say how high at most. What came back with the page pushes nothing away before one goes on in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each text
+  // The field grows with its text up to the maximum height in the style sheet. A restored draft grows only after the field has had the
+  // focus, so that loading it shifts nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the text
   useLayoutEffect(() => {
     const element = field.current;
     if (element === null || still) return;
@@ -56,7 +57,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a word, Enter chooses it.
+    // During IME composition, Enter selects a candidate instead of sending.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     form.current?.requestSubmit();

@@ -9,7 +9,7 @@ import type { FromInbox } from './chat-list.tsx';
 import classes from './conversation.module.css';
 import { conversationTexts as texts } from './texts/conversation.ts';
 
-/** With whom one is talking, and on a phone the way back to the list. */
+/** Shows the other person's name and, on a phone, a link back to the list. */
 export function ConversationHeader({ correspondent: { person, restricted } }: { correspondent: Correspondent }) {
   const name = person.name || texts.nobody;
   return (
@@ -34,7 +34,9 @@ export function ConversationHeader({ correspondent: { person, restricted } }: { 
   );
 }
 
-/** On a phone only. One step back where the list was left by one step, so that the history does not grow. */
+/**
+ * The link back to the list, for phones. If the user came from the list, it goes one step back in the history instead of adding an entry.
+ */
 export function BackToInbox() {
   const { state } = useLocation();
   const navigate = useNavigate();

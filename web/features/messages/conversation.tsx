@@ -26,7 +26,7 @@ interface ConversationProps {
   username: string;
 }
 
-/** A conversation with somebody, at an address of its own. */
+/** The screen of a conversation with one person. */
 export function Conversation({ viewerId, username }: ConversationProps) {
   const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: throwIfMissing });
   useEffect(watchVisiblePart, []);
@@ -105,7 +105,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   );
 }
 
-/** Why a conversation does not show. */
+/** Explains why a conversation failed to load. */
 export function ConversationProblem({ status, message }: { status: number; message: string }) {
   const absent = status === 404 || status === 400;
   return (

@@ -9,22 +9,22 @@ import { ChatList } from './chat-list.tsx';
 import classes from './inbox.module.css';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
-/** Milliseconds between two questions while nothing is heard live. */
+/** Polling interval in milliseconds while the live connection is down. */
 const EVERY = 10_000;
 
 interface InboxProps {
-  /** The open conversation; without one the list alone is on a phone. */
+  /** The open conversation, or null for the list alone. */
   children: ReactNode | null;
 }
 
-/** The list on the left, the conversation on the right; on a phone one or the other. */
+/** Shows the list on the left and the conversation on the right. A phone shows only one of them. */
 export function Inbox({ children }: InboxProps) {
   const queryClient = useQueryClient();
   const inbox = useApi().messages.inbox.key();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: inbox });
-  // Live events are heard by the link in the header (messages-link.tsx).
+  // The link in the header handles the live events (messages-link.tsx).
   const polling = usePolling(EVERY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is made anew each time and always the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is a new function on each render but always does the same
   useEffect(() => {
     if (polling === false) return;
     const timer = setInterval(refresh, polling);
@@ -32,7 +32,7 @@ export function Inbox({ children }: InboxProps) {
   }, [polling]);
 
   const open = children !== null;
-  // The page's title is what one looks at.
+  // An open conversation provides the page's h1.
   const Title = open ? 'h2' : 'h1';
   return (
     <div className={classes.inbox} data-open={open || undefined}>

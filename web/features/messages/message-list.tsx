@@ -37,7 +37,9 @@ function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrow keys lead from one message's menu to the next, so that Tab passes only one of them on its way to the field. */
+/**
+ * Arrow keys move between the messages' menu buttons. Only one of the buttons is in the tab order, so that Tab reaches the field quickly.
+ */
 function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]')];
   const here = menus.indexOf(event.target as HTMLElement);
@@ -47,13 +49,13 @@ function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The messages between two people, oldest to newest, read from the end. */
+/** Shows the messages between two people from oldest to newest, scrolled to the newest. */
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const messages = shown({ viewerId, arrived, outgoing });
   const last = messages.at(-1);
   const lastReceived = messages.findLast(({ own }) => !own);
-  // An answer says as much.
+  // The read mark is shown only if the newest message is the viewer's own, because an answer already implies that it was read.
   const newest = arrived.at(-1);
   const lastRead = newest?.senderId === viewerId && newest.readAt !== null ? newest : undefined;
   const { atEnd, seen, onScroll, toEnd } = useAnchoredScroll({

@@ -15,12 +15,12 @@ import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
 import { linkTexts as texts } from './texts/link.ts';
 
-/** Milliseconds between two questions while nothing is heard live. */
+/** Polling interval in milliseconds while the live connection is down. */
 const EVERY = 30_000;
 
 const lists = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
 const people = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
-/** What is no longer right after each kind of event. */
+/** The queries that each kind of live event makes stale. */
 const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
   'messages.changed': lists,
   'messages.read': lists,
@@ -28,7 +28,7 @@ const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
   gap: (api) => [...lists(api), ...people(api)],
 };
 
-/** The way to the inbox, with a dot while something in it is unread. Medical students only. */
+/** The link to the inbox, with a dot if it contains unread messages. Only medical students see it. */
 export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   if (viewer.userType !== 'medical_student' || !viewer.complete) return null;
   return <InboxLink viewer={viewer} />;
@@ -40,7 +40,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   const queryClient = useQueryClient();
   const alive = useHydrated();
   const { data } = useQuery({ ...query, enabled: alive, refetchInterval: usePolling(EVERY), refetchOnWindowFocus: 'always', retry: false });
-  // Stands on every page: also what is not on screen now is asked for anew when it is next shown.
+  // The link is on every page, so this also marks queries of other screens as stale; they refetch when they are next shown.
   useLive(`person:${viewer.id}`, (event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type Exported, useExport } from './api/export.ts';
 import { sharedTexts } from './texts/shared.ts';
 
-/** Hands out a whole list as a file. While it runs the button keeps the focus and takes no second press. */
+/** Downloads a whole list as a file. During the download the button keeps the focus and ignores further presses. */
 export function ExportButton({ list, label = sharedTexts.export }: { list: Exported; label?: string }) {
   const run = useExport();
   return (

@@ -6,12 +6,12 @@ import { notificationsTexts } from './texts/notifications.ts';
 const texts = notificationsTexts.filters;
 const CHIPS: readonly (NotificationFilter | undefined)[] = [undefined, ...FILTER_NAMES];
 
-/** What an address narrows the list to; undefined for all. */
+/** Reads the filter from the address; undefined selects all. */
 export function readFilter(search: URLSearchParams): NotificationFilter | undefined {
   return FILTER_NAMES.find((name) => name === search.get('kind'));
 }
 
-/** All notifications or some of them, each choice an address. */
+/** Links that filter the notifications by kind. */
 export function NotificationChips({ filter }: { filter: NotificationFilter | undefined }) {
   const { pathname } = useLocation();
   return (

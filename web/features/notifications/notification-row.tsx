@@ -41,7 +41,7 @@ const ICONS = {
 interface NotificationRowProps {
   notification: Notification;
   isNew: boolean;
-  /** When the page was rendered. */
+  /** The time at which the data was loaded, in milliseconds. The first client render uses it to match the server's HTML. */
   rendered: number;
   onOpen: () => void;
 }
@@ -51,7 +51,7 @@ function did({ type, others, times }: Notification): string {
   return times > 1 ? texts.didOften(type, times) : texts.did[type];
 }
 
-/** One line of the list: who did what, where and when; all of it leads there. */
+/** A row with the actor, the event, the place and the time. The whole row is a link. */
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
   const { type, actor, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
@@ -72,11 +72,11 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
             to={path}
             className={classes.what}
             onClick={onOpen}
-            // The middle button opens a tab of its own.
+            // A middle click opens a new tab.
             onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
           >
             {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
-            {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
+            {/* The name and its spaces form one string, because some browsers drop a separate space from the link's accessible name. */}
             {who !== null && <strong>{who}</strong>}
             <ModeratorMark person={actor} />
             {`${who === null ? '' : ' '}${did(notification)} `}

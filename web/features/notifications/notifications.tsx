@@ -27,11 +27,13 @@ interface NotificationsProps {
   filter: NotificationFilter | undefined;
   /** Whether `children` include notices from the moderators. */
   hasNotices: boolean;
-  /** Notices and hints, between the title and the list. */
+  /** Notices and hints, shown between the title and the list. */
   children?: ReactNode;
 }
 
-/** All of one's own notifications. Opening them marks them as read; those that were unread look so until the next visit. */
+/**
+ * Lists the viewer's notifications. Opening the page marks all as read, but those that were unread keep their mark until the next visit.
+ */
 export function Notifications({ viewer, filter, hasNotices, children }: NotificationsProps) {
   const list = useSuspenseInfiniteQuery(notificationsQuery(useApi(), filter));
   const items = allItems(list.data);
@@ -43,7 +45,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
   const { mutate: markRead } = useMarkRead();
   const unread = useUnread(viewer.id);
-  // A list of some kinds shows not all of them.
+  // A filtered list does not show all notifications, so opening it marks none as read.
   useReadWhileOpen(filter === undefined && unread, markRead);
 
   const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
@@ -105,7 +107,10 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   );
 }
 
-/** What is new at the head of the list, and the rest by day. What is new further down stays at its place, among those of its day. */
+/**
+ * Groups new notifications at the head of the list under one heading and all others by day. A new notification further down stays under its
+ * day.
+ */
 function sectionsOf(items: readonly Notification[], isNew: (item: Notification) => boolean, now: number, zone: string) {
   const seen = items.findIndex((item) => !isNew(item));
   const head = seen === -1 ? items.length : seen;
@@ -114,13 +119,19 @@ function sectionsOf(items: readonly Notification[], isNew: (item: Notification) 
   return [...Map.groupBy(titled, ({ title }) => title)].map(([title, some]) => ({ title, items: some.map(({ item }) => item) }));
 }
 
-/** What following a notification marks as read: those for its post, where it is about one comment only those for that. */
+/**
+ * Returns what opening a notification marks as read: all notifications about its comment if it is about one comment, otherwise all about
+ * its post.
+ */
 function markOf({ type, post, comment }: Notification) {
   const all = type === 'comment_on_post' || type === 'comment_on_followed';
   return { postId: post.id, ...(!all && comment !== null && { commentId: comment.id }) };
 }
 
-/** What stands before somebody's eyes is read, also what arrives meanwhile; in a tab behind others not before they come back. */
+/**
+ * Marks notifications as read while the page is visible, including those that arrive meanwhile. In a background tab this waits until the
+ * tab is visible again.
+ */
 function useReadWhileOpen(unread: boolean, markRead: (all: Record<string, never>) => void) {
   useEffect(() => {
     if (!unread) return;

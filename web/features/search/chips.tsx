@@ -7,20 +7,20 @@ import { searchTexts } from './texts/search.ts';
 
 interface ChipsProps {
   label: string;
-  /** Each leads to the search without it. */
+  /** `to` is the address of the search without this chip. */
   chips: { key: string; name: string; to: string }[];
-  /** Takes all of them away. */
+  /** A link that removes all chips. */
   all?: { words: string; to: string };
-  /** The last one is taken away. */
+  /** Called after the last chip is removed. */
   onEmpty: () => void;
 }
 
-/** What a search is narrowed to, each to be taken away. Nothing where it is not. */
+/** Lists the active filters of a search as removable chips. Renders nothing without filters. */
 export function Chips({ label, chips, all, onEmpty }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   if (chips.length === 0) return null;
 
-  // The pressed link goes; the keyboard goes on at its neighbour.
+  // Removing a chip removes the focused link, so the focus moves to the neighboring chip.
   function passFocus({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
     const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>(`a.${classes.chip}`) ?? [])];
     const at = links.indexOf(currentTarget);

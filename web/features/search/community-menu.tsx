@@ -10,7 +10,7 @@ interface CommunityMenuProps {
   address: (ids: string[]) => string;
 }
 
-/** Where to look: in all of one's communities, or in some of them. */
+/** Selects the communities to search: all of the viewer's communities, or some of them. */
 export function CommunityMenu({ chosen, address }: CommunityMenuProps) {
   const { own, nameOf } = useOwnCommunities();
   const [first] = chosen;

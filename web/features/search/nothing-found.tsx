@@ -14,13 +14,13 @@ import { searchTexts } from './texts/search.ts';
 
 interface NothingFoundProps {
   search: Search;
-  /** Whether posts of other communities follow. */
+  /** Whether results from other communities follow. */
   isElsewhere: boolean;
-  /** The buttons go with the empty list; who pressed one goes on at the results. */
+  /** Pressing a button removes it together with the empty list, so the focus moves to the results. */
   onChange: () => void;
 }
 
-/** In place of results: the nearest posts, and how to ask. */
+/** Replaces the results with the nearest posts and advice for a better search. */
 export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProps) {
   const { words, operators } = readQuestion(search.term);
   const wider = [
@@ -56,10 +56,10 @@ export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProp
   );
 }
 
-/** What a wider search finds; nothing where that finds nothing either. */
+/** Shows the results of a wider search. Renders nothing if that finds nothing either. */
 function Nearest({ search }: { search: Search }) {
   const wider = widerSearch(search);
-  // The time zone matters only for a range of days, which the wider search has not.
+  // The time zone matters only for a date range, which the wider search does not have.
   const posts = useQuery(nearestQuery(useApi(), wider && searchInput(wider, 'UTC'))).data ?? [];
   if (posts.length === 0) return null;
   return (

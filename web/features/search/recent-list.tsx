@@ -9,11 +9,11 @@ import { recentTexts } from './texts/recent.ts';
 interface RecentListProps {
   personId: string;
   address: (words: string) => string;
-  /** After one or all of them have been removed, with the button that had the focus. */
+  /** Called after one or all searches are removed, together with the focused button. */
   onRemoved: () => void;
 }
 
-/** The last searches of this person on this device, to be asked again. */
+/** Lists the person's latest searches on this device, as links that repeat them. */
 export function RecentList({ personId, address, onRemoved }: RecentListProps) {
   const titleId = useId();
   const searches = useRecentSearches(personId);
@@ -46,7 +46,7 @@ export function RecentList({ personId, address, onRemoved }: RecentListProps) {
               type="button"
               className={classes.remove}
               aria-label={recentTexts.remove(words)}
-              // On a telephone the keyboard stays, and so does the list.
+              // Prevents the field from losing the focus, so that a phone's keyboard and this list stay open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 removeSearch(personId, words);

@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 
-/** Results in their shape while they are on their way. */
 export function SearchPlaceholder({ late }: { late: boolean }) {
   return (
     <div role="status" className={late ? classes.late : undefined}>

@@ -25,11 +25,11 @@ import { REST } from './use-typed-search.ts';
 interface SearchResultsProps {
   asked: SearchInput;
   search: Search;
-  /** What the page was asked when it was opened, as JSON. */
+  /** The search that was in the address when the page opened, as JSON. */
   began: string;
 }
 
-/** What was found, with the matches marked. While somebody types, the last results stand until the next ones come. */
+/** Lists the search results with marked matches. While the user types, the last results stay until the next ones arrive. */
 export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { typing, ...submitted } = asked;
   const isTyping = typing !== undefined;
@@ -43,13 +43,13 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
   const notes = found.data?.pages[0]?.notes ?? [];
-  // What took too long in some communities is not asked of all.
+  // If a search of some communities timed out, searching all of them would time out too, so none is sent.
   const few =
     asked.communities !== undefined && !found.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
   const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
-  // With the filter, because the same words twice would be said once.
+  // The announcement includes the filter, because screen readers ignore a live region whose text does not change.
   const filter = filterWords(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);

@@ -1,7 +1,7 @@
 export const profileSettingsTexts = {
   title: 'Settings',
   back: 'Back to your profile',
-  /** To somebody whose session has ended. */
+  /** Shown after the session has ended. */
   kept: 'What you have changed is kept in this tab.',
   failed: 'Error fetching profile data',
   sections: {

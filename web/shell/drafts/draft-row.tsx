@@ -17,13 +17,13 @@ import { draftsTexts as texts } from './texts/drafts.ts';
 
 interface DraftRowProps {
   draft: ListedDraft;
-  /** It is gone, and can be had again. */
+  /** The draft was discarded but can still be restored. */
   discarded: boolean;
   onDiscard: () => void;
   onUndo: () => void;
 }
 
-/** A draft: what it is of, its beginning, and the way back to it. */
+/** A draft with its kind, its beginning and a link to continue writing. */
 export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps) {
   const { what, on, to, gone } = usePlaceOf(draft);
   const status = useSendStatus(discarded ? {} : draft.texts);
@@ -63,7 +63,7 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
             )}
           </>
         )}
-        {/* One button, so that the focus stays on it. */}
+        {/* Discard and Undo are the same button, so that it keeps the focus. */}
         {status !== 'sending' && (
           <button type="button" className={textAction.action} aria-describedby={titleId} onClick={discarded ? onUndo : onDiscard}>
             {discarded ? texts.undo : texts.discard}
@@ -76,14 +76,14 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
 
 interface PlaceOf {
   what: string;
-  /** The title of the post that it belongs to. */
+  /** The title of the post that the draft belongs to. */
   on: string | null;
-  /** Where one goes on with it; null while that is not known, and where it is gone. */
+  /** The page to continue writing on; null while it is loading and if it no longer exists. */
   to: string | null;
   gone: boolean;
 }
 
-/** Titles and addresses are asked for: what was only read does not stay on a device. */
+/** Loads titles and addresses from the server, because this browser stores only the user's own texts. */
 function usePlaceOf({ kind, of: [first = '', answered] }: ListedDraft): PlaceOf {
   const api = useApi();
   const commentId = kind === 'comment-edit' ? first : answered;

@@ -10,12 +10,12 @@ import classes from './drafts.module.css';
 import { type ListedDraft, useDrafts } from './kept-drafts.ts';
 import { draftsTexts as texts } from './texts/drafts.ts';
 
-/** What somebody began to write and has not sent, with the way back to each. */
+/** Lists the texts that the person has begun but not sent, each with a link to continue. */
 export function Drafts({ personId }: { personId: string }) {
   const queryClient = useQueryClient();
   const kept = useDrafts(personId);
   const alive = useHydrated();
-  // Stay in the list, to be had again until the page is left.
+  // Discarded drafts stay in the list until the user leaves the page, so that they can be restored.
   const [thrown, setThrown] = useState<ListedDraft[]>([]);
   const isKept = ({ place }: ListedDraft) => kept.some((one) => one.place === place);
   const shown = [...kept, ...thrown.filter((one) => !isKept(one))].sort((a, b) => b.savedAt - a.savedAt);

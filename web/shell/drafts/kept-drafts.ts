@@ -1,32 +1,34 @@
 import { useSyncExternalStore } from 'react';
 import { draftsBelow, type KeptDraft, onDraftChange } from '#web/lib/drafts.ts';
 
-/** What a draft is of. Drafts of reports, settings and moderators' notes come back where they were begun, and are not listed. */
+/** The kinds of listed drafts. Drafts of reports, settings and moderators' notes are not listed, because their forms restore them. */
 const KINDS = ['post', 'edit', 'comment', 'comment-edit', 'message'] as const;
 
 export interface ListedDraft extends KeptDraft {
   kind: (typeof KINDS)[number];
-  /** After the person, under which it is kept. */
+  /** The storage key without the prefix and the person's id. */
   place: string;
-  /** What the place names after the kind: the post or the comment, the person it goes to; of a reply also what it answers. */
+  /**
+   * The parts of `place` after the kind: the id of the post or comment, or the recipient; for a reply also the id of the parent comment.
+   */
   of: string[];
 }
 
-/** A person's drafts, the latest first. */
+/** Returns a person's drafts, newest first. */
 function listDrafts(personId: string): ListedDraft[] {
   return draftsBelow(personId, '')
     .flatMap(({ rest, ...kept }) => {
       const [first = '', ...of] = rest.split('.');
       const kind = KINDS.find((one) => one === first);
-      // Usernames may hold dots.
+      // Usernames may contain dots.
       return kind === undefined ? [] : [{ ...kept, kind, place: rest, of: kind === 'message' ? [of.join('.')] : of }];
     })
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** The drafts that this browser keeps for a person; none on the server, which cannot know. */
+/** Returns the drafts that this browser stores for a person. Empty on the server, which has no access to them. */
 export function useDrafts(personId: string): ListedDraft[] {
-  // As a text, which is the same as long as it says the same.
+  // The snapshot is a string, because useSyncExternalStore compares snapshots by identity.
   const kept = useSyncExternalStore(
     onDraftChange,
     () => JSON.stringify(listDrafts(personId)),

@@ -4,7 +4,7 @@ import classes from './public.module.css';
 
 export const handle: PageHandle = { edgeToEdge: true };
 
-/** Around the public pages: each fades in when it is opened. */
+/** The layout of the public pages. Each page fades in when it opens. */
 export default function PublicLayout() {
   const { pathname } = useLocation();
   return (

@@ -28,12 +28,12 @@ import { SCHEMES, useScheme } from '#web/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';
 import { actionTexts, colourTexts } from './texts/palette.ts';
 
-/** What stands in an entry, and by which words it is found. */
+/** Returns an entry's label, note and keywords. */
 function found({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
   return { ...shown, words: [words] };
 }
 
-/** What a member can do, wherever they are. */
+/** Actions that are available to members on every page. */
 function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
   const write = communityHere === null ? '/create-post' : `/create-post?community=${communityHere}`;
   const own = `/profiles/${viewer.username}`;
@@ -81,7 +81,7 @@ const PAGES: readonly Entry[] = [
 
 const SCHEME_NAMES = ['light', 'dark', 'auto'] as const;
 
-/** Light, dark, or as the device has it. */
+/** The color schemes: light, dark, or the device's setting. */
 function useSchemes(): Entry[] {
   const { colorScheme, setColorScheme } = useScheme();
   return SCHEME_NAMES.map((scheme) => ({
@@ -94,7 +94,7 @@ function useSchemes(): Entry[] {
   }));
 }
 
-/** What this person can do; where a page of moderators is not theirs, it is not listed. */
+/** Returns the viewer's actions. Moderation pages are included only for moderators. */
 export function useActions(viewer: Viewer | null, communityHere: string | null, openSheet: () => void): Entry[] {
   const signOut = useSignOut();
   const items = useNavigation(viewer).data?.items ?? [];

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { FIND } from '#web/lib/find-event.ts';
 import { findTexts } from './texts/find-button.ts';
 
-/** The way to the palette for those who press no keys. Its code comes when it is pressed. */
+/** A button that opens the palette, for users without a keyboard. The palette's code loads on the first press. */
 export function FindButton({ className }: { className: string | undefined }) {
   return (
     <button

@@ -14,10 +14,10 @@ import { recentEntries } from './recent.ts';
 import { useSearches } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
-/** Lines that one group has at most while something is typed. */
+/** The maximum number of entries per group while the user types. */
 const MOST = 5;
 
-/** The communities that this person may enter, and that in which they are and may write. */
+/** Returns the communities that the viewer may enter, and the current one if the viewer may post there. */
 function useCommunities(member: boolean, school: string | undefined) {
   const { pathname } = useLocation();
   const items = useQuery({ ...communitiesQuery(useApi()), enabled: member, retry: false }).data?.items ?? [];
@@ -35,7 +35,7 @@ function useCommunities(member: boolean, school: string | undefined) {
   return { entries, here: here?.id ?? null };
 }
 
-/** Everything that the palette offers for what is typed; `asked` is the same a moment later, for what is asked of the server. */
+/** Returns the palette's entries for the typed text. `asked` is the debounced text, which is sent to the server. */
 export function useGroups(typed: string, asked: string, openSheet: () => void, toWrite: boolean) {
   const viewer = useSession() ?? null;
   const communities = useCommunities(viewer?.complete === true, viewer?.institution?.id);
@@ -60,12 +60,12 @@ export function useGroups(typed: string, asked: string, openSheet: () => void, t
           { name: 'communities', entries: best(communities.entries) },
           { name: 'people', entries: people.known },
           { name: 'actions', entries: best(actions) },
-          // Below what was there at once: coming later, they must not move what Enter takes.
+          // These groups come last, because they load later and must not move the entry that Enter selects.
           { name: 'school', entries: people.found },
           { name: 'posts', entries: posts.entries },
         ];
   const known = new Set<string>();
-  // What is recent is not listed again below.
+  // Entries in a recent group are not repeated below.
   const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
   const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;

@@ -9,14 +9,14 @@ import { paletteTexts } from './texts/palette.ts';
 interface PaletteListProps {
   id: string;
   groups: readonly Group[];
-  /** The id of the entry that a press of Enter takes. */
+  /** The id of the entry that Enter selects. */
   active: string | undefined;
   onPoint: (id: string) => void;
-  /** `beside` asks for a tab of its own. */
+  /** `beside` opens the entry in a new tab. */
   onChoose: (entry: Entry, beside: boolean) => void;
 }
 
-/** The entries in their groups. The focus stays in the field, which says which one is meant. */
+/** Shows the entries by group. The focus stays in the field, whose aria-activedescendant names the active entry. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -25,14 +25,14 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
   return (
     <div id={id} role="listbox" aria-label={paletteTexts.list} className={classes.list}>
       {groups.map(({ name, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options, as listboxes have them
+        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role="group"
         <div key={name} role="group" aria-labelledby={`${id}-group-${name}`} className={classes.group}>
           <div id={`${id}-group-${name}`} role="presentation" className={classes.title}>
             {paletteTexts.groups[name]}
           </div>
           {entries.map((entry) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-            // biome-ignore lint/a11y/useFocusableInteractive: the field names it as active
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field names the option by aria-activedescendant
             <div
               key={entry.id}
               id={`${id}-${entry.id}`}
@@ -41,13 +41,13 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
               aria-description={entry.remove && paletteTexts.removable}
               className={classes.entry}
               onPointerMove={() => onPoint(entry.id)}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event: MouseEvent) => event.preventDefault()}
               onClick={(event: MouseEvent) => onChoose(entry, event.ctrlKey || event.metaKey)}
             >
               <EntryWords entry={entry} />
               {entry.remove && (
-                // Not a button: an option holds none. The field has a key for it.
+                // This is not a button, because an option must not contain one. The Delete key in the field does the same.
                 <span
                   className={classes.remove}
                   aria-hidden="true"

@@ -14,24 +14,24 @@ import { keepRecent } from './recent.ts';
 import { paletteTexts } from './texts/palette.ts';
 import { useRoom } from './use-room.ts';
 
-/** Lines that a key goes on. */
+/** The number of entries by which each key moves the selection. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
 interface PaletteProps {
-  /** What was typed before it came. */
+  /** The text that was typed before the palette opened. */
   typed: string;
   onClose: () => void;
   onSheet: () => void;
-  /** Lists people to write to, and nothing else. */
+  /** Lists only people to write to. */
   toWrite?: boolean;
 }
 
-/** Leads by a name to the conversation with somebody. */
+/** A palette that finds a person and opens the conversation with them. */
 export function NewMessagePalette(props: PaletteProps) {
   return <Palette {...props} toWrite />;
 }
 
-/** Leads to communities, people, posts and actions by a few letters: the browser's own modal dialog with a field and a list. */
+/** Finds communities, people, posts and actions by a few letters. A native modal dialog with a field and a list. */
 export function Palette({ typed: before, onClose, onSheet, toWrite = false }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -43,16 +43,16 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
   const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet, toWrite);
   const texts = toWrite ? paletteTexts.writing : paletteTexts.all;
   const entries = groups.flatMap((group) => group.entries);
-  // What is chosen may go while posts come; then the first is that was found by what is typed now.
+  // New results can remove the chosen entry. Then the first entry that matches the current text is active.
   const active = entries.find(({ id }) => id === chosen) ?? entries.find(({ isStale }) => !isStale);
 
   useRoom(dialog);
-  // At once: what is typed from now on is for its field.
+  // A layout effect opens the dialog before the next key press, so that all keys reach its field.
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
 
-  /** Closed by itself first: only so the browser gives the focus back. */
+  /** Closes the dialog before React removes it, because only then does the browser restore the focus. */
   function leave() {
     dialog.current?.close();
     onClose();
@@ -89,7 +89,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     if (step === undefined || active === undefined) return;
     event.preventDefault();
     const at = entries.indexOf(active) + step;
-    // One step goes round, a leap stops at the end.
+    // Single steps wrap around, larger steps stop at the ends.
     const next = Math.abs(step) === 1 ? (at + entries.length) % entries.length : Math.min(Math.max(at, 0), entries.length - 1);
     setChosen(entries[next]?.id ?? null);
   }
@@ -105,7 +105,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
         leave();
       }}
       onClick={(event) => {
-        // The dialog itself is only hit beside its content, on the backdrop.
+        // The content covers the dialog, so only a press on the backdrop has the dialog itself as target.
         if (event.target === dialog.current) leave();
       }}
     >
@@ -148,12 +148,15 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
 interface FootProps {
   typed: string;
   count: number;
-  /** Said while an answer is on its way; else null. */
+  /** The text shown while a request is running, otherwise null. */
   searching: string | null;
   problem: string | null;
 }
 
-/** How it stands: seen at once where it matters, and always heard, when it has stood for a while. */
+/**
+ * Shows the search status if there is something to tell, and announces it after a delay, so that screen readers do not read every
+ * intermediate state.
+ */
 function Foot({ typed, count, searching, problem }: FootProps) {
   const none = typed === '' ? paletteTexts.begin : paletteTexts.none(typed);
   const results = count === 0 ? none : paletteTexts.count(count);

@@ -21,7 +21,7 @@ const KNOWN_LIMIT = 4;
 const FOUND_LIMIT = 8;
 const DEEPEST = 9;
 
-/** Everybody under a name of the contract that stands for one, however deep in an answer. */
+/** Collects all people in an API answer: the objects in properties named `author` or `person`, up to a maximum depth. */
 function peopleIn(answer: unknown, into: Map<string, Person>, depth = 0): void {
   if (!(answer instanceof Object) || depth > DEEPEST) return;
   for (const [key, value] of Object.entries(answer)) {
@@ -31,7 +31,7 @@ function peopleIn(answer: unknown, into: Map<string, Person>, depth = 0): void {
   }
 }
 
-/** Who wrote what this tab has loaded: whom one has just read can be found. */
+/** Returns the authors of everything that this tab has loaded, so that the user can find people whose posts they have just read. */
 function peopleRead(queryClient: QueryClient, api: Api): Person[] {
   const people = new Map<string, Person>();
   for (const queryKey of [api.comments.key(), api.posts.key(), api.search.key()])
@@ -39,7 +39,7 @@ function peopleRead(queryClient: QueryClient, api: Api): Person[] {
   return [...people.values()];
 }
 
-/** @param toWrite whether only the conversation with them is offered */
+/** @param toWrite whether the entries lead only to the conversation */
 function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
   const { name, username, year, moderator } = person;
   const path = `/profiles/${username}`;
@@ -55,8 +55,9 @@ function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
 }
 
 /**
- * People whom this person can know of. `known`: those they have written with, those they have read, and whoever has the username that
- * is typed in full; `found`: medical students of their own school by the beginning of their name (docs/decisions/034-palette.md).
+ * Returns the people that the viewer can find. `known` are people the viewer has written with, authors the viewer has read, and the person
+ * whose full username is typed. `found` are medical students of the viewer's school whose name starts with the text
+ * (docs/decisions/034-palette.md).
  */
 export function usePeople(viewer: Viewer | null, typed: string, asked: string, toWrite: boolean) {
   const api = useApi();
@@ -75,7 +76,7 @@ export function usePeople(viewer: Viewer | null, typed: string, asked: string, t
     enabled: student && (asked.length >= FEWEST_CHARACTERS || (toWrite && asked === '')),
     placeholderData: keepPreviousData,
   });
-  // As it was when the palette was opened.
+  // Computed once, when the palette opens.
   const read = useMemo(() => peopleRead(queryClient, api), [queryClient, api]);
   if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false };
   const written = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));

@@ -1,18 +1,18 @@
 import classes from './pull.module.css';
 import { pullTexts } from './texts/pull.ts';
 
-/** What is seen and heard of a pull. */
+/** The visible and audible feedback of a pull to refresh. */
 export interface PullSign {
-  /** How far it is pulled: 1 is far enough. */
+  /** Reports the distance of the pull as a fraction; 1 triggers the refresh. */
   pulled: (part: number) => void;
-  /** The finger is gone; what it asked for is on its way. */
+  /** The finger was lifted and the refresh is running. */
   asking: () => void;
-  /** @param done whether what was asked for has come */
+  /** @param done whether the refresh succeeded */
   over: (done: boolean) => void;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** An arrow that goes round. */
+/** A circular arrow. */
 const ARROW = 'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4';
 
 function arrow(): SVGElement {
@@ -27,7 +27,7 @@ function arrow(): SVGElement {
   return picture;
 }
 
-/** Made when somebody pulls for the first time, without React: it belongs to no screen. */
+/** Creates the sign at the first pull. It does not use React, because it belongs to no screen. */
 export function createPullSign(): PullSign {
   const sign = document.createElement('div');
   sign.className = classes.sign ?? '';

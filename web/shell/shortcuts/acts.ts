@@ -5,26 +5,26 @@ import { currentItem, goToItem } from './items.ts';
 
 export interface Page {
   viewer: Viewer | null;
-  /** Loads the path of the community of the viewer's school; null without one, or where loading fails. */
+  /** Loads the path of the community of the viewer's school; null if there is none or loading fails. */
   findSchool: (viewer: Viewer) => Promise<string | null>;
   navigate: (path: string) => void;
   openPalette: () => void;
   openSheet: () => void;
 }
 
-/** The item that has the focus, or the post whose page this is. */
+/** Returns the focused item, or the post whose page this is. */
 function subject(): HTMLElement | null {
   return currentItem() ?? document.querySelector<HTMLElement>('#main article:has(h1)');
 }
 
-/** Presses what the item offers under this key. Says whether it offers something. */
+/** Presses the item's button for this key. Returns false if there is none. */
 function press(key: string): boolean {
   const offered = subject()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   offered?.click();
   return offered != null;
 }
 
-/** A post's own page has a field for comments, in place of a button. */
+/** Focuses the comment field, which a post's own page has instead of a reply button. */
 function writeComment(): boolean {
   const field = document.querySelector<HTMLElement>('#comments form textarea');
   field?.focus();
@@ -45,7 +45,7 @@ function goToSchool({ viewer, findSchool, navigate }: Page): boolean {
   return viewer !== null;
 }
 
-/** What shortcuts do. Each says whether there was something to do; else the key is left to the browser. */
+/** The actions of the shortcuts. An action returns false if it had nothing to do; the browser then handles the key. */
 export const ACTS = {
   find: ({ openPalette }: Page) => {
     openPalette();
@@ -62,7 +62,7 @@ export const ACTS = {
     field?.select();
     return true;
   },
-  // The page's own way, or that of the bar, which knows the community that is shown.
+  // Follows the page's own link, or else the link in the bar, which preselects the current community.
   create: ({ viewer, navigate }: Page) => {
     const [main, bar] = ['#main', 'header'].map((place) => document.querySelector<HTMLElement>(`${place} a[href^="/create-post"]`));
     const way = main ?? bar ?? null;

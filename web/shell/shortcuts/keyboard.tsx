@@ -15,20 +15,23 @@ import { isElsewhere, keyName } from './pressed.ts';
 import { find } from './table.ts';
 import { keysTexts } from './texts/keys.ts';
 
-/** Milliseconds for which the first of two keys waits for the second. */
+/** Time in milliseconds in which the second of two keys has to follow the first. */
 const PATIENCE = 1_500;
-/** What may be held down. */
+/** Keys that repeat while held down. */
 const HELD: readonly string[] = ['j', 'k'];
 
 interface Panel {
-  /** What was typed before it came. */
+  /** The text that was typed before the panel opened. */
   typed: string;
   onClose: () => void;
-  /** Instead of this one. */
+  /** Replaces this panel with the sheet of shortcuts. */
   onSheet: () => void;
 }
 
-/** A member's communities, which stand first in the palette: coming later they would move what Enter chooses. */
+/**
+ * Loads the member's communities before the palette opens. They are the first group, so loading them later would move the entry that Enter
+ * selects.
+ */
 async function loadCommunities(): Promise<void> {
   const { api, queryClient } = browserSide();
   const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
@@ -45,7 +48,7 @@ const LOADERS = {
 };
 type Which = keyof typeof LOADERS;
 
-/** The palette or the sheet, of which one is open at most. Until its code has come, what is typed is kept for it. */
+/** Manages the palette and the sheet, of which at most one is open. Keys typed while a panel's code is loading are kept for the panel. */
 function usePanel() {
   const [panel, setPanel] = useState<{ Panel: ComponentType<Panel>; which: Which } | null>(null);
   const asked = useRef<{ typed: string } | null>(null);
@@ -55,7 +58,7 @@ function usePanel() {
     const mine = { typed: '' };
     asked.current = mine;
     LOADERS[which]().then(
-      // Unless it was given up meanwhile.
+      // The user may have closed the panel with Escape while its code was loading.
       (Panel) => asked.current === mine && setPanel({ Panel, which }),
       () => {
         if (asked.current !== mine) return;
@@ -70,7 +73,7 @@ function usePanel() {
     setPanel(null);
   }
 
-  /** Takes a key that comes while the panel is on its way, and is no longer meant for the page. */
+  /** Takes keys typed while a panel is loading, which are meant for the panel and not for the page. */
   function take(event: KeyboardEvent): boolean {
     if (asked.current === null || panel !== null || !isForPanel(event)) return false;
     event.preventDefault();
@@ -89,7 +92,7 @@ function usePanel() {
   return { open, take, shown };
 }
 
-/** Finds the community that a school has for everybody, or for its premed students. */
+/** Returns a function that finds the path of the school's general community, or of its premed community for premed students. */
 function useFindSchool() {
   const query = communitiesQuery(useApi());
   const client = useQueryClient();
@@ -103,7 +106,7 @@ function useFindSchool() {
   };
 }
 
-/** Does what keys say, wherever they are pressed; `waiting` was pressed before this was there. */
+/** Handles keyboard shortcuts on the whole page. `waiting` contains the events that occurred before this component was loaded. */
 export function Keyboard({ waiting }: { waiting: Event[] }) {
   const viewer = useSession() ?? null;
   const findSchool = useFindSchool();
@@ -124,7 +127,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
     if (name === null) return;
     const single = name.length === 1;
     if (single && (!singleKeysOn() || isElsewhere(event.target) || (event.repeat && !HELD.includes(name)))) return;
-    // A dialog that is open has a question of its own.
+    // An open dialog takes precedence over the shortcuts with a modifier key.
     if (!single && document.querySelector('dialog[open]') !== null) return;
     const { keys, act, begun: more } = find(before, name);
     if (more) begun.current = { keys, at: event.timeStamp };
@@ -145,7 +148,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   }
 
   const latest = useRef(onEvent);
-  // With the page and not after it: a key that comes in between would be taken for a panel that is there already.
+  // A layout effect updates the handler together with the page. With a later effect, a key in between would meet an outdated handler.
   useLayoutEffect(() => {
     latest.current = onEvent;
   });

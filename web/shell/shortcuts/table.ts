@@ -2,11 +2,11 @@ import type { Act } from './acts.ts';
 import type { sheetTexts } from './texts/sheet.ts';
 
 export interface Shortcut {
-  /** Pressed one after the other; `mod` is Ctrl, or Cmd on a Mac. */
+  /** The keys in the order of pressing; `mod` is Ctrl, or Cmd on a Mac. */
   keys: readonly string[];
-  /** Under which the sheet says what it does. */
+  /** The key of its description in the sheet's texts. */
   name: keyof typeof sheetTexts.shortcuts;
-  /** null where the browser or the page itself does it. */
+  /** null if the browser or the page itself handles the keys. */
   act: Act | null;
 }
 
@@ -15,7 +15,7 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** All there are: what a key does is looked up here, and the sheet shows the same. */
+/** All shortcuts. Both the keyboard handler and the sheet use this table. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     name: 'anywhere',
@@ -61,7 +61,7 @@ const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts).filter(({ act }) => 
 interface Found {
   keys: readonly string[];
   act: Act | null;
-  /** Another key may follow. */
+  /** Whether another key may follow. */
   begun: boolean;
 }
 
@@ -71,13 +71,13 @@ function look(keys: readonly string[]): Found {
   return { keys, act, begun: from.some((shortcut) => shortcut.keys.length > keys.length) };
 }
 
-/** What a key means after those that were `begun`; where they lead nowhere together, what it means alone. */
+/** Finds the shortcut for a key after the keys in `before`. If that sequence has no meaning, finds the shortcut for the key alone. */
 export function find(before: readonly string[], key: string): Found {
   const together = look([...before, key]);
   return together.act !== null || together.begun ? together : look([key]);
 }
 
-/** Whether a shortcut needs no modifier, so that it can be switched off. */
+/** Whether the shortcut uses no modifier key, so that users can switch it off. */
 export function isSingle({ keys }: Shortcut): boolean {
   return keys.every((key) => key.length === 1);
 }

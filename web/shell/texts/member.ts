@@ -1,4 +1,4 @@
-/** What only members see around every page. */
+/** Texts of the frame around a member's pages. */
 export const memberTexts = {
   account: (name: string) => `Your account, ${name}`,
   profile: 'Profile',
@@ -7,14 +7,14 @@ export const memberTexts = {
   settings: 'Settings',
   dashboard: 'Dashboard',
   reports: 'Reports',
-  /** Heard after the label and how many they are. */
+  /** Follows the label and the number of reports, for screen readers only. */
   waiting: ' waiting',
   menuWithReports: 'Communities, reports are waiting',
-  /** Where members go most; below a phone's page. */
+  /** The tab bar with the most used destinations, below the page on a phone. */
   tabs: { name: 'Shortcuts', home: 'Home', communities: 'Communities', create: 'Create' },
   createPost: 'Create Post',
   signOut: { button: 'Log Out', done: 'Successfully logged out', failed: 'Failed to log out. Please try again.' },
-  /** Of somebody who may not write for a while; the moment and the address stand between the parts. */
+  /** Shown to suspended users; the end date and the support address stand between the parts. */
   suspended: {
     before: 'Your account is suspended until ',
     moment: (moment: string) => `${moment} UTC`,

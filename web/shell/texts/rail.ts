@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/rules/locale.ts';
 
-/** Beside every page of members, where there is room. */
+/** Texts for the left rail of members. */
 export const railTexts = {
   name: 'Places',
   home: 'Home',
@@ -8,8 +8,8 @@ export const railTexts = {
   saved: 'Saved',
   drafts: 'Drafts',
   reports: 'Reports',
-  /** Beside the community of one's own year. */
+  /** Shown beside the community of the member's own year. */
   ownYear: 'Your year',
-  /** Beside “Classes”; the name is what is heard. */
+  /** Shown beside “Classes”; `name` is the accessible name. */
   allClasses: { words: (count: number) => `All ${formatNumber(count)}`, name: (count: number) => `All ${formatNumber(count)} classes` },
 };

@@ -8,10 +8,10 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
 export type Community = z.infer<typeof CommunitySchema>;
-/** With what its reader has chosen for it. */
+/** Includes the viewer's own choices for the community, such as following or muting it. */
 export type CommunityDetail = z.infer<typeof CommunityDetailSchema>;
 
-/** The parts of a community's address. */
+/** The route parameters that identify a community. */
 export interface CommunityAddress {
   institution: string;
   sub: string;
@@ -27,8 +27,8 @@ export function dashboardQuery(api: Api) {
 }
 
 /**
- * The community of the current page, once its route has loaded it. It is read from the cache without useQuery, which would create
- * an empty entry: the route's data goes into an entry that already exists only after the page has rendered.
+ * Returns the community of the current page once its route has loaded it. Reads the cache without useQuery, because useQuery would create
+ * an empty entry, and the route's data would then replace that entry only after the page has rendered.
  */
 export function useCurrentCommunity(): CommunityDetail | undefined {
   const api = useApi();

@@ -14,14 +14,14 @@ import classes from './comment-context-dialog.module.css';
 import { ownTexts } from './texts/own.ts';
 
 interface CommentContextDialogProps {
-  /** null while it is closed. */
+  /** null closes the dialog. */
   commentId: string | null;
   now: number;
-  /** `gone`: the comment was not there any more. */
+  /** `gone` is true if the comment no longer exists. */
   onClose: (gone: boolean) => void;
 }
 
-/** A comment between what it answers, and the way to its whole discussion. */
+/** Shows a comment with its ancestors and a link to the whole discussion. */
 export function CommentContextDialog({ commentId, now, onClose }: CommentContextDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...commentContextQuery(useApi(), commentId ?? ''),
@@ -49,7 +49,7 @@ export function CommentContextDialog({ commentId, now, onClose }: CommentContext
   );
 }
 
-/** The last row is the comment that was asked for. */
+/** The last row is the requested comment. */
 function Context({ context: { rows, post }, now }: { context: CommentContext; now: number }) {
   const zone = useZone();
   return (

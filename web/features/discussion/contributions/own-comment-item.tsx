@@ -14,7 +14,7 @@ interface OwnCommentItemProps {
   onOpen: () => void;
 }
 
-/** One's own comment: where it stands, its beginning and what came of it. */
+/** A list item for one of the viewer's comments: its post, its beginning, its likes and its replies. */
 export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
   const zone = useZone();
   const { post, isReply } = comment;

@@ -6,7 +6,7 @@ import { useComingLocation } from '#web/features/discussion/posts/filter-screen.
 import { ownAddress, readOwnChoice } from './own-address.ts';
 import { ownTexts } from './texts/own.ts';
 
-/** The order of the list. Only one can be chosen, so a choice also closes the menu. */
+/** The sort order is a single choice, so choosing an option also closes the menu. */
 export function OwnSortMenu() {
   const { pathname, search } = useComingLocation();
   const choice = readOwnChoice(new URLSearchParams(search));

@@ -9,11 +9,11 @@ import { personPostsTexts as texts } from './texts/person-posts.ts';
 
 interface PersonPostsProps {
   username: string;
-  /** Whether they are one's own. */
+  /** Whether the viewer is looking at their own profile. */
   own: boolean;
 }
 
-/** The posts of a person that one may read, below their profile. */
+/** Lists the posts of a person that the viewer may read, below the profile. */
 export function PersonPosts({ username, own }: PersonPostsProps) {
   const found = useInfiniteQuery(personPostsQuery(useApi(), username));
   return (

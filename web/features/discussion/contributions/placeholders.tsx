@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import classes from './own-item.module.css';
 import { ownTexts } from './texts/own.ts';
 
-/** Cards in their shape while one's posts are on their way. */
 export function OwnPostsPlaceholder() {
   return (
     <Waiting words={ownTexts.loading.posts}>

@@ -17,14 +17,14 @@ const MarkRead = lazyPart(async () => (await import('#web/features/discussion/re
 
 type Followed = Pick<CommunityDetail, 'id' | 'state'>;
 
-/** In a community's header: whether its reader follows or mutes it; its menu also marks everything as read. */
+/** The menu in a community's header to follow or mute it, and to mark all its posts as read. */
 export function CommunityFollow({ community: { id: communityId, state } }: { community: Followed }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id;
   const follow = useFollowCommunity();
   const [marking, setMarking] = useState<boolean | null>(null);
-  // Changed in another tab.
+  // Another tab changed the level.
   useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
     if (event !== 'gap' && (event.kind !== 'following.changed' || event.id !== communityId)) return;
     for (const queryKey of [api.communities.byAddress.key(), api.communities.dashboard.key()])
@@ -56,7 +56,7 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
   );
 }
 
-/** Between a muted community's header and its posts. */
+/** The note between a muted community's header and its posts. */
 export function MutedCommunity({ community: { state } }: { community: Followed }) {
   return state.level === 'muted' && <p className={classes.muted}>{followTexts.muted.community}</p>;
 }

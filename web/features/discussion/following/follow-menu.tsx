@@ -21,16 +21,16 @@ const ICONS = { followed: IconBellCheck, muted: IconBellOff, none: IconBell };
 interface FollowMenuProps {
   level: Level;
   channel: Channel | null;
-  /** Of a post or of a community. */
+  /** Either `followTexts.post` or `followTexts.community`. */
   words: { label: string; what: string; news: string };
   onChoose: (level: Level, channel?: Channel | null) => void;
-  /** What else the menu has. */
+  /** Additional menu items. */
   more?: ReactNode;
-  /** The button, with an icon and words that say what is chosen. */
+  /** Renders the button from its props, an icon and the name of the current level. */
   children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: string) => ReactNode;
 }
 
-/** Whether something is followed or muted, and how one is notified of what is new in it. */
+/** A menu that sets whether a post or community is followed or muted, and through which channel it notifies. */
 export function FollowMenu({ level, channel, words, onChoose, more, children }: FollowMenuProps) {
   const { filled, button, panel } = useMenu();
   const Icon = ICONS[level ?? 'none'];

@@ -8,7 +8,7 @@ import { useSave } from './api/save.ts';
 import { followTexts } from './texts/follow.ts';
 import { saveTexts } from './texts/save.ts';
 
-/** Mark as read, Follow, Mute and Save, in the menu of a card. */
+/** The items Mark as read, Follow, Mute and Save in the menu of a post card. */
 export function OwnItems({ post: { id: postId, mine } }: { post: Pick<PostSummary, 'id' | 'mine'> }) {
   const { mutate: follow } = useFollowPost();
   const { mutate: save } = useSave();

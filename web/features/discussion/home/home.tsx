@@ -26,7 +26,7 @@ import { homeTexts as texts } from './texts/home.ts';
 
 const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
-/** The posts of all communities that one has, and what of them is new. */
+/** Home lists the posts of all the member's communities and marks the unread ones. */
 export function Home({ asked }: { asked: HomeFilter }) {
   useOwnDays(asked.zone);
   const { tab, filter, addressOf } = useHomeAddress();
@@ -80,7 +80,7 @@ function Posts({ asked }: { asked: HomeFilter }) {
 
 interface NoPostsProps {
   asked: HomeFilter;
-  /** From when on something can be unread. */
+  /** Posts older than this date never count as unread. */
   since: string;
   now: number;
   onChange: () => void;
@@ -90,7 +90,7 @@ function NoPosts({ asked: { tab, range, categories }, since, now, onChange }: No
   const zone = useZone();
   const { all, addressOf } = useHomeAddress();
   const way = (to: string, words: string) => (
-    // The button goes with the empty list; who pressed it goes on at the posts.
+    // Pressing the button removes it together with the empty list, so the focus moves to the posts.
     <Button component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
       {words}
     </Button>

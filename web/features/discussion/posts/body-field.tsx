@@ -8,7 +8,7 @@ import classes from './body-field.module.css';
 import { applyFormat, FORMATS } from './formatting.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
-/** Loaded with the first look at the preview: writing does not need it. */
+/** Loaded when the preview is first opened, because writing does not need it. */
 const Markdown = lazyPart(async () => (await import('#web/ui/markdown.tsx')).Markdown);
 
 const TABS = ['write', 'preview'] as const;
@@ -22,7 +22,7 @@ interface BodyFieldProps {
   onChange: (body: string) => void;
 }
 
-/** A post's text: Markdown with a few buttons, and what it will look like. */
+/** The text field of a post: Markdown with formatting buttons and a preview. */
 export function BodyField({ value, error, readOnly, place, onChange }: BodyFieldProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -66,7 +66,7 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
           ))}
         </div>
         {tab === 'write' && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend in the form
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset requires a legend
           <div role="group" aria-label={texts.formatting} className={classes.tools}>
             {FORMATS.map(({ label, Icon, format }) => (
               <button
@@ -99,7 +99,7 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
         />
       </div>
       {tab === 'preview' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is itself a stop of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel without controls must be focusable
         <div role="tabpanel" id="body-panel-preview" aria-labelledby="body-tab-preview" tabIndex={0} className={classes.preview}>
           {value.trim() === '' ? (
             <p className={classes.nothing}>{texts.nothing}</p>

@@ -17,19 +17,19 @@ import { UnsentPost } from './unsent-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;
-  /** What members are told between a community's header and its posts. */
+  /** A note for members, shown between the community's header and its posts. */
   note: (community: CommunityDetail) => ReactNode;
-  /** The way to what the right rail says of it, on narrower pages. */
+  /** A button that opens the right rail's content on pages too narrow for the rail. */
   about: (community: CommunityDetail) => ReactNode;
 }
 
-/** A school's community: its header and its posts. */
+/** The header and posts of a school's community. */
 export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
   const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: throwIfMissing });
   return data === undefined ? <Coming title={feedTexts.title.coming} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
-/** The one community of all schools. */
+/** The header and posts of the global community that all schools share. */
 export function DashboardFeed(feed: FeedProps) {
   const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: throwIfMissing });
   return data === undefined ? <Coming title={feedTexts.title.dashboard} /> : <HeaderAndPosts community={data} {...feed} />;

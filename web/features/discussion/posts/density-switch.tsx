@@ -4,7 +4,7 @@ import { useDensity } from '#web/lib/density.ts';
 import classes from './feed.module.css';
 import { feedTexts } from './texts/feed.ts';
 
-/** Makes every list of posts compact, or comfortable again, in this browser. */
+/** Switches all post lists in this browser between compact and comfortable. */
 export function DensitySwitch() {
   const { density, choose } = useDensity();
   const compact = density === 'compact';

@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './post-card.module.css';
 import { feedTexts } from './texts/feed.ts';
 
-/** Cards in their shape while the posts are on their way. */
 export function FeedPlaceholder({ words = feedTexts.loading }) {
   return (
     <div role="status">

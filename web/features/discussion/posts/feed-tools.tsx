@@ -9,7 +9,6 @@ import { isFiltered } from './filter-address.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { feedTexts } from './texts/feed.ts';
 
-/** Search and filters above a community's posts. */
 export function FeedTools({ community }: { community: Community }) {
   const navigate = useNavigate();
   const { filter, addressOf, all } = useFeedFilter();

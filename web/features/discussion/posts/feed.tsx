@@ -23,7 +23,7 @@ interface FeedProps {
   asked: FeedFilter;
 }
 
-/** The posts of a community as the filter orders and narrows them, below those that are pinned. */
+/** A community's posts, filtered and sorted as `asked`, below the pinned posts. */
 export function Feed({ communityId, asked }: FeedProps) {
   const feed = useInfiniteQuery({
     ...feedQuery(useApi(), communityId, asked),
@@ -40,7 +40,7 @@ export function Feed({ communityId, asked }: FeedProps) {
   const { list, remember } = useFocusOnNew(sections?.others.length ?? 0, ':scope > article');
   const { filter } = useFeedFilter();
   const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
-  // With the filter, because the same words twice would be said once.
+  // The announcement includes the filter, because screen readers ignore a live region whose text does not change.
   const news = useListNews({
     list: JSON.stringify(asked),
     count: posts?.length,
@@ -85,7 +85,7 @@ export function Feed({ communityId, asked }: FeedProps) {
 function NoPosts({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { all } = useFeedFilter();
   const clear = (
-    // The button goes with the empty list; who pressed it goes on at the posts.
+    // Pressing the button removes it together with the empty list, so the focus moves to the posts.
     <Button component={Link} to={all} preventScrollReset variant="default" onClick={onClear}>
       {feedTexts.filter.clear}
     </Button>

@@ -8,15 +8,15 @@ import { feedTexts } from './texts/feed.ts';
 interface FilterDropProps {
   label: string;
   icon: ReactNode;
-  /** What is chosen; cut where it is too long. */
+  /** The current choice; the button truncates a long text. */
   words: string;
   active: boolean;
   children: ReactNode;
 }
 
 /**
- * A dropdown to narrow a list by. Its options are links, each to the address that it makes. It stays open while one
- * chooses, because several can be chosen together.
+ * A dropdown that filters a list. Each option is a link to the filtered address. The dropdown stays open after a choice, because users
+ * combine several options.
  */
 export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
   const { filled, button, panel } = useMenu({ staysOpen: true });
@@ -42,7 +42,7 @@ export function FilterDrop({ label, icon, words, active, children }: FilterDropP
 
 export function DropGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
     <div role="group" aria-label={title} className={classes.group}>
       <p aria-hidden="true" className={classes.title}>
         {title}
@@ -53,7 +53,7 @@ export function DropGroup({ title, children }: { title: string; children: ReactN
 }
 
 interface DropOptionProps {
-  /** One of its group, or any number. */
+  /** `radio` allows one choice per group, `checkbox` any number. */
   kind: 'radio' | 'checkbox';
   checked: boolean;
   to: string;
@@ -69,7 +69,7 @@ export function DropOption({ kind, checked, to, children }: DropOptionProps) {
   );
 }
 
-/** Takes all choices back and closes the dropdown. */
+/** Clears all choices and closes the dropdown. */
 export function DropClear({ active, to, children }: { active: boolean; to: string; children: ReactNode }) {
   return (
     <Link to={to} preventScrollReset role="menuitem" aria-disabled={!active} className={classes.clear} onKeyDown={pressBySpace}>
@@ -78,7 +78,7 @@ export function DropClear({ active, to, children }: { active: boolean; to: strin
   );
 }
 
-/** Options of a menu are chosen by Space too, which links do not know. */
+/** The ARIA menu pattern activates items with Space too, but native links react only to Enter. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

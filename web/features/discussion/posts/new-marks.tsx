@@ -8,12 +8,12 @@ interface NewMarksProps {
   post: Pick<PostSummary, 'path' | 'mine'>;
 }
 
-/** Says of a post that its reader has not opened it. */
+/** Marks a post that the viewer has not opened yet. */
 export function NewMark({ post: { mine } }: NewMarksProps) {
   return mine?.unseen && <span className={classes.new}>{postTexts.new}</span>;
 }
 
-/** Leads to the first comment that the reader has not seen. */
+/** Links to the first comment that the viewer has not seen. */
 export function NewComments({ post: { path, mine } }: NewMarksProps) {
   if (mine === null || mine.unseen || mine.newComments === 0) return null;
   return (

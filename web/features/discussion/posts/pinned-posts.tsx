@@ -10,16 +10,16 @@ import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { feedTexts } from './texts/feed.ts';
 
-/** How many of them show at first. */
+/** Pinned posts shown before the list is expanded. */
 const SHOWN = 2;
 
-/** The pinned posts of a community, each in one line above the others. */
+/** A community's pinned posts, one line each, above the other posts. */
 export function PinnedPosts({ posts }: { posts: readonly PostSummary[] }) {
   const [all, setAll] = useState(false);
   const [known, setKnown] = useState(posts.length);
   if (posts.length !== known) {
     setKnown(posts.length);
-    // One that was just pinned must not disappear.
+    // Expand the list when a post is pinned, so that this post does not disappear.
     if (posts.length > known) setAll(true);
   }
   if (posts.length === 0) return null;

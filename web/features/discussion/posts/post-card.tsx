@@ -24,11 +24,11 @@ import { postTexts } from './texts/post.ts';
 
 interface PostCardProps {
   post: PostSummary;
-  /** The moment of which the dates speak. */
+  /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** Where it stands among posts of several communities, and its texts as they are shown there. */
+  /** Replaces the title and excerpt in lists that cover several communities, and adds the post's community. */
   found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; below?: ReactNode };
-  /** Whether it is shown in whole also while it is muted: not in feeds. */
+  /** Shows the full card even if the post is muted. Feeds leave this false. */
   whole?: boolean;
 }
 

@@ -22,16 +22,16 @@ interface PostListProps<Post> {
     'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >;
   texts: { list: string; loading: string; more: string; end: string };
-  /** Announced when another list is shown: `name` identifies it, and the list named by `began` is not announced. */
+  /** Announced when the list is replaced. `name` identifies the list; the list named `began` is not announced. */
   news: { name: string; words: (count: number, isWhole: boolean) => string; began?: string };
-  /** Shown instead of an empty list. A button in it that disappears when pressed calls `focusList`, so that the focus is not lost. */
+  /** Shown instead of an empty list. A button in it that disappears when pressed calls `focusList` to keep the focus. */
   empty: (focusList: () => void) => ReactNode;
   below?: (post: Post, focusList: () => void) => ReactNode;
-  /** Whether muted posts are shown in whole. */
+  /** Shows the full cards of muted posts. */
   whole?: boolean;
 }
 
-/** Posts of several communities, page by page. */
+/** A paged list of posts from several communities. */
 export function PostList<Post extends ListedPost>({ found, texts, news, empty, below, whole = false }: PostListProps<Post>) {
   const posts = found.data && allItems(found.data);
   const count = posts?.length;

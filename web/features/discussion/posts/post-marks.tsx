@@ -7,7 +7,7 @@ interface PostMarksProps {
   post: Pick<PostSummary, 'isPinned' | 'isCollapsed' | 'stillOpenAt'>;
 }
 
-/** What moderators have marked a post with, and whether its author still looks for an answer. */
+/** Shows whether moderators pinned or collapsed a post, and whether its author still looks for an answer. */
 export function PostMarks({ post: { isPinned, isCollapsed, stillOpenAt } }: PostMarksProps) {
   if (!isPinned && !isCollapsed && stillOpenAt === null) return null;
   return (

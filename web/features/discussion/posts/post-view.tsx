@@ -28,16 +28,16 @@ import { originalTexts } from './texts/original.ts';
 import { postTexts } from './texts/post.ts';
 import { postPageTexts } from './texts/post-page.ts';
 
-/** Loaded by those who write: a post has many more readers. */
+/** The editor loads on demand, because far more people read a post than edit it. */
 const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
-/** `now` is the moment of which the dates speak. */
+/** `now` is the time to which relative dates refer, in milliseconds. */
 interface PostViewProps {
   post: PostDetail;
   now: number;
 }
 
-/** A post's page, which is where its author edits it too: the address says so ("?edit=true"). */
+/** A post's page. With "?edit=true" in the address, the author edits the post here. */
 export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
@@ -54,11 +54,11 @@ export function PostView({ post, now }: PostViewProps) {
   }, [editing]);
 
   function leave() {
-    // The edit mode takes no place in the browser's history.
+    // Leaving the editor adds no entry to the browser's history.
     void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
   }
 
-  // The editor's, or the post's where the editor could not be loaded.
+  // The editor brings its own title. If the editor's code fails to load, the post's title names the article.
   const titles = editing ? ['post-edit-title', 'post-title'] : ['post-title'];
   const text = (
     <>
@@ -148,7 +148,7 @@ function PostText({ post, now }: PostViewProps) {
   );
 }
 
-/** The link a post is about, with https:// where its writer left the scheme out. */
+/** The post's external link. If the author left out the scheme, https:// is added. */
 function PostLink({ url }: { url: string }) {
   const href = normalizeUrl(url);
   if (href === null) return <p className={classes.link}>{url}</p>;

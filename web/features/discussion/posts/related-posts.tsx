@@ -10,7 +10,10 @@ import classes from './related-posts.module.css';
 import { SimilarList } from './similar-list.tsx';
 import { similarTexts } from './texts/similar.ts';
 
-/** Posts about the same, below a post and its comments, for members: asked for when one comes near. Nothing where none is, or where the right rail has them. */
+/**
+ * Lists related posts below a post and its comments, for members. The request starts when the reader scrolls near the list. Renders nothing
+ * if there are no related posts, or if the right rail shows them.
+ */
 export function RelatedPosts({ post: { id, title, community } }: { post: Pick<PostDetail, 'id' | 'title' | 'community'> }) {
   const headId = useId();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '200px' });

@@ -4,7 +4,7 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import { postTexts } from './texts/post.ts';
 
 interface ShareButtonProps {
-  /** Path of the page to share. */
+  /** The path of the page to share. */
   path: string;
   title: string;
 }

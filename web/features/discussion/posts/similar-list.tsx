@@ -10,18 +10,18 @@ import { similarTexts } from './texts/similar.ts';
 
 interface SimilarListProps {
   posts: readonly SimilarPost[];
-  /** The moment of which the dates speak. */
+  /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** What they are, or the id of the words that say it. */
+  /** The accessible name of the list; `labelledBy` is the id of an element with that name. */
   label?: string;
   labelledBy?: string;
-  /** Opens them in tabs of their own, so that what is typed here stays in sight. */
+  /** Opens posts in new tabs, so that a form on this page keeps its content on screen. */
   newTab?: boolean;
-  /** What can be done with one of them. */
+  /** Renders an action for a post. */
   act?: (post: SimilarPost) => ReactNode;
 }
 
-/** Posts that are probably about the same, each with what it has of answers. */
+/** Lists posts that are probably about the same subject, each with its answers. */
 export function SimilarList({ posts, now, label, labelledBy, newTab = false, act }: SimilarListProps) {
   return (
     <ul className={classes.list} aria-label={label} aria-labelledby={labelledBy}>

@@ -3,7 +3,7 @@ import { useRail } from '#web/ui/rail.tsx';
 
 const HomeQuestions = lazyPart(async () => (await import('./home-questions.tsx')).HomeQuestions);
 
-/** Beside the posts of one's Home. Nothing where it cannot be loaded. */
+/** The right rail of Home. Renders nothing if its data failed to load. */
 export function HomeRail() {
   return useRail() && <HomeQuestions instead={() => null} />;
 }

@@ -5,9 +5,9 @@ import { useRail } from '#web/ui/rail.tsx';
 
 const PostSurroundings = lazyPart(async () => (await import('./post-surroundings.tsx')).PostSurroundings);
 
-/** Beside a post, for members. Nothing where it cannot be loaded. */
+/** The right rail of a post, for members. Renders nothing if its data failed to load. */
 export function PostRail({ post }: { post: PostDetail }) {
-  // As it was on arrival: a moment later everything has been seen.
+  // Keeps the id from the first render, because opening the page marks all comments as seen.
   const [firstNewId] = useState(post.state?.firstNewId ?? null);
   return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} instead={() => null} />;
 }

@@ -11,13 +11,13 @@ const POSTS_LIMIT = 3;
 interface RailPostsProps {
   title: string;
   posts: readonly RailPost[];
-  /** The moment of which the dates speak. */
+  /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** Where all of them stand. */
+  /** A link to the full list. */
   all?: { to: string; words: string };
 }
 
-/** The first posts of a list; nothing where there are none. */
+/** Shows the first posts of a list. Renders nothing if the list is empty. */
 export function RailPosts({ title, posts, now, all }: RailPostsProps) {
   if (posts.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ import { savedTexts as texts } from './texts/saved.ts';
 
 const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
-/** What one has saved. */
+/** Lists the posts that the viewer has saved. */
 export function Saved() {
   const found = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
   return (
@@ -45,11 +45,11 @@ export function Saved() {
 interface SavingProps {
   post: SavedPost;
   now: number;
-  /** The card goes with the button that was pressed. */
+  /** Called after the card and its focused button are removed. */
   onRemoved: () => void;
 }
 
-/** When a post was saved and when its reader is reminded of it. */
+/** Shows when the viewer saved a post and when a reminder is due. */
 function Saving({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavingProps) {
   const [reminding, setReminding] = useState(false);
   const begun = useLatch(reminding);

@@ -1,8 +1,7 @@
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
-/** A conversation with somebody. */
 export const conversationTexts = {
-  /** In the place of a name. */
+  /** Replaces a missing name. */
   nobody: 'User',
   label: 'Conversation',
   labelWith: (name: string) => `Conversation with ${name}`,
@@ -19,7 +18,7 @@ export const conversationTexts = {
   },
 
   message: {
-    /** Before one's own message; only read out. */
+    /** Precedes the viewer's own messages, for screen readers only. */
     you: 'You',
     by: (author: string) => `${author}:`,
     read: 'Read',

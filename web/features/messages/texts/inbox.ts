@@ -1,4 +1,3 @@
-/** The list of conversations. */
 export const inboxTexts = {
   title: 'Inbox',
   list: 'Conversations',

@@ -13,8 +13,8 @@ import classes from './notices.module.css';
 import { noticeTexts as texts } from './texts/notices.ts';
 
 /**
- * Notices of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
- * one has read at an earlier visit. Nothing at all where there is nothing.
+ * Shows notices about removed content, reviewed reports and warnings: the unread ones, and on request those read at an earlier visit.
+ * Renders nothing if there are no notices.
  */
 export function Notices() {
   const api = useApi();
@@ -33,7 +33,7 @@ export function Notices() {
     if (event === 'gap' || event.kind === 'notifications.changed')
       void queryClient.invalidateQueries({ queryKey: api.reports.notices.key() });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also for what comes while others are being marked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt also covers notices that arrive during a request
   useEffect(() => {
     if (!unread) return;
     const mark = () => {
@@ -43,7 +43,7 @@ export function Notices() {
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
   }, [unread, dataUpdatedAt, read]);
-  // The button that had the focus is gone.
+  // Expanding the list removes the focused button, so the focus moves to the first earlier notice.
   useEffect(() => {
     if (all) list.current?.querySelector<HTMLElement>('li[data-earlier]')?.focus();
   }, [all]);

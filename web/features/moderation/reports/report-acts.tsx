@@ -28,7 +28,7 @@ const texts = reportsTexts.acts;
 
 type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
-/** What can be done about a report without leaving the list. */
+/** The actions for a report that do not require leaving the list. */
 export function ReportActs({ report }: { report: Report }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function ReportActs({ report }: { report: Report }) {
           icon={IconMail}
           label={
             <span>
-              {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
+              {/* The text and its space form one string, because some browsers drop a separate space from the button's accessible name. */}
               {`${texts.email} `}
               <bdi>{reported.name}</bdi>
             </span>

@@ -3,7 +3,7 @@ import { REPORT_FILTERS, REPORT_KINDS, type ReportFilter, type ReportKind } from
 type Order = 'newest' | 'oldest';
 
 export interface ReportChoice {
-  /** undefined for all. */
+  /** undefined selects all statuses. */
   status: ReportFilter | undefined;
   kind: ReportKind | undefined;
   order: Order;
@@ -16,12 +16,12 @@ export function readTab(search: URLSearchParams): AdminTab {
   return search.get('tab') === 'reports' ? 'reports' : 'students';
 }
 
-/** What is to do comes oldest first, what was done newest first. */
+/** Open reports are sorted oldest first, resolved ones newest first. */
 export function usualOrder(status: ReportFilter | undefined): Order {
   return status === undefined || status === 'Resolved' ? 'newest' : 'oldest';
 }
 
-/** The filters of an address; what is none of them counts as not chosen. Without a status, what is to do. */
+/** Reads the filters from an address. Invalid values count as missing, and a missing status means open reports. */
 export function readReportChoice(search: URLSearchParams): ReportChoice {
   const status = search.get('status') === 'all' ? undefined : (REPORT_FILTERS.find((one) => one === search.get('status')) ?? 'open');
   const order = search.get('order');
@@ -32,7 +32,7 @@ export function readReportChoice(search: URLSearchParams): ReportChoice {
   };
 }
 
-/** The question part of an address for these filters. */
+/** Returns the query string for these filters. */
 export function reportAddress({ status, kind, order }: ReportChoice): string {
   const search = new URLSearchParams({ tab: 'reports' });
   if (status !== 'open') search.set('status', status ?? 'all');

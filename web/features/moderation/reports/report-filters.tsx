@@ -13,7 +13,7 @@ const texts = reportsTexts.filters;
 
 const STATUSES: readonly (ReportFilter | undefined)[] = ['open', undefined, ...REPORT_STATUSES];
 
-/** Which reports are shown. Each choice is an address. */
+/** Filters the reports list. Each option is a link. */
 export function ReportFilters({ institution, choice }: { institution: string; choice: ReportChoice }) {
   const { data: counts } = useSuspenseQuery(reportCountsQuery(useApi(), institution));
   const { pathname } = useLocation();

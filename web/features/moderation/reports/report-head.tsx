@@ -16,19 +16,21 @@ interface ReportHeadProps {
   report: Report;
   institution: string;
   titleId: string;
-  /** What it is about. */
+  /** The id of the line with the reported person and content. */
   aboutId: string;
-  /** The part below, which the title opens and closes. */
+  /** The id of the details that the title expands. */
   bodyId: string;
   opened: boolean;
   onOpen: (opened: boolean) => void;
   selected: boolean;
   onSelect: (selected: boolean) => void;
-  /** When the page was loaded, as the server's HTML tells times. */
+  /** The time at which the data was loaded, in milliseconds. The first client render uses it to match the server's HTML. */
   rendered: number;
 }
 
-/** All of a report that is shown while it is closed: why, of whom, what, since when, and what settles it. */
+/**
+ * The part of a report that is visible while it is closed: reasons, reported person, content, age and the buttons to take and resolve it.
+ */
 export function ReportHead({
   report,
   institution,
@@ -130,7 +132,7 @@ function historyOf({ history }: Report): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** Who reviews or resolved the report. */
+/** Names the moderator who reviews or resolved the report. */
 function reviewedBy({ status, reviewer, resolver, resolvedAt }: Report): string | null {
   if (status === 'In Review' && reviewer !== null) return texts.reviewer(reviewer.name);
   if (resolvedAt === null) return null;

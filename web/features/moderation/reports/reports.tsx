@@ -21,7 +21,7 @@ import { MANY, useLiveReports } from './use-live-reports.ts';
 
 const texts = reportsTexts.list;
 
-/** x selects; the others press the button that names them. */
+/** x selects the report; each other key presses the button with that `data-key`. */
 const ROW_KEYS = ['x', 't', 'e', 'u'];
 
 interface ReportsProps {
@@ -29,12 +29,11 @@ interface ReportsProps {
   choice: ReportChoice;
 }
 
-/** Whether keys typed there are meant as text. */
+/** Whether the element accepts text input, so that keys must not act as shortcuts. */
 function takesText(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
 }
 
-/** A school's reports, to be worked through. */
 export function Reports({ institution, choice }: ReportsProps) {
   const list = useSuspenseInfiniteQuery(reportsQuery(useApi(), institution, choice));
   const items = allItems(list.data);
@@ -43,7 +42,7 @@ export function Reports({ institution, choice }: ReportsProps) {
   const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
   const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
-  // What has left the list is no longer chosen.
+  // Ignores selected reports that are no longer in the list.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
   function select(ids: readonly string[], on: boolean) {
@@ -56,10 +55,10 @@ export function Reports({ institution, choice }: ReportsProps) {
     });
   }
 
-  /** Keys for the report that has the focus. Those of every list, such as j, k and o, are in web/shell/shortcuts. */
+  /** Handles keys for the focused report. web/shell/shortcuts handles keys that all lists share, such as j, k and o. */
   function onKeyDown(event: KeyboardEvent) {
     if (!ROW_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
-    // The dialogs of a report stand within it.
+    // A report's dialogs are inside its row, and keys typed there belong to the dialog.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     if (!singleKeysOn()) return;
     event.preventDefault();
@@ -116,7 +115,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         }}
       />
       {items.length === 0 && <EmptyState title={texts.empty.title}>{emptyWords(choice)}</EmptyState>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: short cuts beside the ways that every report has */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts only duplicate the buttons of each report */}
       <div
         ref={(element) => {
           rows.current = element;

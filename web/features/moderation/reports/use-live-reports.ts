@@ -9,12 +9,12 @@ import { refreshReports } from './api/report-cache.ts';
 import { type Report, reportsQuery } from './api/reports.ts';
 import type { ReportChoice } from './report-address.ts';
 
-/** So many new ones stand for "or more": one page is looked through for them. */
+/** The number of new reports at which the button shows "or more". A refresh checks only one page for new reports. */
 export const MANY = PAGE_SIZES.reports;
 
 /**
- * Keeps a moderator's list fresh: what others change shows where it stands; what is new waits behind a button, so that
- * nothing moves while one is at work.
+ * Keeps a moderator's list up to date. Changes to listed reports appear in place. New reports wait behind a button, so that the list does
+ * not shift while the moderator works.
  */
 export function useLiveReports(
   institution: string,
@@ -31,15 +31,15 @@ export function useLiveReports(
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'reports.changed') return;
     const known = event === 'gap' ? shown.map(({ id }) => id) : shown.filter(({ id }) => id === event.id).map(({ id }) => id);
-    // Beyond a hundred the rest is asked for when one loads the page again.
+    // One event refreshes at most 100 reports, to bound the request. Reloading the page refreshes the others.
     refreshReports(queryClient, api, institution, known.slice(0, 100)).catch(() => {});
     if (event === 'gap' || known.length === 0) lookForNews().catch(() => {});
   });
 
-  /** Not everything that happens belongs into the list as it is filtered, and much of it is there already. */
+  /** Counts reports that match the filters and are not in the list yet. An event alone does not tell either. */
   async function lookForNews() {
     const { status, kind, order } = choice;
-    // With the oldest first a new one comes last, and with "Load More" where that is still to be pressed.
+    // With the oldest first, new reports belong at the end, which is not loaded yet.
     if (order === 'oldest' && pages.at(-1)?.nextCursor != null) return;
     const { items } = await queryClient.fetchQuery(
       api.reports.list.queryOptions({ input: { institution, status, kind, order: 'newest' }, staleTime: 0, gcTime: 0 }),
@@ -48,7 +48,7 @@ export function useLiveReports(
     setNews(items.filter(({ id }) => !known.has(id)).length);
   }
 
-  /** The list anew, in place: what was loaded below new ones comes back by the button there. */
+  /** Reloads the list in place. With the newest first, only the first page is reloaded, and "Load More" brings back the rest. */
   async function show() {
     setShowing(true);
     try {

@@ -13,9 +13,8 @@ interface Press {
 }
 
 /**
- * The status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved
- * on Enter or blur, because every save adds a row to the moderation log. A button's press can be undone until somebody else
- * sets a status.
+ * Manages the status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved on
+ * Enter or blur, because every save adds a row to the moderation log. A button press can be undone until another moderator sets a status.
  */
 export function useReportStatus(report: Report, institution: string) {
   const set = useSetStatus(report.id, institution);
@@ -31,7 +30,7 @@ export function useReportStatus(report: Report, institution: string) {
     if (status !== stored) set.mutate({ reportId: report.id, status });
   }
 
-  /** Of two moderators who press at once the second is refused: `seen` says what they were looking at. */
+  /** If two moderators press at the same time, the server refuses the second request, because `seen` no longer matches the status. */
   function press({ before, after }: Press, undo: Press | null) {
     if (set.isPending) return;
     set.mutate({ reportId: report.id, status: after, seen: before }, { onSuccess: () => setPressed(undo) });
@@ -52,7 +51,7 @@ export function useReportStatus(report: Report, institution: string) {
     if (chosen === null) return;
     if (key === 'Escape') setChosen(null);
     if (key !== 'Enter') return;
-    // Enter would open the list.
+    // Prevents Enter from opening the list.
     event.preventDefault();
     save(chosen);
   }
@@ -60,7 +59,7 @@ export function useReportStatus(report: Report, institution: string) {
   const holder = report.status === 'Resolved' ? report.resolver : report.reviewer;
   const isOwn = pressed !== null && holder?.id === viewerId;
   return {
-    /** A choice waits to be saved. */
+    /** A chosen status is not saved yet. */
     isWaiting: chosen !== null,
     select: {
       value: shown,

@@ -5,30 +5,30 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { reportCountsQuery } from './api/reports.ts';
 
-/** How often a tab without live events asks. */
+/** Polling interval in milliseconds while the live connection is down. */
 const POLLING = 60_000;
 
 type Counts = { items: readonly { status: string; total: number }[] };
 
-/** Those that nobody has taken up. */
+/** Counts the reports that no moderator has taken. */
 function waiting({ items }: Counts): number {
   return items.reduce((sum, { status, total }) => (status === 'Unresolved' ? sum + total : sum), 0);
 }
 
-/** The first answer comes with the page: a number that appears beside what one reads is a nuisance. */
+/** Loads the counts with the page, because a number that appears later would distract the reader. */
 export async function loadWaitingReports(queryClient: QueryClient, api: Api, school: string): Promise<void> {
   await queryClient.prefetchQuery({ ...reportCountsQuery(api, school), retry: false });
 }
 
-/** The number that the bar has loaded, without a request of its own; 0 until then. */
+/** Returns the number that the bar has loaded and sends no request; 0 until then. */
 export function useKnownWaitingReports(school: string): number {
   const { data } = useQuery({ ...reportCountsQuery(useApi(), school), enabled: false });
   return data === undefined ? 0 : waiting(data);
 }
 
 /**
- * How many reports of a school wait for its moderators, in this tab and every other at the same time.
- * @param school null for whoever moderates none: always 0, and nothing is asked
+ * Returns the number of a school's unresolved reports and keeps it up to date in all tabs.
+ * @param school null for users who moderate no school: the result is 0 and no request is sent
  */
 export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | null): number {
   const api = useApi();
@@ -38,7 +38,7 @@ export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | n
   const { data, isError } = useQuery({
     ...query,
     enabled: school !== null,
-    // Who may not see them, or no longer, does not ask again and again.
+    // Stop polling after an error, because the viewer may have lost the right to see the reports.
     refetchInterval: ({ state }) => school !== null && state.error === null && polling,
   });
   useLive(school === null ? null : `person:${viewer.id}`, (event) => {

@@ -5,7 +5,10 @@ import type { Api } from '#web/lib/api.ts';
 
 export type Notification = z.infer<typeof NotificationSchema>;
 
-/** One's own notifications, the newest first. @param filter undefined for all */
+/**
+ * The viewer's notifications, newest first.
+ * @param filter undefined selects all
+ */
 export function notificationsQuery(api: Api, filter: NotificationFilter | undefined) {
   return api.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ filter, cursor }),
@@ -14,7 +17,7 @@ export function notificationsQuery(api: Api, filter: NotificationFilter | undefi
   });
 }
 
-/** Whether the bell has its dot. */
+/** Tells whether the bell shows its dot. */
 export function unreadQuery(api: Api) {
   return api.notifications.unread.queryOptions();
 }

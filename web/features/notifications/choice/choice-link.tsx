@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import textAction from '#web/ui/text-action.module.css';
 import { choiceTexts } from './texts/choice.ts';
 
-/** The link to the notification settings. */
 export function ChoiceLink() {
   return (
     <Link to="/settings/notifications" className={textAction.action}>

@@ -18,17 +18,17 @@ const texts = choiceTexts.following;
 type Item = z.infer<typeof FollowedItem>;
 
 interface FollowedChange {
-  /** null: unfollow or unmute. */
+  /** null unfollows or unmutes. */
   level: 'followed' | null;
   channel: Channel | null;
 }
 
 interface FollowedListProps {
-  /** Saves what is chosen for one of them. */
+  /** Saves the change to one item. */
   save: (item: Item, change: FollowedChange) => Promise<unknown>;
 }
 
-/** The communities and posts that one follows or has muted. */
+/** Lists the communities and posts that the viewer follows or has muted. */
 export function FollowedList({ save }: FollowedListProps) {
   const query = useInfiniteQuery(followingQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function FollowedList({ save }: FollowedListProps) {
       ) : (
         <ul className={rows.list} aria-label={texts.list}>
           {items.map((item) => (
-            // The row that had the focus is gone.
+            // Removing the row removes the focused element, so the focus moves to the list.
             <FollowedRow key={item.path} item={item} save={save} onGone={() => list.current?.focus()} />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './save-state.module.css';
 import { choiceTexts } from './texts/choice.ts';
 
-/** What became of a choice, beside it: screen readers hear it. */
+/** Shows beside a choice whether it was saved, and announces it to screen readers. */
 export function SaveState({ saved, failed }: { saved: boolean; failed: boolean }) {
   return (
     <span role="status" className={classes.state} data-failed={failed || undefined}>

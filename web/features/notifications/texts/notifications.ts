@@ -5,39 +5,39 @@ import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 const { did, somebody } = NOTIFICATION_TEXTS;
 const notifications = (count: number) => counted(count, { one: 'notification', other: 'notifications' });
 
-/** The page of one's notifications; its title stands with the bell. */
+/** Texts for the notifications page. The title is in bell.ts. */
 export const notificationsTexts = {
   none: 'You have no notifications',
-  /** When notices from the moderators are shown above. */
+  /** Shown below notices from the moderators. */
   noOthers: 'You have no other notifications',
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
-  /** Told when more have come. */
+  /** Announced after more notifications have loaded. */
   further: (more: number, all: number) => `${notifications(more)} more, ${formatNumber(all)} in all`,
   filters: {
     label: 'Which notifications',
     all: 'All',
     names: { replies: 'Replies', likes: 'Likes', other: 'Other' } satisfies Record<NotificationFilter, string>,
-    /** Where there are none of the chosen ones. */
+    /** Shown if no notification matches the filter. */
     none: 'No notifications of this kind',
-    /** Told when another choice shows. */
+    /** Announced after the filter changes. */
     news: (choice: string, count: number, isAll: boolean) => `${choice}: ${isAll ? '' : 'the first '}${notifications(count)}`,
   },
   did,
   somebody,
-  /** After a name: "and 10 others liked your post". */
+  /** Follows a name: "and 10 others liked your post". */
   didWithOthers: (type: NotificationType, others: number) =>
     plural(others, { one: `and ${formatNumber(others)} other ${did[type]}`, other: `and ${formatNumber(others)} others ${did[type]}` }),
-  /** After the name of one person who did all of it. */
+  /** Follows the name if one person did it several times. */
   didOften: (type: NotificationType, times: number) =>
     type === 'comment_on_followed'
       ? `wrote ${formatNumber(times)} comments on a post that you follow`
       : `wrote ${formatNumber(times)} comments on your post`,
-  /** The list below a heading; only read out. */
+  /** Names the list below a heading, for screen readers only. */
   listOf: (heading: string) => `Notifications: ${heading}`,
-  /** Above what one has not seen before. */
+  /** The heading of notifications that are new since the last visit. */
   fresh: 'New since your last visit',
-  /** Before who did what; only read out. */
+  /** Precedes the event, for screen readers only. */
   unread: 'Unread:',
   clear: {
     act: 'Clear All',

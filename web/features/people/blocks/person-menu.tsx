@@ -12,11 +12,11 @@ import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 interface PersonMenuProps {
   person: RestrictPerson;
   restricted: boolean;
-  /** A button beside the menu, where there is one for it; otherwise an item of it. */
+  /** Shows reporting as a button beside the menu instead of a menu item. */
   reportButton?: boolean;
 }
 
-/** What one may do about somebody, beside writing to them. */
+/** A menu to restrict or report a person. */
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
   const begun = useLatch(asking);

@@ -13,7 +13,7 @@ import { restrictedListTexts } from './texts/restricted-list.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
 import { useUnrestrict } from './use-unrestrict.ts';
 
-/** Whom one restricts, with a way to undo each. */
+/** Lists the people whom the viewer restricts, each with a button to lift the restriction. */
 export function RestrictedList() {
   const query = useInfiniteQuery(restrictionsQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function RestrictedList() {
       ) : (
         <ul className={rows.list} aria-label={restrictedListTexts.list}>
           {people.map((person) => (
-            // The row that had the focus is gone.
+            // Removing the row removes the focused element, so the focus moves to the list.
             <Row key={person.id} person={person} onGone={() => list.current?.focus()} />
           ))}
         </ul>

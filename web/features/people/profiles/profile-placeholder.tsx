@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './profile-view.module.css';
 import { profileTexts } from './texts/profile.ts';
 
-/** A profile in its shape while it is on its way. */
 export function ProfilePlaceholder() {
   return (
     <div role="status">

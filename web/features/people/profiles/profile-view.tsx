@@ -17,7 +17,7 @@ import { factTexts } from './texts/facts.ts';
 import { nameTexts } from './texts/name.ts';
 import { profileTexts } from './texts/profile.ts';
 
-/** A profile as its visitors see it; the owner sees their e-mail address besides. */
+/** Shows a profile. Only its owner also sees the email address. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
   const { name, username, year, school, specialty, interests, bio } = profile;
   if (bio !== '') preloadReadingFace();
@@ -111,7 +111,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A social link, shown as the handle it leads to. */
+/** A link to a social network that shows the handle. */
 function Handle({ network, label, url }: { network: Network; label: string; url: string | null }) {
   if (url === null) return null;
   const Icon = network === 'instagram' ? IconBrandInstagram : IconBrandFacebook;

@@ -5,7 +5,7 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './settings-page.module.css';
 
 interface SettingsSection {
-  /** In the page's address, after "#". */
+  /** The section's anchor in the address. */
   id: string;
   title: string;
   content: ReactNode;
@@ -13,12 +13,12 @@ interface SettingsSection {
 
 interface SettingsPageProps {
   title: string;
-  /** The way back, and where it leads. */
+  /** The label and target of the link back. */
   back: { words: string; to: string };
   sections: SettingsSection[];
 }
 
-/** Settings on one page, with a small list of them beside where there is room. */
+/** Shows all settings on one page, with a table of contents beside them on wide pages. */
 export function SettingsPage({ title, back, sections }: SettingsPageProps) {
   return (
     <div className={classes.page}>

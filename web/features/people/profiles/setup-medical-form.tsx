@@ -45,7 +45,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
   const busy = complete.isPending || leaving;
 
   function inputOf(typed: typeof EMPTY) {
-    // An incomplete profile may have one of the two already.
+    // An incomplete profile may already have a school or a year.
     const institutionId = typed.institutionId || viewer.institution?.id || ofAddress;
     return { ...typed, institutionId, year: typed.year || (viewer.year ?? ''), picture: picture.input };
   }

@@ -45,7 +45,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
   const busy = complete.isPending || leaving;
 
   function inputOf(typed: typeof EMPTY) {
-    // The field holds a name as typed; what counts is the school of the list that has it.
+    // The field holds the typed name. The request sends the id of the matching school in the list.
     return { ...typed, institutionId: findSchool(data?.items ?? [], typed.institutionId)?.id, picture: picture.input };
   }
 

@@ -12,10 +12,10 @@ export interface SearchInput {
   communities: string | undefined;
   sort: SearchSort | undefined;
   range: DateRange | undefined;
-  /** Goes with a range, and with dates in the question. */
+  /** The time zone, required for a range and for dates in the question. */
   zone: string | undefined;
   categories: string | undefined;
-  /** While somebody types it: the first page alone. */
+  /** Set while the user types. The server then returns only the first page. */
   typing?: 'true';
 }
 
@@ -28,15 +28,18 @@ export function searchQuery(api: Api, input: SearchInput) {
   });
 }
 
-/** Whoever types faster than the server lets them sees the last results until it does. */
+/** Retries rate-limited requests, so that fast typing keeps the last results until the server accepts a request. */
 export function retryLimited(_failures: number, error: unknown): boolean {
   return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
 }
 
-/** A search of one community that finds fewer posts than this is also made in the others. */
+/** If a search limited to some communities finds fewer posts than this, the other communities are searched too. */
 export const ENOUGH_POSTS = 3;
 
-/** What a search of some communities finds in the others. @param asked null: not asked */
+/**
+ * Searches the communities that a limited search left out.
+ * @param asked the limited search, or null to send no request
+ */
 export function elsewhereQuery(api: Api, asked: SearchInput | null) {
   const only = asked?.communities?.split(',') ?? [];
   return {
@@ -47,10 +50,10 @@ export function elsewhereQuery(api: Api, asked: SearchInput | null) {
   };
 }
 
-/** Posts that come nearest where a search found nothing. */
+/** The number of nearest posts shown if a search found nothing. */
 const NEAREST = 3;
 
-/** @param wider what is asked instead; null for nothing */
+/** @param wider the wider search, or null to send no request */
 export function nearestQuery(api: Api, wider: SearchInput | null) {
   return {
     ...api.search.posts.queryOptions({ input: { q: '', ...wider, typing: 'true' } }),

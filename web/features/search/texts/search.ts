@@ -6,17 +6,16 @@ const ANSWERED: Record<AnsweredState, string> = { answered: 'Answered', unanswer
 
 const posts = (count: number) => counted(count, { one: 'post', other: 'posts' });
 
-/** The page of the search. */
 export const searchTexts = {
   title: 'Search',
   titleOf: (term: string) => `Search: ${term}`,
   hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched; words that mean the same count too.',
-  /** Below the hint; what is typed stands in it as it is typed. */
+  /** Texts for the search operators, shown below the field's hint. Typed values appear unchanged. */
   operators: {
     hint: 'To ask precisely: "a phrase", -without, from:maya or from:me, in:anatomy, category:question, is:answered, has:file, after:2026-05, before:2026.',
     button: 'More filters',
     chosen: 'Filters in the question',
-    /** What each does, with its value as typed. */
+    /** Describes each operator's effect; the argument is its value as typed. */
     words: {
       without: (words) => `Without “${words}”`,
       from: (username) => (username.toLowerCase() === 'me' ? 'By me' : `By ${username}`),
@@ -38,31 +37,31 @@ export const searchTexts = {
     apply: 'Search',
     tooLong: (limit: number) => `A question can have ${limit} characters. Take some words or filters away.`,
   },
-  /** Before the name of what a search is narrowed to, read out. */
+  /** Precedes the name of an active filter, for screen readers only. */
   remove: 'Remove ',
   loading: 'Searching…',
-  /** How one gets from the field to the results, read out. */
+  /** Explains how to reach the results from the field, for screen readers only. */
   keys: 'Results appear while you type. Arrow keys lead through them, Enter opens one, Escape leads back.',
   failed: 'The search did not work',
   results: 'Results',
-  /** How many posts were found; beyond some number they are not counted. */
+  /** The number of results. The server stops counting at a limit. */
   total: {
     exact: posts,
     atLeast: (count: number) => `at least ${posts(count)}`,
   },
-  /** When nobody has written a word as it was typed. */
+  /** Shown if no post contains a word as it was typed. */
   corrected: (words: string) => `Showing results for “${words}”`,
-  /** Before a part of a comment. */
+  /** Precedes an excerpt of a comment. */
   comment: 'In a comment:',
-  /** While it is typed, of which the first posts show. */
+  /** Shown while the user types, because only the first results are listed then. */
   all: (total: number) => `Show all ${posts(total)}`,
   more: 'Load More Posts',
-  /** Told when something else is searched; `filter` is what is chosen, `total` one of those above. */
+  /** Announced after the search changes; `filter` describes the active filters, `total` is one of the texts above. */
   news: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
     some: (term: string, filter: string, total: string) => `${term}, ${filter}: ${total} found`,
   },
-  /** Below what one community has, where that is little. */
+  /** Shown below the results of one community if these are few. */
   elsewhere: {
     title: 'In your other communities',
     found: (count: number) => `${posts(count)} in your other communities`,

@@ -9,12 +9,12 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './hint-note.module.css';
 import { hintTexts as texts } from './texts/hints.ts';
 
-/** What a hint says below its title. */
+/** The text of a hint, shown below its title. */
 export function HintWords({ hint }: { hint: Hint }): ReactNode {
   const { userType, institution } = useViewer() ?? {};
   if (hint === 'keyboard') return <Keyboard />;
   if (hint !== 'places') return <p>{texts[hint].text}</p>;
-  // Medical students begin on the Dashboard, premed students in their school's community.
+  // Medical students start on the Dashboard, premed students in their school's community.
   return <p>{userType === 'premed_student' ? texts.places.premed(institution?.name ?? '') : texts.places.medical}</p>;
 }
 
@@ -32,7 +32,7 @@ interface Way {
   label: string;
 }
 
-/** Where it leads on. */
+/** The links of a hint. */
 export function HintWays({ hint }: { hint: Hint }): ReactNode {
   const communities = useOwnCommunities();
   const ways: Partial<Record<Hint, Way[]>> = {
@@ -46,7 +46,7 @@ export function HintWays({ hint }: { hint: Hint }): ReactNode {
   ));
 }
 
-/** The other communities that somebody looks for first. */
+/** Returns the other communities that a new member is likely to look for. */
 function useOwnCommunities(): Way[] {
   const viewer = useViewer();
   const sections = useNavigation(viewer).data?.sections ?? [];

@@ -26,7 +26,7 @@ export function PeerCard({ peer }: { peer: SamplePeer }) {
         <dt>{texts.interests}</dt>
         <dd>{peer.interests}</dd>
       </dl>
-      {/* To the networks themselves: a made-up handle could be somebody's. */}
+      {/* The links lead to the networks' home pages, because a made-up handle could belong to a real person. */}
       <p className={classes.links}>
         <a href="https://www.instagram.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.instagramOf(peer.name)}>
           <IconBrandInstagram size={20} aria-hidden="true" />

@@ -20,7 +20,7 @@ export function Peers() {
     setEnds((before) => (before.start === next.start && before.end === next.end ? before : next));
   }
 
-  /** By so many cards, or all the way with ±Infinity. */
+  /** Scrolls by this many cards, or to the end with ±Infinity. */
   function move(cards: number) {
     const element = track.current;
     const list = element?.firstElementChild;
@@ -57,7 +57,7 @@ export function Peers() {
           </button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard */}
       <section ref={track} className={classes.track} aria-labelledby="peers" tabIndex={0} onScroll={update} onKeyDown={onKeyDown}>
         <ul className={classes.list}>
           {SAMPLE_PEERS.map((peer) => (
@@ -71,7 +71,7 @@ export function Peers() {
   );
 }
 
-/** A wheel that turns up and down moves the row sideways, until it has reached its end; then the page goes on. */
+/** A vertical wheel scrolls the row sideways until its end, then the page scrolls. */
 function useWheel(track: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = track.current;
@@ -82,7 +82,7 @@ function useWheel(track: React.RefObject<HTMLElement | null>) {
       element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
       if (element.scrollLeft !== before) event.preventDefault();
     };
-    // React listens passively, which could not keep the page from scrolling too.
+    // React attaches passive wheel listeners, which cannot call preventDefault to stop the page from scrolling.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [track]);

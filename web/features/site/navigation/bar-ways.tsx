@@ -13,19 +13,19 @@ import { navigationTexts } from './texts/navigation.ts';
 
 const MenuColumns = lazyPart(async () => (await import('./menu-columns.tsx')).MenuColumns);
 
-/** Labels of more characters than this are shortened before others are. */
+/** Labels longer than this number of characters are truncated first. */
 const LONG = 12;
 
 interface BarWaysProps {
   items: readonly Item[];
-  /** Whose communities the menu holds; null for those who have none. */
+  /** The member whose communities the menu lists; null for a user without communities. */
   member: Viewer | null;
   room: Room;
-  /** Whether what its menus hold is in the HTML, so that it can be opened before any script has run. */
+  /** Whether the server's HTML contains the menus' content, so that they work before any script has run. */
   withoutScript?: boolean;
 }
 
-/** The ways of the bar as list items, the menu of communities among them. */
+/** The bar's navigation items as list items, with the menu of communities between them. */
 export function BarWays({ items, member, room, withoutScript = false }: BarWaysProps) {
   const { before, after, over } = barOrder(items, room);
   return (
@@ -45,7 +45,7 @@ function BarItems({ placed, withoutScript }: { placed: readonly Placed[]; withou
   ));
 }
 
-/** An item that holds others: its list opens below it, itself first where it leads somewhere. */
+/** An item with a submenu. If the item has a target of its own, that is the submenu's first entry. */
 function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean }) {
   const panel = usePopover({ withoutScript });
   const own = item.href === null ? [] : [{ ...item, children: [] }];
@@ -77,12 +77,12 @@ interface BarMenuProps {
   withoutScript: boolean;
 }
 
-/** Opens the menu of communities, from wherever a button names it as its `popovertarget`. */
+/** The id of the menu of communities. Any button can open it through `popovertarget`. */
 export const COMMUNITIES_MENU = 'communities-menu';
 
 function BarMenu({ member, over, withoutScript }: BarMenuProps) {
   const panel = usePopover({ id: COMMUNITIES_MENU, withoutScript });
-  // Without a menu of their own, a wide window has room for everything.
+  // Users without communities have no menu of their own, so a wide bar has room for all items.
   const beyond: Beyond = member === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
   const news = over.filter(({ item }) => item.news !== undefined);
   return (

@@ -5,12 +5,12 @@ import classes from './menu-ways.module.css';
 interface ExpandableProps {
   title: string;
   unread?: number;
-  /** Whether it begins open. */
+  /** Whether the section is initially open. */
   open?: boolean;
   children: (titleId: string) => ReactNode;
 }
 
-/** A section of a small screen’s menu that opens and closes. */
+/** An expandable section of the menu on small screens. */
 export function Expandable({ title, unread = 0, open = false, children }: ExpandableProps) {
   const id = useId();
   return (

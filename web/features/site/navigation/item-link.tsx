@@ -14,7 +14,7 @@ interface ItemLinkProps {
   className: string | undefined;
 }
 
-/** A way of the navigation; it knows when it leads to the page that is shown. Other sites open beside this one. */
+/** A navigation link that marks the current page. Links to other sites open in a new tab. */
 export function ItemLink({ item: { slug, label, href, external, news, unread = 0 }, className = '' }: ItemLinkProps) {
   const prefetch = usePrefetch();
   const numberId = useId();
@@ -35,13 +35,13 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
   const dashboard = slug === OWN_PLACES.dashboard;
 
   function tell(event: MouseEvent) {
-    // The server names the log-in page where the school or its premed community is missing (doc 1 §4, §8).
+    // The server sends the log-in page as target if the school or its premed community is missing (doc 1 §4, §8).
     if (!dashboard || href !== '/login') return;
     event.preventDefault();
     notify.error(navigationTexts.dashboardFailed);
   }
 
-  // Of two ways to one page only the plain one is where one is.
+  // If two links lead to the same page, only the one without a query string is marked as current.
   if (href.includes('?')) {
     return (
       <Link to={href} prefetch={prefetch} className={className}>

@@ -6,10 +6,10 @@ import classes from './menu-ways.module.css';
 import { NavigationState, NoCommunities } from './navigation-state.tsx';
 import { useMenuSections } from './use-menu-sections.ts';
 
-/** Sections with more than this many begin closed. */
+/** Sections with more items than this are initially closed. */
 const MANY = 14;
 
-/** The communities by section, which open and close. */
+/** The member's communities in expandable sections. */
 export function MenuSections({ member }: { member: Viewer }) {
   const { query, all, found, typed, setTyped } = useMenuSections(member);
   if (query.data === undefined || all?.length === 0) {

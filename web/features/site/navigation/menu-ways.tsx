@@ -11,11 +11,11 @@ const MenuSections = lazyPart(async () => (await import('./menu-sections.tsx')).
 
 interface MenuWaysProps {
   items: readonly Item[];
-  /** Whose communities stand among them; null for those who have none. */
+  /** The member whose communities the menu lists; null for a user without communities. */
   member: Viewer | null;
 }
 
-/** The ways of a small screen's menu, as list items. */
+/** The items of the menu on small screens, as list items. */
 export function MenuWays({ items, member }: MenuWaysProps) {
   return (
     <>

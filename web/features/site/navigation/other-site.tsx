@@ -9,7 +9,7 @@ interface OtherSiteProps {
   url: string;
 }
 
-/** For an address of ours that leads to another site: one sees where before one goes. */
+/** Shown at an address of this site that leads to another site, so that users see the target before they leave. */
 export function OtherSite({ label, url }: OtherSiteProps) {
   const { host } = new URL(url);
   return (

@@ -5,16 +5,16 @@ import { ItemList } from './item-list.tsx';
 import classes from './section-columns.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
-/** More than this many are set in two columns. */
+/** Sections with more items than this have two columns. */
 const MANY = 14;
 
 interface SectionColumnsProps {
   sections: readonly Section[];
-  /** Those that have no room in the bar. */
+  /** The items that do not fit into the bar. */
   over: readonly Placed[];
 }
 
-/** The menu below the bar: the communities by section, and what has no room above. */
+/** The content of the menu below the bar: communities by section, and the items that do not fit into the bar. */
 export function SectionColumns({ sections, over }: SectionColumnsProps) {
   const communities = sections.filter(({ kind }) => kind !== 'more');
   const more = sections.find(({ kind }) => kind === 'more')?.items ?? [];

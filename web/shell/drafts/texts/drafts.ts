@@ -1,4 +1,3 @@
-/** The list of what somebody began to write. */
 export const draftsTexts = {
   title: 'Drafts',
   lede: 'What you began to write. Drafts are kept in this browser for 30 days, and nobody else sees them.',

@@ -1,6 +1,6 @@
-/** The way to the palette, in the bar of every page. */
+/** Texts for the button in the bar that opens the palette. */
 export const findTexts = {
   act: 'Search',
-  /** With the keys that do the same. */
+  /** Includes the keyboard shortcut. */
   actAndKeys: 'Search (Ctrl or ⌘ K)',
 };

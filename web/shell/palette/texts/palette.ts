@@ -3,10 +3,9 @@ import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 import { recentTexts } from '#web/features/search/texts/recent.ts';
 import { findTexts } from './find-button.ts';
 
-/** The palette: a field and a list of what one may mean by a few letters. */
 export const paletteTexts = {
   all: { title: findTexts.act, label: 'Search communities, people, posts and actions', placeholder: 'Search for anything' },
-  /** Where only people to write to are listed. */
+  /** Used if the palette lists only people to write to. */
   writing: { title: 'New message', label: 'Search for a classmate by name or username', placeholder: 'Name or username' },
   list: 'Entries',
   groups: {
@@ -21,13 +20,13 @@ export const paletteTexts = {
   begin: 'Type the beginning of a name or username.',
   none: (typed: string) => `Nothing found for “${typed}”`,
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
-  /** What a key does to a recent search, read out with it. */
+  /** Describes the Delete key for recent searches, for screen readers. */
   removable: 'Delete removes it',
   message: (name: string) => `Message ${name}`,
   searchingPeople: 'Looking for people…',
   posts: {
     searching: 'Searching posts…',
-    /** Beside the name of the community. */
+    /** Shown beside a post, with the name of its community. */
     answered: (community: string) => `Answered · ${community}`,
     again: 'Search posts again',
     all: (typed: string) => `Search all posts for “${typed}”`,
@@ -37,15 +36,15 @@ export const paletteTexts = {
 
 interface ActionTexts {
   label: string;
-  /** What is said beside it. */
+  /** Additional text beside the label. */
   note?: string;
-  /** Further words by which it is found; nobody sees them. */
+  /** Keywords that find the entry but are never shown. */
   words: string;
 }
 
-/** What can be done by the palette. */
+/** The actions in the palette. */
 export const actionTexts = {
-  /** The note where the post is for the community that is shown. */
+  /** The note is shown if the post goes to the current community. */
   create: { label: 'Create Post', note: 'here', words: 'write new ask question' },
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
   home: { label: 'Home', words: 'new unread following everything feed' },
@@ -69,12 +68,12 @@ export const actionTexts = {
   logOut: { label: 'Log Out', words: 'sign out leave' },
 } satisfies Record<string, ActionTexts>;
 
-/** Light, dark, or as the device has it. */
+/** The color schemes: light, dark, or the device's setting. */
 export const colourTexts = {
   light: 'Light colors',
   dark: 'Dark colors',
   auto: 'Colors as on this device',
-  /** Beside the one that is chosen. */
+  /** Shown beside the current scheme. */
   now: 'as now',
   words: 'appearance theme mode color scheme switch',
 };

@@ -1,13 +1,12 @@
-/** The sheet of all shortcuts. */
 export const sheetTexts = {
   title: 'Keyboard shortcuts',
   single: 'Shortcuts of single keys',
   note: 'Kept on this device. Switch them off if you speak to your device or press keys by accident; all of them can also be reached without.',
-  /** After what a shortcut does. */
+  /** Follows the description of a shortcut. */
   off: ' (switched off)',
-  /** Between two keys that are pressed one after the other. */
+  /** Stands between two keys that are pressed one after the other. */
   between: ' then ',
-  /** Names of keys as they stand on keyboards; others are named by their letter. */
+  /** Names of keys as printed on keyboards. Other keys are shown as their letter. */
   keys: { Escape: 'Esc', mod: 'Ctrl', Enter: 'Enter' },
   groups: { anywhere: 'Anywhere', items: 'Posts, comments and reports', places: 'Go to' },
   shortcuts: {

@@ -14,17 +14,17 @@ function pages(sort: OwnSort) {
   };
 }
 
-/** One's own posts. */
+/** The viewer's own posts. */
 export function ownPostsQuery(api: Api, sort: OwnSort) {
   return api.contributions.posts.infiniteOptions(pages(sort));
 }
 
-/** The latest of one's own questions. */
+/** The viewer's latest own questions. */
 export function ownQuestionsQuery(api: Api) {
   return api.contributions.posts.queryOptions({ input: { questions: 'true' }, retry: false });
 }
 
-/** One's own comments. */
+/** The viewer's own comments. */
 export function ownCommentsQuery(api: Api, sort: OwnSort) {
   return api.contributions.comments.infiniteOptions(pages(sort));
 }

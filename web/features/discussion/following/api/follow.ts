@@ -4,7 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { followTexts } from '../texts/follow.ts';
 
-/** Follows a post, no longer follows it, or mutes it. */
+/** Follows, unfollows or mutes a post. */
 export function useFollowPost() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -17,14 +17,14 @@ export function useFollowPost() {
   );
 }
 
-/** Follows a community, mutes it, or neither. */
+/** Follows or mutes a community, or resets it to neither. */
 export function useFollowCommunity() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setCommunity.mutationOptions({
       networkMode: 'always',
-      // What is chosen is shown until it has come again.
+      // The promise keeps the mutation pending, so that the chosen level stays visible until the refetch is done.
       onSuccess: () =>
         Promise.all(
           [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key()].map((queryKey) =>

@@ -1,8 +1,8 @@
-/** Following and muting posts and communities. */
+/** Texts for following and muting posts and communities. */
 export const followTexts = {
-  /** What a button says of what is chosen. */
+  /** Labels of the button for the current level. */
   levels: { followed: 'Following', muted: 'Muted', none: 'Follow' },
-  /** In its menu, and in those of cards. */
+  /** Labels of the options in the menus. */
   choices: { followed: 'Following', none: 'Not following', muted: 'Muted' },
   follow: 'Follow',
   unfollow: 'Unfollow',
@@ -13,7 +13,7 @@ export const followTexts = {
     normal: 'You no longer follow this post.',
     unmuted: 'This post is no longer muted.',
   },
-  /** Names the menus and the choices in them. */
+  /** Accessible names of the menus and headings of their groups. */
   post: { label: 'Following this post', what: 'This post', news: 'New comments' },
   community: { label: 'Following this community', what: 'This community', news: 'New posts' },
   channels: {
@@ -24,7 +24,7 @@ export const followTexts = {
     off: 'Only as unread',
   },
   muted: {
-    /** Before a title. */
+    /** Precedes the title of a muted post. */
     post: 'Muted:',
     show: 'Show',
     community: 'You have muted this community: nothing in it counts as unread or notifies you.',

@@ -3,34 +3,34 @@ import { counted, formatNumber, type PluralForms } from '#shared/rules/locale.ts
 
 const posts = (count: number) => counted(count, { one: 'post', other: 'posts' });
 
-/** Lists of posts, what stands above them and the ways to a new post. */
+/** Texts for lists of posts, their toolbar and the links to a new post. */
 export const feedTexts = {
   title: {
     dashboard: 'The Dashboard',
-    /** While it is asked for which one it is. */
+    /** Shown while the community's name is loading. */
     coming: 'Community',
     community: (name: string, school: string) => `${name}, ${school}`,
   },
   loading: 'Loading community...',
   searchIn: (community: string) => `Search in ${community}`,
-  /** Without any filter. */
+  /** Shown if no filter is set. */
   allPosts: 'All Posts',
-  /** "Create Post / Thread"; the second part only where there is room. */
+  /** The label "Create Post / Thread"; narrow pages omit the second part. */
   create: { act: 'Create Post', wide: ' / Thread' },
   list: 'Posts',
-  /** Names the part of a list that has the pinned posts. */
+  /** The accessible name of the pinned posts. */
   pinned: 'Pinned',
   allPinned: (count: number) => `All pinned (${formatNumber(count)})`,
   fewerPinned: 'Fewer pinned',
-  /** A switch; otherwise lists are comfortable. */
+  /** A switch: lists are compact if it is on, comfortable if it is off. */
   compact: 'Compact list',
   posts,
   more: 'Load More Posts',
   end: 'No more posts to load',
   empty: 'No posts found 😕',
-  /** Beside a button over the list; the number stands before it. */
+  /** Follows the number in the button for new posts above the list. */
   newPosts: { one: 'new post', other: 'new posts' } satisfies PluralForms,
-  /** Told when the list has changed at the reader's wish; `filter` is what is chosen. */
+  /** Announced after the reader changes the list; `filter` describes the active filters. */
   news: {
     none: (filter: string) => `${filter}: no posts found`,
     all: (filter: string, count: number) => `${filter}: ${posts(count)}`,
@@ -42,10 +42,10 @@ export const feedTexts = {
     range: 'Date Range',
     sort: 'Sort By',
     categories: 'Categories',
-    /** What a button says of itself and of what is chosen by it. */
+    /** A filter button's label with its current choice. */
     chosen: (label: string, words: string) => `${label}: ${words}`,
     clear: 'Clear Filters',
-    /** Nothing is chosen. */
+    /** Shown if the filter has no choice. */
     all: 'All',
   },
   ranges: {

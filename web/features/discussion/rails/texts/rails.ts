@@ -1,8 +1,8 @@
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
-/** What stands beside a page: of a community, a post, and Home. */
+/** Texts for the right rails of communities, posts and Home. */
 export const railTexts = {
-  /** Opens what is said of a community, where there is no room for it. */
+  /** Labels the button that opens the community's information on narrow pages. */
   about: (community: string) => `About ${community}`,
   readers: {
     title: 'Who reads this',
@@ -11,7 +11,7 @@ export const railTexts = {
   },
   moderators: {
     title: 'Moderators',
-    /** On the Dashboard, which those of all schools moderate. */
+    /** Used on the Dashboard, which moderators of all schools moderate together. */
     own: 'Moderators of your school',
   },
   unanswered: {

@@ -6,14 +6,18 @@ import { useLive } from '#web/lib/live.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
-/** Milliseconds between two requests while the tab is visible: no event says that others wrote in communities that are not open. */
+/**
+ * Polling interval in milliseconds while the tab is visible. Live events cover only open communities, so new posts in others need polling.
+ */
 const EVERY = 60_000;
 
 export function unreadCountsQuery(api: Api) {
   return api.reading.counts.queryOptions();
 }
 
-/** How many posts are unread: by the path of each community, and in all. Asked once the page is there, which does not wait for it. */
+/**
+ * Loads the number of unread posts, in total and by community path. The request starts after hydration, so that it does not delay the page.
+ */
 export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, number>; total: number } {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,7 +33,7 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
   useLive(`person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'unread.changed') return;
     void queryClient.invalidateQueries({ queryKey: options.queryKey });
-    // Marked in another tab: one post, or everything of a community or of all.
+    // Another tab marked posts as read: one post, or all posts of a community or of all communities.
     if (event === 'gap') return;
     if (event.id === viewer.id) askListsAgain(queryClient, api);
     else showSeenInLists(queryClient, api, event.id);
@@ -37,7 +41,10 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
   return byPlace(data);
 }
 
-/** The counts that the bar has loaded, without a request of its own. Empty until hydration, which may come after the bar's. */
+/**
+ * Returns the counts that the bar has loaded and sends no request. Empty until hydration, because the bar may hydrate earlier and cause a
+ * mismatch.
+ */
 export function useKnownUnread() {
   const alive = useHydrated();
   const { data } = useQuery({ ...unreadCountsQuery(useApi()), enabled: false });

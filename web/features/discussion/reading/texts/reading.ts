@@ -1,6 +1,6 @@
-/** What is unread, and marking it as read. */
+/** Texts for unread counts and for marking posts as read. */
 export const readingTexts = {
-  /** Heard after the number of posts. */
+  /** Read by screen readers after the number of posts. */
   unread: ' unread',
   more: (most: number) => `${most}+`,
   markAll: 'Mark all as read',

@@ -1,4 +1,4 @@
-/** A point of a list: how it begins, in bold, and the rest. */
+/** A list item: a beginning in bold and the rest of the sentence. */
 interface Point {
   begin: string;
   rest: string;
@@ -40,7 +40,7 @@ const fairness: Point[] = [
   { begin: 'Everything you do is logged,', rest: 'for the other moderators of your school to read.' },
 ];
 
-/** How moderators work, for moderators. */
+/** The guidelines for moderators. */
 export const guidelinesTexts = {
   lede: {
     before:

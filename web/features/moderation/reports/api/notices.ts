@@ -6,19 +6,19 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 export type Notice = z.infer<typeof NoticeSchema>;
 
-/** One's latest notices. */
+/** The viewer's latest notices. */
 export function noticesQuery(api: Api) {
   return api.reports.notices.queryOptions({ input: {} });
 }
 
-/** Marks one's notices as read. Where it fails they just stay unread. */
+/** Marks the viewer's notices as read. After a failure they stay unread, without an error message. */
 export function useReadNotices() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.reports.readNotices.mutationOptions({
       onSuccess() {
-        // The bell tells of these too; and another may have come while these were marked.
+        // The bell counts notices too, and another notice may have arrived during the request.
         for (const queryKey of [api.notifications.unread.key(), api.reports.notices.key()])
           void queryClient.invalidateQueries({ queryKey });
       },

@@ -10,7 +10,7 @@ import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
 import { refreshReports, showReports } from './report-cache.ts';
 
-/** Sends one request after the other, so that the last of several choices wins. */
+/** Requests for a report run one after the other, so that the last choice wins. */
 export function useSetStatus(reportId: string, institution: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,23 +26,26 @@ export function useSetStatus(reportId: string, institution: string) {
       },
       onError(error) {
         notifyFailure(error, REVIEW_TEXTS.statusFailed);
-        // Somebody else was faster: show what they did.
+        // 409: another moderator changed the report first, so load their version.
         if (errorStatus(error) === 409) refreshReports(queryClient, api, institution, [reportId]).catch(() => {});
       },
     }),
   );
 }
 
-/** Without words of its own: the notes' field says what became of them. */
+/** Shows no notification, because the notes field shows its own save status. */
 export function useSaveNotes(sessionId: string) {
   return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always', context: { sessionId } }));
 }
 
 interface Deletion {
-  /** After each call. */
+  /** Called after each batch. */
   onProgress: (deleted: number) => void;
   onDeleted: () => void;
-  /** Called even after the moderator has left the page. @param deleted number deleted before the failure */
+  /**
+   * Called even after the moderator has left the page.
+   * @param deleted number of reports deleted before the failure
+   */
   onFailed: (error: unknown, deleted: number) => void;
 }
 
@@ -51,7 +54,7 @@ interface ReportsToDelete {
   reportIds: readonly string[];
 }
 
-/** Deletes any number of reports, as many a call as the API takes. Stops at the first call that fails. */
+/** Deletes any number of reports in batches of the size that the API accepts. Stops at the first failed batch. */
 export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -64,7 +67,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
         let last: readonly string[] = [];
         let message = '';
         while (deleted.current < reportIds.length) {
-          // The reports of the last call leave the list in onSuccess, which moves the focus first.
+          // onSuccess removes the last batch's reports from the list, because it must move the focus first.
           showReports(queryClient, api, last, []);
           last = reportIds.slice(deleted.current, deleted.current + DELETE_BATCH_SIZE);
           ({ message } = await api.reports.deleteMany.call({ institution, reportIds: [...last] }));
@@ -89,12 +92,12 @@ interface Emailed {
   onFailed: (error: unknown) => void;
 }
 
-/** What is done with the outcome is done also when the moderator has left the page meanwhile. */
+/** The callbacks run even if the moderator has left the page. */
 export function useEmail({ onSent, onFailed }: Emailed) {
   return useMutation(useApi().reports.email.mutationOptions({ networkMode: 'always', onSuccess: onSent, onError: onFailed }));
 }
 
-/** What it answers is kept nowhere: each look is asked for, and logged, by itself. */
+/** Never caches the message, because the server must log each view. */
 export function useViewMessage() {
   return useMutation(useApi().reports.viewMessage.mutationOptions({ networkMode: 'always', gcTime: 0 }));
 }
@@ -104,7 +107,7 @@ interface Warned {
   onFailed: (error: unknown) => void;
 }
 
-/** What is done with the outcome is done also when the moderator has left the page meanwhile. */
+/** The callbacks run even if the moderator has left the page. */
 export function useWarn({ onWarned, onFailed }: Warned) {
   return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always', onSuccess: onWarned, onError: onFailed }));
 }

@@ -4,7 +4,6 @@ import { MESSAGES_AROUND, type ReportKind } from '#shared/rules/reports.ts';
 const goes = (institution: string) =>
   `Your report goes to the moderators of ${institution}. They see your name; nobody else does. You are notified when they have reviewed it.`;
 
-/** The dialog in which one reports something. */
 export const reportDialogTexts = {
   titles: {
     post: 'Report this post',
@@ -15,7 +14,7 @@ export const reportDialogTexts = {
   goesSomewhere: 'Your report goes to the moderators.',
   goes,
   goesAgain: (institution: string) => `${goes(institution)} You have reported this before: what you send now is added to that report.`,
-  /** What moderators see of a conversation. */
+  /** Tells the reporter which part of a conversation moderators can see. */
   seen: `They see this message with up to ${formatNumber(MESSAGES_AROUND)} before it and up to ${formatNumber(MESSAGES_AROUND)} after it, as far as they were written before your report. Each time they look is logged. They see nothing else of the conversation.`,
   why: {
     post: 'Why are you reporting it?',

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** How one wants to be notified. Always asked anew: the link of a mail changes it too. */
+/** The viewer's notification settings. They are always refetched, because the unsubscribe link in a mail changes them too. */
 export function settingsQuery(api: Api) {
   return api.notificationSettings.read.queryOptions({ staleTime: 0 });
 }
 
-/** One after the other, so that the last answer is the newest. */
+/** Requests in this scope run one after the other, so that the last answer is the newest. */
 const scope = { id: 'notification-settings' };
 
-/** Saves the choice of one row; until the answer comes, the row shows what was chosen. */
+/** Saves one row's channel. The row shows the new channel until the answer arrives. */
 export function useChoose() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useChoose() {
   );
 }
 
-/** Saves when the digest comes. */
+/** Saves the schedule of the digest. */
 export function useSetDigest() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,4 +1,3 @@
-/** The people one restricts, in the settings. */
 export const restrictedListTexts = {
   list: 'People you restrict',
   nobody: 'You restrict nobody. You can restrict somebody from their profile or a conversation with them.',

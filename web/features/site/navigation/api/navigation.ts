@@ -7,30 +7,30 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
 export interface News {
-  /** What a way says of the page that it leads to, beside its label. */
+  /** A mark beside the item's label, such as a count. */
   news?: ReactNode;
-  /** How many posts are unread there. */
+  /** The number of unread posts at the item's target. */
   unread?: number;
 }
 export type Item = z.infer<typeof NavigationItem> & News;
 export type Section = Omit<z.infer<typeof NavigationSection>, 'items'> & {
   items: (z.infer<typeof NavigationSection>['items'][number] & News)[];
 };
-/** What every way has. */
+/** The fields that all items have. */
 export type Entry = Omit<Section['items'][number], 'children'>;
 
 const HOUR = 3_600_000;
 
 /**
- * The navigation of this person, or of a visitor. Fresh for an hour; its key says who it is for, so that it is asked
- * for anew as soon as somebody else is signed in or their profile is another.
+ * The navigation of the viewer or of a visitor, cached for an hour. The query key contains the viewer's identity, so that a login or a
+ * profile change loads it again.
  */
 export function navigationQuery(api: Api, viewer: z.infer<typeof Viewer> | null) {
   const options = api.navigation.mine.queryOptions({ staleTime: HOUR });
   return { ...options, queryKey: [...options.queryKey, keyOf(viewer)] as const };
 }
 
-/** All communities of this person, which menus ask for when they are opened. */
+/** All communities of the viewer. Menus load them when they are first opened. */
 export function menuQuery(api: Api, viewer: z.infer<typeof Viewer>) {
   const options = api.navigation.menu.queryOptions({ staleTime: HOUR });
   return { ...options, queryKey: [...options.queryKey, keyOf(viewer)] as const };
@@ -40,7 +40,7 @@ function keyOf(viewer: z.infer<typeof Viewer> | null): string {
   return viewer === null ? 'visitor' : [viewer.id, viewer.userType, viewer.complete, viewer.institution?.id, viewer.homePath].join(' ');
 }
 
-/** For the shell, which stands around every page and never waits. */
+/** Returns the navigation for the shell, which is on every page and does not wait for the data. */
 export function useNavigation(viewer: z.infer<typeof Viewer> | null, enabled = true) {
   return useQuery({ ...navigationQuery(useApi(), viewer), enabled });
 }

@@ -1,6 +1,5 @@
 import { counted } from '#shared/rules/locale.ts';
 
-/** The ways of the bar and of a small screen's menu. */
 export const navigationTexts = {
   communities: 'Communities',
   more: 'More',
@@ -8,9 +7,9 @@ export const navigationTexts = {
   search: 'Search communities',
   found: (count: number) => counted(count, { one: 'community', other: 'communities' }),
   noMatch: (typed: string) => `No community is called “${typed}”.`,
-  /** Heard after the name of a menu in which a way says something. */
+  /** Follows the name of a menu that contains a marked item, for screen readers only. */
   news: (label: string) => `, with news: ${label}`,
-  /** Of the sign beside a way that leads away from here. */
+  /** Labels the icon beside an external link. */
   otherSite: 'Opens another site',
   dashboardFailed: 'Error accessing dashboard. Please try again.',
   failed: 'Failed to load navigation.',

@@ -4,14 +4,14 @@ import { counted } from '#shared/rules/locale.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 interface GroupTexts {
-  /** The heading; the section's anchor is made from it. */
+  /** The heading. The section's anchor is derived from it. */
   title: string;
   what: string;
   why: string;
   howLong: string;
-  /** What is kept when the account is deleted, and why. */
+  /** The data that remains after the account is deleted, and the reason. */
   stays?: string;
-  /** What of it a download leaves out, and why. */
+  /** The data that the download leaves out, and the reason. */
   leftOut?: string;
 }
 
@@ -208,19 +208,19 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
 };
 
-/** The page that lists what is kept about people. How its lines are marked up: rich-text.tsx. */
+/** Texts for the page that lists the stored personal data. rich-text.tsx describes the markup. */
 export const keptDataTexts = {
   title: 'What Is Kept',
-  /** For search engines and previews. */
+  /** The description for search engines and link previews. */
   description: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
   standfirst: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
-  /** In the margin. */
+  /** Shown in the margin. */
   note: 'The program that deletes accounts follows this list',
   intro: [
     'Logged in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
     'What others write about you is theirs, as your posts are yours.',
   ],
-  /** Before each group. */
+  /** Precedes each group. */
   introTitle: 'Your own data',
   terms: { why: 'Why', howLong: 'How long', after: 'When you delete your account', leftOut: 'Not in your download' },
   fates: {

@@ -125,10 +125,10 @@ const sections: DocumentSection[] = [
   },
 ];
 
-/** What is kept about people. How its lines are marked up: rich-text.tsx. */
+/** The privacy policies. rich-text.tsx describes the markup. */
 export const privacyTexts = {
   title: 'Privacy Policies',
-  /** For search engines and previews. */
+  /** The description for search engines and link previews. */
   description: 'What is kept about you, who sees it, for how long, and how to have it erased. No ads, no tracking.',
   standfirst:
     'What is kept about you, who sees it, for how long, and how to have it erased. In plain words, because you should not need a lawyer to read it.',
