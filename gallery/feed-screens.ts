@@ -11,6 +11,7 @@ async function searchedBefore(page: Page): Promise<void> {
     await field.fill(words);
     await field.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === words);
+    await page.waitForFunction((title) => document.title.startsWith(title), `Search: ${words}`);
     await page.waitForLoadState('networkidle');
   }
   await field.fill('');
@@ -294,7 +295,7 @@ export const FEEDS: Row[] = [
     path: '/search',
     moves: true,
     act: async (page) => {
-      await page.route('**/api/search*', (route) => route.abort());
+      await page.route('**/api/search*', (route) => route.abort('aborted'));
       await page.getByRole('searchbox').fill('exam');
       await page.getByRole('alert').waitFor();
     },
