@@ -1,4 +1,4 @@
-/** What is looked for in a page by code; runs inside it, so that it can use nothing from outside its own body. */
+/** Layout problems of a page, found by script. Runs in the page, so it can use nothing outside its own body. */
 export function findProblems({ touch }: { touch: boolean }): string[] {
   const found = new Set<string>();
   const page = document.documentElement;
@@ -13,7 +13,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     const { width, height } = element.getBoundingClientRect();
     return !isShown(element) || width <= 1 || height <= 1 || element.closest('[aria-hidden="true"], [inert], .visually-hidden') !== null;
   };
-  /** What lies over the page on purpose, or stays while it scrolls. */
+  /** Whether an element lies over the page on purpose, or stays in place while the page scrolls. */
   const floats = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement) {
       const { position } = getComputedStyle(one);
@@ -50,19 +50,19 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     ),
   ].filter((element) => !isHidden(element) && !element.matches(':disabled') && getComputedStyle(element).pointerEvents !== 'none');
 
-  /** Whether it stands in a line of text, where WCAG asks for no size. */
+  /** Whether a link is in a line of text, for which WCAG requires no size. */
   const isInText = (element: Element) => {
     if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
     return cut(element.parentElement?.textContent ?? '') !== cut(element.textContent ?? '');
   };
-  /** Whether a menu or a dialog lies over it, so that nobody can press it now. */
+  /** Whether a menu or dialog covers the element's center, so that it cannot be pressed. */
   function isCovered(element: HTMLElement): boolean {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit !== null && !element.contains(hit) && !hit.contains(element) && floats(hit) && !floats(element);
   }
-  /** How high one can press it: some controls are larger than their box. */
+  /** Size of the area that reacts to a press, which can be larger than the element's box. */
   function pressable(element: HTMLElement): { width: number; height: number } {
     const { width, height } = element.getBoundingClientRect();
     if (width >= 44 && height >= 44) return { width, height };
@@ -109,7 +109,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   ];
 
-  /** The part of a box that its ancestors let one see; null where that is next to nothing. */
+  /** The part of a box that its ancestors do not clip; null for 2 px or less. */
   function visiblePart(element: Element, box: DOMRect): DOMRect | null {
     let { left, top, right, bottom } = box;
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
@@ -139,7 +139,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   }
 
   function boxes(): Piece[] {
-    // A link in a text has a box around all its lines; its lines are text.
+    // An inline link has one box around all its lines; `lines` covers them.
     const own = controls
       .filter((one) => getComputedStyle(one).display !== 'inline')
       .map((element) => ({ element, box: element.getBoundingClientRect() }));
@@ -157,7 +157,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
         const other = pieces[next];
         if (other === undefined || other.box.top > one.box.bottom) break;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // What stands in a field on purpose.
+        // Buttons and icons overlap their field on purpose.
         if (one.element.matches('input, textarea') || other.element.matches('input, textarea')) continue;
         const [across = 0, down = 0] = share(one.box, other.box);
         if (across > 3 && down > 5) found.add(`overlap: ${nameOf(one.element)} and ${nameOf(other.element)}`);
@@ -168,7 +168,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   function checkShift(): void {
     const moves = (window as { galleryMoves?: Move[] }).galleryMoves ?? [];
     const shift = moves.reduce((sum, { value }) => sum + value, 0);
-    // What is less, nobody sees: a hair's breadth of one line.
+    // Smaller shifts are invisible, such as a fraction of a line.
     if (shift > 0.005) found.add(`layout shift: ${shift.toFixed(3)}, of ${moves.map(({ what }) => what).join('; ')}`);
   }
 
@@ -181,9 +181,9 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
 }
 
 interface Move {
-  /** Of the browser's layout shift. */
+  /** Layout shift as the browser measures it. */
   value: number;
-  /** Up to five elements, and from where to where in pixels from the top. */
+  /** Up to five elements with their positions before and after, in pixels from the top. */
   what: string;
 }
 
@@ -193,10 +193,10 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Notes what moves by itself from the first paint on; runs in the page before its own scripts. */
+/** Records unexpected layout shifts from the first paint on. Runs in the page before its own scripts. */
 export function watchShift(): void {
   const state = window as { galleryMoves?: Move[] };
-  // Asked for twice, it watches once.
+  // A second call adds no second observer.
   if (state.galleryMoves !== undefined) return;
   state.galleryMoves = [];
   new PerformanceObserver((list) => {
@@ -211,7 +211,7 @@ export function watchShift(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Begins anew: what moved until now was meant to. */
+/** Discards the recorded shifts, which were expected. */
 export function forgetShift(): void {
   (window as { galleryMoves?: Move[] }).galleryMoves = [];
 }

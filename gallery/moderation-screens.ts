@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import { press, type Row } from './row.ts';
 import { lively, long } from './world.ts';
 
-/** Opens the first report of the list. */
 function openFirst(page: Page) {
   return page.getByRole('article').first().getByRole('heading').getByRole('button').click();
 }
 
-/** What moderators see. */
+/** Screens for moderators. */
 export const MODERATION: Row[] = [
   { route: '/thedashboard/posts/:postSlug/full-report', state: 'no access', as: 'maya', path: (world) => `${lively(world)}/full-report` },
   {

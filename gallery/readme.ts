@@ -11,7 +11,7 @@ const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
 interface Wanted {
   file: string;
   as: Row['as'];
-  /** Left out: that of a lively post. */
+  /** Path of the screen; that of a lively post by default. */
   path?: string;
   width: Width;
   scheme: Scheme;
@@ -24,7 +24,7 @@ const WANTED: Wanted[] = [
   { file: 'reports.png', as: 'maya', path: '/admin/alder-ridge?tab=reports', width: 1280, scheme: 'light' },
 ];
 
-/** Makes the README's pictures anew. */
+/** Takes the README's pictures. */
 export async function photographReadme(browser: Browser, installation: Installation): Promise<void> {
   const world = await seededWorld(installation);
   for (const { file, as, path = world.lively, width, scheme } of WANTED) {
@@ -32,7 +32,7 @@ export async function photographReadme(browser: Browser, installation: Installat
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
     await enter(page, { route: '', state: 'full', as, path }, path);
-    // Few colours: a picture that stays small in the repository.
+    // A palette of few colours keeps the pictures small in the repository.
     await sharp(await page.screenshot())
       .png({ palette: true, quality: 90 })
       .toFile(join(IMAGES, file));

@@ -7,10 +7,10 @@ import { lively, long } from './world.ts';
 const PASSWORD = 'Harbor-light-9!';
 const MESSAGES = '/direct/messages';
 
-/** As the link reads that an operator has mailed; nobody has signed this one. */
+/** A confirmation token as operators mail it, with an invalid signature. */
 const NEW_ADDRESS = `x.${btoa(JSON.stringify({ email: 'moved@students.alderridge.edu', changeId: 'x' }))}.x`;
 
-/** Signs somebody up, which leads to the log-in page. */
+/** Signs up, which leads to the log-in page. */
 async function signUp(page: Page): Promise<void> {
   const username = `gallery.${crypto.randomUUID().slice(0, 8)}`;
   const fields = {
@@ -65,7 +65,7 @@ const PUBLIC: Row[] = [
   { route: '/*', state: 'full', note: 'member', as: 'maya', path: '/nothing/here' },
 ];
 
-/** Names a person behind an @ until the list of people is open. */
+/** Types an @ and the beginning of a name until the list of people opens. */
 const mention = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Your comment' }).pressSequentially('Thank you for the card, @lu');
   await page.getByRole('option').first().waitFor();
@@ -173,8 +173,8 @@ const POST_PAGES: Row[] = [
 const OWN_DATA = '/settings/data';
 const DOWNLOAD = '**/api/own-data/download';
 
-/** Asks for a download, of which the server says that it is in this state. */
-const askAsIn = (state: 'making' | 'failed') => async (page: Page) => {
+/** Requests a download while the server reports this state. */
+const requestDownload = (state: 'making' | 'failed') => async (page: Page) => {
   const json = { state, url: null, until: null, nextAt: state === 'making' ? new Date(Date.now() + 86_000_000).toISOString() : null };
   await page.route(DOWNLOAD, (route) => route.fulfill({ json }));
   await press('Download my data')(page);
@@ -185,8 +185,8 @@ const askAsIn = (state: 'making' | 'failed') => async (page: Page) => {
 
 const FOLLOWING = '**/api/notification-settings/following*';
 
-/** Makes a choice that the server refuses, on a wide screen or a narrow one. */
-async function chooseInVain(page: Page): Promise<void> {
+/** Makes a choice that the server refuses, on a wide or narrow screen. */
+async function chooseWithFailure(page: Page): Promise<void> {
   await page.route('**/api/notification-settings/choices/*', (route) => route.abort());
   const radio = page.getByRole('radiogroup', { name: 'Likes' }).getByRole('radio', { name: 'Off' });
   if (await radio.isVisible()) await radio.click();
@@ -198,8 +198,8 @@ const PERSONAL: Row[] = [
   { route: '/settings/data', state: 'full', as: 'maya', path: OWN_DATA },
   { route: '/settings/data', state: 'full', note: 'ready', as: 'quiet', path: OWN_DATA },
   { route: '/settings/data', state: 'full', note: 'to be deleted', as: 'leaving', path: OWN_DATA },
-  { route: '/settings/data', state: 'full', note: 'being made', as: 'maya', path: OWN_DATA, act: askAsIn('making') },
-  { route: '/settings/data', state: 'error', note: 'not made', as: 'maya', path: OWN_DATA, act: askAsIn('failed') },
+  { route: '/settings/data', state: 'full', note: 'being made', as: 'maya', path: OWN_DATA, act: requestDownload('making') },
+  { route: '/settings/data', state: 'error', note: 'not made', as: 'maya', path: OWN_DATA, act: requestDownload('failed') },
   { route: '/settings/data', state: 'error', note: 'phrase', as: 'maya', path: OWN_DATA, act: press('Continue') },
   { route: '/settings/data', state: 'open', note: 'password', as: 'maya', path: OWN_DATA, act: press('Download my data') },
   { route: '/settings/data', state: 'loading', as: 'maya', path: OWN_DATA, hold: DOWNLOAD },
@@ -301,7 +301,14 @@ const PERSONAL: Row[] = [
   { route: '/settings/notifications', state: 'empty', note: 'first visit', as: 'quiet', path: '/settings/notifications' },
   { route: '/settings/notifications', state: 'error', note: 'list', as: 'maya', path: '/settings/notifications', stop: FOLLOWING },
   { route: '/settings/notifications', state: 'loading', as: 'maya', path: '/settings/notifications', hold: FOLLOWING },
-  { route: '/settings/notifications', state: 'error', note: 'not saved', as: 'maya', path: '/settings/notifications', act: chooseInVain },
+  {
+    route: '/settings/notifications',
+    state: 'error',
+    note: 'not saved',
+    as: 'maya',
+    path: '/settings/notifications',
+    act: chooseWithFailure,
+  },
   { route: '/settings/notifications', state: 'no access', as: 'visitor', path: '/settings/notifications' },
   { route: '/unsubscribe', state: 'full', as: 'visitor', path: ({ paths }) => paths.unsubscribe },
   { route: '/unsubscribe', state: 'full', note: 'done', as: 'visitor', path: ({ paths }) => paths.unsubscribeDone },
@@ -334,7 +341,7 @@ const PERSONAL: Row[] = [
   { route: '/profiles/:username/full-report', state: 'empty', as: 'maya', path: '/profiles/priya-raman/full-report' },
 ];
 
-/** Every screen in every state worth a look. */
+/** Every screen in every state of the gallery. */
 export const ROWS: readonly Row[] = [...PUBLIC, ...FEEDS, ...POST_PAGES, ...MODERATION, ...PERSONAL];
 
 export function nameOf({ route, state, note, as }: Row): string {

@@ -13,18 +13,18 @@ export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
-/** Pixels of a long page that are shown. */
-const TALLEST = 2_400;
-/** Milliseconds that a page is given to come alive, and to show what failed after its retries. */
-const PATIENCE = 20_000;
-/** Milliseconds after which nothing more moves by itself. */
+/** Maximum height of a picture in pixels. */
+const MAX_HEIGHT = 2_400;
+/** Milliseconds for a page to hydrate, and to show an error after its retries. */
+const TIMEOUT = 20_000;
+/** Milliseconds after which nothing moves any more. */
 const SETTLED = 350;
-/** Milliseconds to wait before the layout is compared, because styles that load late have changed it after a second. */
+/** Milliseconds before the layout is compared: late styles have changed it after a second. */
 const LATE = 5_000;
-/** From where one comes to a page of which calls are held or stopped: it asks for little. */
+/** Start page before a screen with held or failing calls; it makes few calls itself. */
 const ELSEWHERE = '/community-guidelines';
 
-/** Rules of axe that a colour scheme can change the answer of; the others are asked once. */
+/** Axe rules whose result depends on the colour scheme; the other rules run once. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 export interface Taken {
@@ -33,7 +33,7 @@ export interface Taken {
   findings: string[];
 }
 
-/** A browser window of this width in which somebody is logged in: the narrowest is a telephone. */
+/** Options of a browser window of this width with a session; 390 px emulates a phone. */
 export function windowOf({ origin, cookies }: Pick<World, 'origin' | 'cookies'>, who: Row['as'], width: Width): BrowserContextOptions {
   return {
     baseURL: origin,
@@ -49,36 +49,36 @@ export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
   return typeof path === 'string' ? path : path(world);
 }
 
-async function comeAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true', undefined, { timeout: PATIENCE });
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true', undefined, { timeout: TIMEOUT });
 }
 
-/** Goes to another screen without loading a document, as a link does. */
+/** Navigates to a screen without loading a document, as a link does. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
-  // The address changes before the page does.
-  await page.locator('#main:focus, #main :focus').waitFor({ timeout: PATIENCE });
+  await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: TIMEOUT });
+  // The URL changes before the page does.
+  await page.locator('#main:focus, #main :focus').waitFor({ timeout: TIMEOUT });
 }
 
-/** Positions and sizes of the elements of a fully loaded screen, entered by its address or by a link. */
+/** Positions and sizes of the elements of a fully loaded screen, opened by its URL or by a link. */
 export async function layoutAfter(page: Page, path: string, by: 'address' | 'link'): Promise<Place[]> {
   await page.goto(by === 'address' ? path : ELSEWHERE);
-  await comeAlive(page);
+  await waitForHydration(page);
   if (by === 'link') await follow(page, path);
   await delay(LATE);
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(layoutOf);
 }
 
-/** Goes to the screen as a link would, while some calls get no answer or a failure. */
-async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise<void> {
+/** Navigates to a screen as a link does, while some calls get no response or an error. */
+async function openWithoutCalls(page: Page, path: string, { hold, stop }: Row): Promise<void> {
   await page.goto(ELSEWHERE);
-  await comeAlive(page);
-  // Never answered: the page waits for it.
+  await waitForHydration(page);
+  // The call gets no response, so the page keeps waiting.
   if (hold !== undefined) await page.route(hold, () => {});
   const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
   if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
@@ -86,31 +86,30 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
   await delay(SETTLED);
   await page.evaluate(forgetShift);
   if (stop === undefined) return;
-  // It is asked for again and again; then the words for it stand where its placeholder stood.
+  // The page retries, then shows the error in place of the placeholder.
   await page
     .getByRole('main')
     .getByText(/try again|went wrong|failed/i)
     .first()
-    .waitFor({ timeout: PATIENCE })
+    .waitFor({ timeout: TIMEOUT })
     .catch(() => {});
   await delay(SETTLED);
   await page.evaluate(forgetShift);
 }
 
-/** Brings a page to the state of a row. */
 export async function enter(page: Page, row: Row, path: string): Promise<void> {
   await page.addInitScript(watchShift);
   if (row.hold === undefined && row.stop === undefined) {
     await page.goto(path);
-    await comeAlive(page);
-  } else await goWithout(page, path, row);
+    await waitForHydration(page);
+  } else await openWithoutCalls(page, path, row);
   await row.act?.(page);
   await page.evaluate(() => document.fonts.ready);
   await delay(SETTLED);
   if (row.moves) await page.evaluate(forgetShift);
 }
 
-async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
+async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   return violations.map(
@@ -124,7 +123,7 @@ async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
 
 async function photograph(page: Page, width: Width): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHTS[width]), TALLEST) };
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHTS[width]), MAX_HEIGHT) };
   return page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 60 });
 }
 
@@ -133,17 +132,17 @@ export async function paint(page: Page, colorScheme: Scheme): Promise<void> {
   await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, colorScheme);
 }
 
-/** What code and axe find wrong with the page as it stands; what no scheme changes, only in the first. */
+/** Problems that the scripts and axe find in the page. `further` schemes only run the colour rules. */
 export async function look(page: Page, width: Width, scheme: 'first' | 'further'): Promise<string[]> {
-  if (scheme === 'further') return askAxe(page, COLOUR_RULES);
+  if (scheme === 'further') return runAxe(page, COLOUR_RULES);
   return [
     ...(await page.evaluate(findProblems, { touch: width === 390 })),
     ...(await page.evaluate(findStrayType, TYPE_STYLES)),
-    ...(await askAxe(page)),
+    ...(await runAxe(page)),
   ];
 }
 
-/** One row at one width: pictures and findings in the schemes asked for. */
+/** Pictures and problems of a row at one width, in the given schemes. */
 export async function take(browser: Browser, world: World, row: Row, width: Width, schemes: readonly Scheme[]): Promise<Taken[]> {
   const context = await browser.newContext(windowOf(world, row.as, width));
   try {
@@ -154,7 +153,7 @@ export async function take(browser: Browser, world: World, row: Row, width: Widt
     const taken: Taken[] = [];
     for (const scheme of schemes) {
       await paint(page, scheme);
-      // The checks scroll what is in the page.
+      // The picture comes first, because the checks scroll.
       const picture = await photograph(page, width);
       const found = await look(page, width, taken.length === 0 ? 'first' : 'further');
       taken.push({ scheme, picture, findings: [...errors.splice(0), ...found] });

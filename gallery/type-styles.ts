@@ -8,7 +8,7 @@ export interface TypeStyle {
   weight: 400 | 500 | 600;
 }
 
-/** All of them; docs/design.md says what each size is for. Italics and print aside, no page shows another. */
+/** All type styles; docs/design.md explains each size. Pages use no others, apart from italics and print. */
 export const TYPE_STYLES: TypeStyle[] = [
   { name: 'tiny', face: 'sans', size: '--text-tiny', weight: 400 },
   { name: 'tiny label', face: 'sans', size: '--text-tiny', weight: 600 },
@@ -32,7 +32,7 @@ export const TYPE_STYLES: TypeStyle[] = [
   { name: 'code', face: 'mono', size: '--text-body', weight: 400 },
 ];
 
-/** What is set in no such style; runs inside the page, so that it can use nothing from outside its own body. */
+/** Text of a page in other styles. Runs in the page, so it can use nothing outside its own body. */
 export function findStrayType(styles: TypeStyle[]): string[] {
   const probe = document.body.appendChild(document.createElement('span'));
   const known = new Set(
@@ -49,7 +49,7 @@ export function findStrayType(styles: TypeStyle[]): string[] {
     const [first = ''] = fontFamily.split(',');
     return `${FACES[first.replaceAll(/["']/g, '')] ?? first} ${fontSize} ${fontWeight}`;
   };
-  // Initials on a person's tone are a picture; code within a heading or a strong word takes their size and weight.
+  // Initials on a person's colour are a picture. Code in headings and strong text has their size and weight.
   const EXEMPT =
     'svg *, [aria-hidden="true"], [aria-hidden="true"] *, noscript, .visually-hidden, :is(h1, h2, h3, h4, h5, h6, strong) code';
   const found = new Map<string, string>();

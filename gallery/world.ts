@@ -11,7 +11,7 @@ import type { Installation } from '#tests/e2e/global-setup.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A name of 66 letters, the first word of which no line of a phone takes. */
+/** A name of 66 letters whose first word is wider than a line on a phone. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Featherstonehaugh Cholmondeley';
 const LONG_WORD = 'Pneumonoultramicroscopicsilicovolcanoconiosis';
 const LONG_TITLE = `${LONG_WORD}${LONG_WORD} and what else to spell on a whiteboard in front of all`;
@@ -22,7 +22,7 @@ const LONG_TEXT = [
   `| Structure | ${LONG_WORD} | Nerve | Vessel | What I always forget |\n| --- | --- | --- | --- | --- |\n| Axilla | Posterior cord | Radial | Axillary artery | All of it |`,
 ].join('\n\n');
 
-/** Who looks at a page: nobody who is logged in, or one of these. */
+/** Accounts that view pages; a row can also be viewed by a visitor. */
 export const PEOPLE = {
   maya: 'maya.okafor@alderridge.edu',
   jonas: 'jonas_lindqvist@alderridge.edu',
@@ -38,7 +38,7 @@ export const PEOPLE = {
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Addresses that the rows of the list need. */
+/** Data that the rows need: cookies, ids and paths. */
 export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
@@ -86,7 +86,7 @@ interface Newcomer {
   premed?: boolean;
 }
 
-/** Signs somebody up and confirms the address by the mail in the outbox. */
+/** Signs a person up and confirms the address with the mail in the outbox. */
 async function signUp(origin: string, password: string, { who, name, username, premed = false }: Newcomer): Promise<void> {
   const email = PEOPLE[who];
   const visitor = await client(origin);
@@ -101,7 +101,7 @@ async function signUp(origin: string, password: string, { who, name, username, p
   throw new Error(`No mail came to ${email}.`);
 }
 
-/** Asks for the deletion of an account, with the code from the outbox. */
+/** Requests the deletion of an account, with the code from the outbox. */
 async function leave(person: Client, password: string): Promise<void> {
   await person.send('POST', '/api/second-factor/mail-code', { password, purpose: 'delete-account' });
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
@@ -120,8 +120,8 @@ async function logIn(origin: string, password: string, who: PersonName): Promise
   return person;
 }
 
-/** Whoever has been here for a while; without the hints named, which they still see. */
-async function putHintsAway(person: Client, ...left: Hint[]): Promise<void> {
+/** Closes all hints except those given, as a member does after a while. */
+async function closeHints(person: Client, ...left: Hint[]): Promise<void> {
   for (const hint of HINTS) if (!left.includes(hint)) await person.send('PUT', `/api/hints/${hint}/done`, {});
 }
 
@@ -137,7 +137,7 @@ async function setUp(person: Client, school: string, details: object): Promise<v
   await person.send('PUT', '/api/profile/medical-setup', { institutionId, year: 'M2', ...NO_DETAILS, ...details });
 }
 
-/** The school of nobody but one person, where nothing was ever written. */
+/** Adds a school with a single member and no content. */
 async function addQuietSchool(dataDir: string): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
   const add = ['school', 'add', '--name', 'Quiet Hollow School of Medicine', '--slug', 'quiet-hollow', '--domain', 'quiethollow.edu'];
@@ -168,7 +168,7 @@ async function write(person: Client, communityPath: string, content: object): Pr
 
 const M2 = '/communities/alder-ridge/grades/m2';
 
-/** What somebody with the longest name of all writes, and what is said about it. */
+/** Writes a post, comments and a message with long texts by the account with the longest name. */
 async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; comment: string }> {
   const content = { title: LONG_TITLE, body: LONG_TEXT, category: 'Announcement', url: LONG_ADDRESS };
   const post = await write(long, M2, content);
@@ -192,7 +192,7 @@ async function mute(person: Client, communityPath: string): Promise<void> {
 }
 
 /** Writes a question and a duplicate that is linked to it. @returns the paths of both */
-async function askTwice(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
+async function askWithDuplicate(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
   const commons = '/communities/alder-ridge/general/commons';
   const original = await write(asker, commons, {
     title: 'How do I get a locker near the anatomy lab?',
@@ -208,19 +208,19 @@ async function report(person: Client, kind: 'post' | 'comment', targetId: string
   await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
 }
 
-/** The first post that a search finds. */
+/** Path of the first post that a search finds. */
 async function foundPost(person: Client, words: string): Promise<string> {
   const { items } = await person.get<{ items: { path: string }[] }>(`/api/search?q=${encodeURIComponent(words)}`);
   return items[0]?.path ?? '';
 }
 
-/** The post of the Dashboard with the longest discussion. */
+/** Path of the Dashboard's post with the longest discussion. */
 function livelyPost(person: Client): Promise<string> {
   return foundPost(person, 'school steal');
 }
 
-/** A question whose answer its asker wrote. */
-async function answerOneself(person: Client): Promise<Post> {
+/** Writes a question and its accepted answer by the same person. */
+async function askWithOwnAnswer(person: Client): Promise<Post> {
   const post = await write(person, '/thedashboard', { title: 'Where do the spare laryngoscope blades live?', body: 'Asked for a friend.' });
   const data = { requestKey: randomUUID(), content: 'Second drawer of the airway cart, under the gauze. The friend is fine.' };
   const { comment } = await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data);
@@ -228,8 +228,8 @@ async function answerOneself(person: Client): Promise<Post> {
   return post;
 }
 
-/** A question with comments and a reply by others, of which none is accepted. */
-async function askOthers(asker: Client, one: Client, other: Client): Promise<Post> {
+/** Writes a question with comments and replies by others and no accepted answer. */
+async function askWithComments(asker: Client, one: Client, other: Client): Promise<Post> {
   const post = await write(asker, '/thedashboard', {
     title: 'Which pocket notebook survives a call night?',
     body: 'Mine fell into the sink.',
@@ -245,7 +245,7 @@ async function askOthers(asker: Client, one: Client, other: Client): Promise<Pos
   return post;
 }
 
-/** A question on which others comment after a reader has seen it. */
+/** Writes a question on which others comment after a reader has seen it. @returns its path */
 async function commentAfter(asker: Client, reader: Client, others: readonly Client[]): Promise<string> {
   const post = await write(asker, '/thedashboard', { title: 'How do you remember the brachial plexus?', body: 'I draw it and forget it.' });
   const say = (person: Client, content: string) =>
@@ -257,7 +257,7 @@ async function commentAfter(asker: Client, reader: Client, others: readonly Clie
   return post.path;
 }
 
-/** Pins more posts of a community than its feed shows at once. */
+/** Pins more posts of a community than its feed shows at first. */
 async function pinThree(moderator: Client, path: string): Promise<string> {
   const { items } = await moderator.get<{ items: { id: string; path: string }[] }>('/api/communities');
   const id = items.find((one) => one.path === path)?.id;
@@ -266,13 +266,13 @@ async function pinThree(moderator: Client, path: string): Promise<string> {
   return path;
 }
 
-/** The demonstration as it is, seen by its moderator. */
+/** The demonstration without additions, viewed by its moderator. */
 export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
   return { origin, cookies: { maya: await maya.state() } as World['cookies'], lively: await livelyPost(maya) };
 }
 
-/** Adds to the demonstration what it has not: an empty school, the longest texts, accounts that are not set up. */
+/** Adds to the demonstration an empty school, long texts and accounts with incomplete profiles. */
 export async function makeWorld({ origin, password, dataDir }: Installation): Promise<World> {
   await addQuietSchool(dataDir);
   await signUp(origin, password, { who: 'long', name: LONG_NAME, username: 'longest.username.anybody.has.' });
@@ -292,10 +292,10 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   });
   await setUp(people.quiet, 'quiet-hollow', {});
   await makeModerator(dataDir, 'quiet-hollow', 'quiet');
-  // Shows the moderator mark beside the longest name.
+  // The moderator mark then appears beside the longest name.
   await makeModerator(dataDir, 'alder-ridge', 'longest.username.anybody.has.');
-  await putHintsAway(people.long);
-  await putHintsAway(people.quiet, 'keyboard');
+  await closeHints(people.long);
+  await closeHints(people.quiet, 'keyboard');
   await setUp(people.fresh, 'alder-ridge', {});
   await makeModerator(dataDir, 'alder-ridge', 'fresh');
   await people.premedFresh.send('PUT', '/api/profile/premed-setup', { institutionId: await schoolId(people.premedFresh, 'alder-ridge') });
@@ -308,8 +308,8 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));
   await people.long.send('POST', '/api/email-change', { password, email: `a.${PEOPLE.long}` });
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
-  const ownAnswer = await answerOneself(people.quiet);
-  const asked = await askOthers(people.quiet, people.maya, people.priya);
+  const ownAnswer = await askWithOwnAnswer(people.quiet);
+  const asked = await askWithComments(people.quiet, people.maya, people.priya);
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
   const { secret } = readConfig({ DATA_DIR: dataDir });
@@ -324,7 +324,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       returned: await commentAfter(people.priya, people.jonas, [people.quiet, people.long, people.fresh]),
       long: post.path,
       bare: bare.path,
-      ...(await askTwice(people.fresh, people.maya)),
+      ...(await askWithDuplicate(people.fresh, people.maya)),
       pinned: await pinThree(people.maya, '/communities/alder-ridge/classes/clinical-skills'),
       quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
       reportedComment: `${post.path}/comments/${comment}/full-report`,

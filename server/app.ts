@@ -62,23 +62,23 @@ import { setRestrictionRoute } from './shell/restriction.ts';
 export interface AppOptions {
   services: Services;
   auth: Auth;
-  /** Folder of the built web; null for the API alone. */
+  /** Folder of the built web; null serves only the API. */
   buildFolder: string | null;
   database: Database;
   queryTimes: QueryTimes;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   now: () => number;
-  /** Milliseconds of mean event loop delay above which requests are refused; 0 for no limit. */
+  /** Mean event loop delay in milliseconds above which requests are refused; 0 for no limit. */
   maxEventLoopDelay: number;
 }
 
 /**
- * Routers whose answers browsers may cache if they revalidate them. Everything else is `no-store`: content and personal
+ * Routers whose responses browsers may cache if they revalidate them. All others are `no-store`: content and personal
  * data must not remain on a shared machine.
  */
 const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 
-/** Composes the features into one HTTP server, not yet listening. */
+/** Composes the features into one HTTP server that does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay } = options;
   const { config, db, files, live, log, limits } = services;
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, now });
-  /** @param unidentified stands in for the sender when the look-up failed; for calls that need no sender */
+  /** @param unidentified replaces the sender after a failed look-up, for calls that need no sender */
   const contextFor = async (request: FastifyRequest, reply: FastifyReply, unidentified?: Sender): Promise<RequestContext> => {
     let made: Headers | undefined;
     const headers = () => {
@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     };
     const reading = request.method === 'GET';
     const sender = unidentified ?? (await senderBy(reading ? identities.cached : identities.fresh));
-    // Omitted on writes of people who are signed in: they may end the session.
+    // Omitted from writes of signed-in people, because a write may end the session.
     if (unidentified === undefined && (reading || sender.person === null)) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
@@ -220,8 +220,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
         } catch (error) {
-          // Without a context, pages are still rendered and show the cause (database down, limit reached): every call fails with it,
-          // except `site.info`.
+          // Without a context, pages still render and show the cause, such as an unreachable database or a reached
+          // limit: every call throws it except `site.info`.
           const refusal = toCatalogue(error, log, 'page');
           return createRouterClient(router, {
             context: await contextFor(request, reply, { person: null, sessionId: null }),

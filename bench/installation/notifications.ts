@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Candidate, concernedByComment, eachOnce, recipientLists } from '#server/features/notifications/recipients.ts';
+import { type Candidate, commentCandidates, recipientLists, uniqueRecipients } from '#server/features/notifications/recipients.ts';
 import type { Random } from './random.ts';
 import type { Tables } from './tables.ts';
 import type { MadeComment } from './threads.ts';
@@ -49,7 +49,7 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
     add(post) {
       const cause = (at: number, actor: number, commentId: string | null, candidates: readonly Candidate[]) => {
         const actorId = idOf(actor) ?? '';
-        const { people, kinds, maxListed } = recipientLists(eachOnce(actorId, candidates));
+        const { people, kinds, maxListed } = recipientLists(uniqueRecipients(actorId, candidates));
         if (people.length === 0) return;
         const limits = maxListed.map((limit) => limit ?? 'NULL');
         // No mails: they would leave while something else is measured.
@@ -62,7 +62,7 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
       for (const { id, author, at, answers, parent, likers } of post.comments) {
         const answered = answers ?? parent;
         const authors = answered && { author_id: idOf(answered.author), parent_author_id: idOf(answered.parent?.author) };
-        cause(at, author, id, concernedByComment(idOf(post.author), authors));
+        cause(at, author, id, commentCandidates(idOf(post.author), authors));
         for (const liker of likers) cause(likedAt(at), liker, id, [{ id: idOf(author), type: 'react_on_comment' }]);
       }
     },

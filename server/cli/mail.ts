@@ -39,7 +39,7 @@ function addressOf(typed: string): string {
   return email;
 }
 
-/** The log names people by their ids alone; of an address without an account it says only that there was one. */
+/** The log contains only members' ids, and no id for an address without an account. */
 async function noteAct(trx: Db, operator: Operator, action: string, email: string): Promise<void> {
   const member = await trx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
   await logAct(trx, operator, { action, ...(member !== undefined && { memberId: member.id }) });

@@ -1,14 +1,15 @@
--- Notifications, and the likes, comments and replies that cause them: each of these writes is one statement that also keeps the
--- counts (docs/decisions/026-writes-in-one-statement.md). The features decide before who may write and who may be notified.
+-- Notifications, and the functions that write the likes, comments and replies that cause them. Each of these writes is
+-- one statement that also maintains the counts (docs/decisions/026-writes-in-one-statement.md). The callers check who
+-- may write and who may be notified.
 
 -- One row per member with notifications. Lock it before changing their notifications (decision 014).
 CREATE TABLE notification_inboxes (
   member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
-  -- When the last mail about notifications or messages was queued: the next one waits a while.
+  -- When the last mail about notifications or messages was queued; the next one waits for a pause.
   mailed_at timestamptz(3)
 );
 
--- Notifications that collapse into one line: likes of a post, comments on a post, likes of a comment, thanks.
+-- Groups of notifications that collapse into one line: likes of a post, comments on a post, likes of a comment, thanks.
 CREATE TABLE notification_groups (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
@@ -17,9 +18,9 @@ CREATE TABLE notification_groups (
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
   -- The liked comment.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
-  -- The number of notifications, without withdrawn ones.
+  -- Number of notifications in the group, not counting withdrawn ones.
   total integer NOT NULL DEFAULT 0 CHECK (total >= 0),
-  -- By how many people these are.
+  -- Number of people who caused them.
   people integer NOT NULL DEFAULT 0 CHECK (people >= 0),
   CHECK ((comment_id IS NOT NULL) = (type = 'react_on_comment')),
   -- Also finds the group of a new notification.
@@ -36,7 +37,7 @@ CREATE TABLE notifications (
     'mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed', 'react_on_post', 'react_on_comment',
     'answer_accepted', 'answer_confirmed', 'answer_useful', 'post_useful', 'original_answered', 'reminder')),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  -- null once the account is deleted: shown as Anonymous. Of thanks it is shown to nobody.
+  -- null when the account is deleted; the actor is shown as Anonymous. The actor of thanks is shown to nobody.
   actor_id uuid REFERENCES members ON DELETE SET NULL,
   community_id uuid NOT NULL REFERENCES communities ON DELETE CASCADE,
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
@@ -44,92 +45,93 @@ CREATE TABLE notifications (
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
   -- null for kinds that never collapse.
   group_id uuid REFERENCES notification_groups ON DELETE CASCADE,
-  -- listed: a line of its own, or the line of a collapsed group. folded: behind that line. withdrawn: the like was taken
-  -- back; the row stays, so that liking again does not notify again.
+  -- listed: has a line of its own, or is the line of a collapsed group. folded: is hidden behind that line. withdrawn:
+  -- the like was taken back; the row stays, so that liking again does not notify again.
   state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'folded', 'withdrawn')),
-  -- When it was read; null for unread.
+  -- When the notification was read; null for unread.
   is_read timestamptz(3),
-  -- Since when a mail about it is due; null: none, or it has been sent.
+  -- Since when a mail about the notification is due; null if none is due or it has been sent.
   mail_due_at timestamptz(3),
-  -- Of the statement, not of the transaction: writers that waited for each other keep their order.
+  -- The time of the statement, not of the transaction: writers that waited for each other keep their order.
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   CHECK (type = 'mention' OR
     (type IN ('post_in_followed', 'react_on_post', 'answer_useful', 'post_useful', 'reminder')) = (comment_id IS NULL)),
   CHECK ((type IN ('comment_on_post', 'comment_on_followed', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful'))
     = (group_id IS NOT NULL))
 );
--- The notifications page, latest first.
+-- The page of notifications, latest first.
 CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
--- The same, of some types.
+-- The page of notifications of some types, latest first.
 CREATE INDEX notifications_page_of_type ON notifications (recipient_id, type, created_at DESC, id DESC) WHERE state = 'listed';
--- Whether the bell has a dot.
+-- Whether the bell shows a dot.
 CREATE INDEX notifications_dot ON notifications (recipient_id) WHERE state = 'listed' AND is_read IS NULL;
--- Marking as read: all of a member's, or those of one post.
+-- Marks all notifications of a member as read, or those about one post.
 CREATE INDEX notifications_unread ON notifications (recipient_id, post_id) WHERE is_read IS NULL;
--- The latest of a group by state.
+-- Finds the latest notification of a group by state.
 CREATE INDEX notifications_of_group ON notifications (group_id, state, created_at DESC, id DESC) WHERE group_id IS NOT NULL;
--- The first unread one of a group, to which its line links.
+-- Finds the first unread notification of a group, to which the group's line links.
 CREATE INDEX notifications_unread_of_group ON notifications (group_id, created_at, id) WHERE is_read IS NULL;
--- Allows one notification per like of a post; also finds it when the like is taken back.
+-- Allows one notification per like of a post. Also finds it when the like is taken back.
 CREATE UNIQUE INDEX notifications_one_a_like ON notifications (post_id, actor_id) WHERE type = 'react_on_post';
--- Allows one thank-you per person and post.
+-- Allows one notification of thanks per person and post.
 CREATE UNIQUE INDEX notifications_one_a_thanks ON notifications (post_id, actor_id) WHERE type IN ('answer_useful', 'post_useful');
--- Allows one notification of a kind per recipient and comment, or like of it; also those of a comment that is deleted.
+-- Allows one notification of a type per recipient and comment, or like of a comment. Also finds those of a deleted comment.
 CREATE UNIQUE INDEX notifications_one_a_comment ON notifications (comment_id, actor_id, recipient_id, type);
--- Allows one notification per recipient of a new comment, whatever the reason.
+-- Allows one notification per recipient of a new comment, whatever its type.
 CREATE UNIQUE INDEX notifications_one_of_a_comment ON notifications (comment_id, recipient_id)
   WHERE type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed');
--- The same of a new post.
+-- Allows one notification per recipient of a new post, whatever its type.
 CREATE UNIQUE INDEX notifications_one_of_a_post ON notifications (post_id, recipient_id)
   WHERE comment_id IS NULL AND type IN ('mention', 'post_in_followed');
--- The mails that are due.
+-- The notifications with a due mail.
 CREATE INDEX notifications_mail_due ON notifications (mail_due_at, id) WHERE mail_due_at IS NOT NULL;
--- Those of one member.
+-- One member's notifications with a due mail.
 CREATE INDEX notifications_mail_due_to ON notifications (recipient_id) WHERE mail_due_at IS NOT NULL;
 -- The notifications of a post that is deleted.
 CREATE INDEX notifications_by_post ON notifications (post_id);
--- Account deletion, and notifications between two members when one restricts the other.
+-- Account deletion, and the notifications between two members when one restricts the other.
 CREATE INDEX notifications_by_actor ON notifications (actor_id, recipient_id);
 -- The notifications of a community that is deleted.
 CREATE INDEX notifications_by_community ON notifications (community_id);
 
--- How a member wants to be notified of each kind, where they have chosen: types of notifications, and 'message'.
+-- The channel that a member chose for a kind: a type of notification, or 'message'. A missing row means the default channel.
 CREATE TABLE notification_choices (
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   kind text NOT NULL,
-  -- off: not at all; here: in the list; mail: there and by mail at once; digest: in the digest too, and of what one follows only there.
+  -- off: no notification; here: in the list; mail: in the list and by immediate mail; digest: in the list and the
+  -- digest, for followed posts and communities in the digest only.
   channel text NOT NULL CHECK (channel IN ('off', 'here', 'mail', 'digest')),
   PRIMARY KEY (member_id, kind)
 );
 
--- When a member's digest comes. Members without a row get none: their time zone is not known yet.
+-- The schedule of a member's digest. Members without a row get none, because their time zone is not known yet.
 CREATE TABLE digest_settings (
   member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
   -- An IANA name, reported by the browser or chosen.
   time_zone text NOT NULL,
-  -- Chosen by the member: browsers elsewhere no longer change it.
+  -- Whether the member chose the time zone; browsers then no longer change it.
   zone_chosen boolean NOT NULL DEFAULT false,
   frequency text NOT NULL DEFAULT 'weekly' CHECK (frequency IN ('daily', 'weekly', 'off')),
   hour smallint NOT NULL DEFAULT 17 CHECK (hour BETWEEN 0 AND 23),
-  -- Of a weekly one: 1 is Monday, 7 Sunday.
+  -- Day of a weekly digest: 1 is Monday, 7 is Sunday.
   weekday smallint NOT NULL DEFAULT 7 CHECK (weekday BETWEEN 1 AND 7),
-  -- null: none will come.
+  -- When the next digest is due; null when the digest is off.
   next_at timestamptz(3),
-  -- Until when the last one looked; null: there was none.
+  -- End of the period that the last digest covered; null before the first digest.
   covered_until timestamptz(3)
 );
 -- The digests that are due.
 CREATE INDEX digest_settings_due ON digest_settings (next_at, member_id) WHERE next_at IS NOT NULL;
 
--- Addresses (lower case) that optional mails no longer go to, because they came back.
+-- Addresses (lower case) that get no optional mails, because mails to them bounced.
 CREATE TABLE suppressed_addresses (
   email text PRIMARY KEY CHECK (email = lower(email)),
   reason text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Locks the inboxes of these members until the transaction ends, ordered by id. Call it once per transaction, after locking
--- the post or comment.
+-- Locks the inboxes of the members, ordered by id, until the transaction ends. Call it once per transaction, after
+-- locking the post or comment.
 CREATE FUNCTION lock_inboxes(people uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM notification_inboxes i WHERE i.member_id = ANY (people)) < cardinality(people) THEN
@@ -140,8 +142,8 @@ BEGIN
 END
 $$;
 
--- Lists each notification of a group, or only the latest if there are more than `max_listed`. Reads and writes at most
--- `max_listed` + 1 rows.
+-- Lists every notification of a group, or only the latest if the group has more than `max_listed`. Reads and writes at
+-- most `max_listed` + 1 rows.
 CREATE FUNCTION settle_notifications(of_group uuid, total integer, max_listed integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   latest record;
@@ -162,12 +164,11 @@ BEGIN
 END
 $$;
 
--- Notifies each of `people` with the kind at the same position, except across a restriction, deleted members, whoever muted the
--- post or its community or turned the kind off, and whoever was notified of the same comment or post before. Who follows it and who
--- may read it is decided before.
--- `max_listed`: see settle_notifications; null for kinds that never collapse. `channels`: those of each kind for people who have
--- not chosen. Returns who was notified. PostgreSQL would plan its query anew in each call, which takes four times as long as
--- running it.
+-- Notifies each of `people` with the kind at the same position. Skips people across a restriction, deleted members,
+-- members who muted the post or its community or turned the kind off, and members already notified of the same comment
+-- or post. The caller selects followers and checks who may read. `max_listed`: as in settle_notifications, null for
+-- kinds that never collapse. `channels`: the default channel of each kind. Returns the notified members. The generic
+-- plan saves planning in each call, which takes four times as long as running the query.
 CREATE FUNCTION notify_people(
   actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
 ) RETURNS uuid[] LANGUAGE plpgsql SET plan_cache_mode TO force_generic_plan AS $$
@@ -179,7 +180,7 @@ DECLARE
   known boolean;
 BEGIN
   IF cardinality(people) = 0 THEN RETURN notified; END IF;
-  -- As the rows below refer to them, and before the inboxes, in the order in which the deletion of an account locks them.
+  -- The rows below reference these members. Lock them before the inboxes, in the order that account deletion uses.
   PERFORM 1 FROM members m WHERE m.id = ANY (people || actor) ORDER BY m.id FOR KEY SHARE;
   PERFORM lock_inboxes(people);
   -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
@@ -193,7 +194,7 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(
       CASE w.kind WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END, c.channel, w.channel)) chosen (channel)
     WHERE chosen.channel <> 'off'
-      -- Whoever sets a reminder wants it.
+      -- A reminder ignores muting, because the member set it.
       AND (w.kind = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = actor AND b.blocked_id = w.id)
@@ -207,7 +208,7 @@ BEGIN
       VALUES (recipient.kind, recipient.id, actor, community, post, comment, recipient.mail_due_at);
       CONTINUE;
     END IF;
-    -- Of a post or comment everybody has one like, so only commenters can come again.
+    -- Each person likes a post or comment only once, so only commenters can be counted already.
     known := recipient.kind LIKE 'comment%' AND EXISTS (
       SELECT FROM notifications n WHERE n.actor_id = actor AND n.recipient_id = recipient.id AND n.post_id = post
         AND n.type = recipient.kind AND n.state <> 'withdrawn');
@@ -215,7 +216,7 @@ BEGIN
     VALUES (recipient.id, recipient.kind, post, CASE WHEN recipient.kind = 'react_on_comment' THEN comment END, 1, 1)
     ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = g.total + 1, people = g.people + (NOT known)::integer
     RETURNING g.id, g.total INTO its_group;
-    -- A repeated like keeps its first notification.
+    -- A repeated like lists its first notification again.
     UPDATE notifications n SET state = 'listed' WHERE n.group_id = its_group.id AND n.actor_id = actor AND n.state = 'withdrawn';
     IF NOT FOUND THEN
       INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, group_id, mail_due_at)
@@ -229,7 +230,7 @@ BEGIN
 END
 $$;
 
--- Withdraws the notification of a like, if there is one. Returns its recipient.
+-- Withdraws the notification of a like, if it exists. Returns its recipient.
 CREATE FUNCTION withdraw_like(notification uuid, recipient uuid, max_listed integer) RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
   its_group record;
@@ -244,9 +245,10 @@ BEGIN
 END
 $$;
 
--- Sets or takes back a like of a post, or of a comment on it, with its count and the author's notification. Changes nothing
--- if the like is already as wanted, so that parallel and repeated calls keep the count exact. Returns no row if the target
--- is deleted. `may_notify`: the author, if the rules allow to notify them. `channel`: as in notify_people.
+-- Sets or removes a like of a post, or of a comment on it, with its count and the author's notification. Changes
+-- nothing if the like already has the wanted state, so that parallel and repeated calls keep the count exact. Returns
+-- no row if the target is deleted. `may_notify`: the author, if the rules allow to notify them. `channel`: as in
+-- notify_people.
 CREATE FUNCTION set_like(
   of_post uuid, of_comment uuid, member uuid, wanted boolean, may_notify uuid, max_listed integer, channel text
 ) RETURNS TABLE (likes integer, changed boolean, notified uuid[]) LANGUAGE plpgsql AS $$
@@ -255,8 +257,8 @@ DECLARE
   target record;
   existing record;
 BEGIN
-  -- Lock the target first: its likes are counted one after the other. Lock a post before its comments, because the
-  -- notification refers to it and its deletion must not wait for this.
+  -- Lock the target first, so that its likes are counted one after the other. Lock a post before its comments, because
+  -- the notification references the post and the post's deletion must not wait for this transaction.
   IF on_post THEN
     SELECT p.reactions_count, p.community_id, p.author_id, p.tenant_id INTO target FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
   ELSE
@@ -297,22 +299,23 @@ BEGIN
 END
 $$;
 
--- Queues the job that notifies the followers of a post of a comment, or those of a community of a post (`comment` is null). Nobody is
--- looked up here, so that writing does not take longer where many follow; mails about accounts go first (server/features/discussion/following/followers.ts).
+-- Queues the job that notifies the followers of a post about a comment, or the followers of a community about a post
+-- (`comment` is null). The job finds the followers, so that writing stays fast when there are many
+-- (server/features/discussion/following/followers.ts). Priority 5 runs it after mails about accounts.
 CREATE FUNCTION notify_followers(post uuid, comment uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM graphile_worker.add_job('notify-followers', payload => json_build_object('postId', post, 'commentId', comment), priority => 5);
 END
 $$;
 
--- What a post that somebody writes in becomes for them; null where they follow as many as they may (MOST_FOLLOWED of
--- shared/rules/following.ts).
+-- The level that a post gets for a member who writes in it; null when the member already follows the maximum number of
+-- posts (MOST_FOLLOWED of shared/rules/following.ts).
 CREATE FUNCTION level_of_writer(writer uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) < 5000 THEN 'followed' END
   FROM (SELECT FROM post_states s WHERE s.member_id = writer AND s.level = 'followed' LIMIT 5000) n
 $$;
 
--- The author of a new post follows it; the followers of its community are notified.
+-- Makes the author of a new post follow it, and queues the notifications of the community's followers.
 CREATE FUNCTION follow_new_post(post uuid, author uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO post_states (post_id, tenant_id, member_id, level)
@@ -324,9 +327,10 @@ BEGIN
 END
 $$;
 
--- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above; its author follows
--- the post then, unless they have chosen otherwise, and those who follow it are notified. `names` and `mentioned`: as in
--- set_mentions. Returns no row if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
+-- Writes a comment, or a reply to the comment `answers`, and updates the counts of the post and of the parent comment.
+-- The author then follows the post unless they chose otherwise, and its followers are notified. `names` and
+-- `mentioned`: as in set_mentions. Returns no row if the post is deleted, and no id if `answers` is deleted. `existed`:
+-- the comment was written before under the same request key.
 CREATE FUNCTION write_comment(
   of_post uuid, author uuid, words text, key uuid, answers uuid, names text[], mentioned uuid[],
   people uuid[], kinds text[], max_listed integer[], channels text[]
@@ -335,7 +339,7 @@ DECLARE
   post record;
   answered record;
 BEGIN
-  -- Lock the post first: comments of a post are added and deleted one after the other, which keeps its counts exact.
+  -- Lock the post first, so that its comments are added and deleted one after the other and its counts stay exact.
   SELECT p.community_id, p.tenant_id, p.author_id, p.created_at, p.last_activity_at INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   notified := '{}';
@@ -349,13 +353,13 @@ BEGIN
     parent_id := coalesce(answered.parent_comment_id, answers);
   END IF;
   INSERT INTO comments AS k (post_id, tenant_id, author_id, content, parent_comment_id, reply_parent_id, request_key, created_at)
-  -- Not now(): a writer that waited for the lock comes later than the one before.
+  -- Not now(): the comment of a transaction that waited for the lock is later than the one before.
   VALUES (of_post, post.tenant_id, author, words, parent_id, CASE WHEN parent_id <> answers THEN answers END, key, clock_timestamp())
   RETURNING k.id, k.created_at INTO write_comment.id, write_comment.created_at;
   UPDATE posts p SET comments_count = p.comments_count + 1, last_activity_at = write_comment.created_at,
     comments_by_others = p.comments_by_others + CASE WHEN author = post.author_id THEN 0 ELSE 1 END WHERE p.id = of_post;
-  -- Who had seen everything has seen this as well; of their own post the author has, unopened. Otherwise their own comments would be
-  -- looked through again and again for something unread.
+  -- An author who had seen everything has also seen this comment; the author of the post has seen the post without
+  -- opening it. Otherwise unread queries would scan the author's own comments again and again.
   INSERT INTO post_states AS s (post_id, tenant_id, member_id, level) VALUES (of_post, post.tenant_id, author, level_of_writer(author))
   ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = coalesce(s.level, excluded.level), seen_until = CASE
     WHEN coalesce(s.seen_until, CASE WHEN author = post.author_id THEN post.created_at END) >= post.last_activity_at

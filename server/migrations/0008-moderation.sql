@@ -1,4 +1,4 @@
--- Moderators and their log, the operator's log, reports, warnings and notices.
+-- Moderators, the logs of moderators and operators, reports, warnings and notices.
 
 CREATE TABLE moderators (
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
@@ -6,49 +6,49 @@ CREATE TABLE moderators (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (member_id, institution_id)
 );
--- The moderators of a school.
+-- Finds the moderators of a school.
 CREATE INDEX moderators_by_institution ON moderators (institution_id);
 
 CREATE TABLE moderation_log (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- Whose moderators may read it; null for the Dashboard, whose moderators are those of every school.
+  -- The school whose moderators may read the entry; null for the Dashboard, whose moderators are those of every school.
   institution_id uuid,
-  -- null for what the operator did to members of the school.
+  -- null when the operator acted on members of the school.
   moderator_id uuid,
   action text NOT NULL,
-  -- The target as it was: kind, id, title, author.
+  -- The target at the time of the action: kind, id, title, author.
   subject jsonb NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
--- A school's log, or the Dashboard's, latest first.
+-- The log of a school or of the Dashboard, latest first.
 CREATE INDEX moderation_log_in_time ON moderation_log (institution_id, created_at DESC, id DESC);
 
--- What the operator did. Members appear by id alone, so that nothing of an account outlives its deletion.
+-- Actions of operators. Members appear by id only, so that no other data of an account outlives its deletion.
 CREATE TABLE operator_log (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- The operating system's account that ran the command.
+  -- The operating system account that ran the command.
   operator text NOT NULL,
   action text NOT NULL CHECK (action <> ''),
-  -- No reference, because the row outlives the member.
+  -- The id has no foreign key, because the row outlives the member.
   member_id uuid,
   subject jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
 );
--- What was done about one member, latest first.
+-- Actions of operators on one member, latest first.
 CREATE INDEX operator_log_by_member ON operator_log (member_id, id DESC) WHERE member_id IS NOT NULL;
 
 CREATE TRIGGER moderation_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
--- Also in sessions with triggers switched off, such as restoring a backup.
+-- ALWAYS makes the triggers fire also in sessions that disable triggers, such as restoring a backup.
 ALTER TABLE moderation_log ENABLE ALWAYS TRIGGER moderation_log_append_only;
 ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only;
 
 CREATE TABLE reported_content (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- Whose moderators see it: the community's school, otherwise the reported member's.
+  -- The school whose moderators see the report: the community's, otherwise the reported member's.
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('profile', 'post', 'comment', 'message')),
-  -- The member, post, comment or message. No reference, because a report outlives its target.
+  -- Id of the member, post, comment or message. It has no foreign key, because a report outlives its target.
   target_id uuid NOT NULL,
   reporter_author_id uuid REFERENCES members ON DELETE SET NULL,
   reported_author_id uuid REFERENCES members ON DELETE SET NULL,
@@ -57,21 +57,21 @@ CREATE TABLE reported_content (
   community_id uuid REFERENCES communities ON DELETE SET NULL,
   report_reasons text[] NOT NULL CHECK (cardinality(report_reasons) > 0),
   additional_information text NOT NULL DEFAULT '',
-  -- The target as it was when reported. context_text: what a comment answered.
+  -- The target when it was reported. context_text: the text that a comment answered.
   reported_name text NOT NULL,
   post_slug text,
   content_title text NOT NULL,
   content_text text NOT NULL,
   context_text text NOT NULL DEFAULT '',
-  -- The words of a message. Apart from content_text, so that no list, export or page of reports can show them.
+  -- The text of a message, kept apart from content_text, so that no list, export or page of reports can show it.
   message_text text,
   resolved_status text NOT NULL DEFAULT 'Unresolved' CHECK (resolved_status IN ('Unresolved', 'In Review', 'Resolved')),
-  -- Who has it In Review; kept when it is resolved, so that undoing that gives it back.
+  -- The moderator who set In Review; kept when the report is resolved, so that undoing that restores it.
   in_review_by uuid REFERENCES members ON DELETE SET NULL,
   resolved_at timestamptz(3),
   resolved_by uuid REFERENCES members ON DELETE SET NULL,
   resolution_notes text NOT NULL DEFAULT '',
-  -- Counts saves of the notes, to refuse overwriting a version that the writer has not seen.
+  -- Number of saves of the notes, by which the server refuses to overwrite a version that the writer has not seen.
   notes_version integer NOT NULL DEFAULT 0,
   notes_by uuid REFERENCES members ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -82,32 +82,32 @@ CREATE TABLE reported_content (
 );
 -- Allows one open report per reporter and target: reporting again adds to it.
 CREATE UNIQUE INDEX reported_content_one_open ON reported_content (reporter_author_id, target_id) WHERE resolved_status <> 'Resolved';
--- A school's list by time.
+-- A school's list of reports by time.
 CREATE INDEX reported_content_in_time ON reported_content (institution_id, created_at DESC, id DESC);
--- The same, of one status.
+-- A school's reports of one status by time.
 CREATE INDEX reported_content_by_status ON reported_content (institution_id, resolved_status, created_at DESC, id DESC);
--- The same, of what is to do.
+-- A school's open reports by time.
 CREATE INDEX reported_content_open ON reported_content (institution_id, created_at DESC, id DESC) WHERE resolved_status <> 'Resolved';
--- The same, of one kind.
+-- A school's reports of one kind by time.
 CREATE INDEX reported_content_by_kind ON reported_content (institution_id, kind, created_at DESC, id DESC);
--- The same, of one status and kind.
+-- A school's reports of one status and kind by time.
 CREATE INDEX reported_content_by_both ON reported_content (institution_id, resolved_status, kind, created_at DESC, id DESC);
--- The full reports of a target, latest first; their number from the index alone.
+-- The full reports of a target, latest first. Their number is read from the index alone.
 CREATE INDEX reported_content_by_target ON reported_content (target_id, created_at DESC, id DESC) INCLUDE (institution_id, reported_author_id);
--- The full reports of a deleted post by its address.
+-- Finds the full reports of a deleted post by its address.
 CREATE INDEX reported_content_by_slug ON reported_content (post_slug) WHERE post_slug IS NOT NULL;
--- How often a member was reported, and account deletion.
+-- The number of reports of a member. Also serves account deletion.
 CREATE INDEX reported_content_by_reported ON reported_content (reported_author_id, institution_id, resolved_status, kind);
--- Account deletion.
+-- Account deletion: the reports that the member reviews.
 CREATE INDEX reported_content_by_reviewer ON reported_content (in_review_by) WHERE in_review_by IS NOT NULL;
--- Account deletion.
+-- Account deletion: the reports that the member resolved.
 CREATE INDEX reported_content_by_resolver ON reported_content (resolved_by) WHERE resolved_by IS NOT NULL;
--- Account deletion.
+-- Account deletion: the reports whose notes the member wrote.
 CREATE INDEX reported_content_by_writer ON reported_content (notes_by) WHERE notes_by IS NOT NULL;
--- The reports of a community that is deleted.
+-- Finds the reports of a community that is deleted.
 CREATE INDEX reported_content_by_community ON reported_content (community_id) WHERE community_id IS NOT NULL;
 
--- The number of a school's reports by status and kind, kept by the trigger below.
+-- The number of a school's reports by status and kind, maintained by the trigger below.
 CREATE TABLE report_counts (
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   resolved_status text NOT NULL,
@@ -117,15 +117,15 @@ CREATE TABLE report_counts (
 );
 CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Ordered, so that two changes at once do not deadlock. A statement that changes many reports locks these rows in the
-  -- same order first.
+  -- The order prevents a deadlock of two simultaneous changes. A statement that changes many reports first locks these
+  -- rows in the same order.
   INSERT INTO report_counts AS c (institution_id, resolved_status, kind, total)
   SELECT institution_id, resolved_status, kind, sum(by) FROM (
     SELECT OLD.institution_id, OLD.resolved_status, OLD.kind, -1 AS by WHERE TG_OP <> 'INSERT'
     UNION ALL
     SELECT NEW.institution_id, NEW.resolved_status, NEW.kind, 1 WHERE TG_OP <> 'DELETE'
   ) AS changes
-  -- The rows of a school that is being deleted go with it.
+  -- A school that is being deleted takes its rows with it.
   WHERE EXISTS (SELECT FROM institutions i WHERE i.id = changes.institution_id)
   GROUP BY 1, 2, 3
   HAVING sum(by) <> 0
@@ -141,7 +141,7 @@ CREATE TABLE warnings (
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   moderator_id uuid REFERENCES members ON DELETE SET NULL,
-  -- The report that led to it. No reference, because the warning outlives it.
+  -- Id of the report that led to the warning. It has no foreign key, because the warning outlives the report.
   report_id uuid NOT NULL,
   reason text NOT NULL,
   note text NOT NULL DEFAULT '',
@@ -149,43 +149,43 @@ CREATE TABLE warnings (
   request_key uuid NOT NULL UNIQUE,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
--- A member's warnings and their number.
+-- Finds and counts a member's warnings.
 CREATE INDEX warnings_by_member ON warnings (member_id, created_at DESC);
--- Account deletion.
+-- Account deletion: the warnings by the member as a moderator.
 CREATE INDEX warnings_by_moderator ON warnings (moderator_id);
--- The warnings of a school that is deleted.
+-- Finds the warnings of a school that is deleted.
 CREATE INDEX warnings_by_institution ON warnings (institution_id);
 
--- What moderators mailed to reported members. Apart from the log, which keeps what it has: these words go with the account
--- that they are about.
+-- Mails of moderators to reported members. They are not in moderation_log, which is never deleted: a mail's text is
+-- deleted with its recipient's account.
 CREATE TABLE moderator_emails (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   moderator_id uuid REFERENCES members ON DELETE SET NULL,
-  -- The report that led to it. No reference, because the mail outlives it.
+  -- Id of the report that led to the mail. It has no foreign key, because the mail outlives the report.
   report_id uuid NOT NULL,
   subject text NOT NULL,
   body text NOT NULL,
   -- Idempotency key made by the client: a retry does not mail twice.
   request_key uuid NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Also for account deletion.
+  -- Also serves account deletion.
   UNIQUE (moderator_id, report_id, request_key)
 );
--- How many a member got lately, and account deletion.
+-- The number of mails that a member got recently. Also serves account deletion.
 CREATE INDEX moderator_emails_by_member ON moderator_emails (member_id, created_at DESC);
--- The mails of a school that is deleted.
+-- Finds the mails of a school that is deleted.
 CREATE INDEX moderator_emails_by_institution ON moderator_emails (institution_id);
 
--- Notifies a member that their content was removed, their report was reviewed, or they were warned.
+-- Notices that tell a member that their content was removed, their report was reviewed, or they were warned.
 CREATE TABLE moderation_notices (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('removed', 'reviewed', 'warned')),
   -- The removed content, the report or the warning.
   source_id uuid NOT NULL,
-  -- What it was about, in words, and the reasons.
+  -- A text that names the subject, and the reasons.
   subject text NOT NULL,
   reasons text[] NOT NULL DEFAULT '{}',
   read_at timestamptz(3),
@@ -194,5 +194,5 @@ CREATE TABLE moderation_notices (
 );
 -- A member's notices, latest first.
 CREATE INDEX moderation_notices_page ON moderation_notices (recipient_id, created_at DESC, id DESC);
--- Whether any is unread.
+-- Whether a member has an unread notice.
 CREATE INDEX moderation_notices_unread ON moderation_notices (recipient_id) WHERE read_at IS NULL;

@@ -18,13 +18,13 @@ import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import { EACH_MINUTE, IN_THE_BACKGROUND } from '../platform/jobs/jobs.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
 import { TELL_NODES } from '../platform/live/live.ts';
-import { type createMailer, QueuedMail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
+import { type createMailer, deleteFailedMails, QueuedMail, SEND_MAIL } from '../platform/mail/mail.ts';
 import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** Every hour, a while after it has struck; reminders and optional mails every minute, and one that still waits to begin is not queued again. */
+/** The crontab of hourly and minutely jobs. A minutely job that has not started yet is not queued again. */
 export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
@@ -39,7 +39,7 @@ async function retryErasing({ db, jobs, log }: Services): Promise<void> {
     log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
 }
 
-/** What each kind of job does. @param stopping ends what takes long between two of its steps */
+/** Handlers by job name. @param stopping ends long jobs between two of their steps */
 export function jobHandlers(
   services: Services,
   auth: Auth,
@@ -64,7 +64,7 @@ export function jobHandlers(
         () => tidyStates(db),
         () => tidyUploads(db, jobs),
         () => tidySpool(spoolFolder(config)),
-        () => tidyMails(db, jobs),
+        () => deleteFailedMails(db, jobs),
         () => tidyDownloads(db, jobs),
         () => cleanUpSearch(db),
         () => retryErasing(services),

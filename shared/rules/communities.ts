@@ -9,7 +9,7 @@ export function isOfYear({ subSlug, slug }: { subSlug: string; slug: string }, y
   return subSlug === 'grades' && slug === year?.toLowerCase();
 }
 
-/** The same of the community at a path. */
+/** Whether the community at a path is that of a student's year. */
 export function isPathOfYear(path: string | null, year: string | null): boolean {
   const [subSlug = '', slug = ''] = path?.split('/').slice(-2) ?? [];
   return isOfYear({ subSlug, slug }, year);

@@ -1,14 +1,14 @@
 import type { CommunityKind } from './communities.ts';
 import { SECTION_TEXTS } from './texts/navigation.ts';
 
-/** Items with these slugs lead where the person's own school says. */
+/** Slugs of items whose target depends on the person's own school. */
 export const OWN_PLACES = { dashboard: 'dashboard', home: 'home', yourPosts: 'your-posts', admin: 'admin' } as const;
 
 export function isOwnPlace(slug: string): boolean {
   return Object.values<string>(OWN_PLACES).includes(slug);
 }
 
-/** Where Home, the menu of communities and the way of moderators stand among the items, which have positions of their own. */
+/** Positions of Home, the menu of communities and the moderators' item among the items, which have positions of their own. */
 export const HOME_POSITION = 15;
 export const COMMUNITIES_POSITION = 50;
 export const ADMIN_POSITION = 100;
@@ -21,10 +21,10 @@ export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
   { kind: 'premed', title: SECTION_TEXTS.premed },
 ];
 
-/** Classes that stand beside every page at most; the menu has all of them. */
+/** Maximum number of classes in the sidebar; the menu lists all. */
 export const OWN_CLASSES_LIMIT = 12;
 
-/** Whether an address of one part could be a page's or an item's; everything else need not be asked for. */
+/** Whether a path of one segment can be a page or an item. Other paths need no request. */
 export function isSlug(value: string): boolean {
   return value.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 }
@@ -34,8 +34,8 @@ export type LinkTarget = { kind: 'here'; path: string } | { kind: 'elsewhere'; u
 const HERE = 'http://here.invalid';
 
 /**
- * Where a stored url leads: to a path of this site or to another site's page; null for what may not be led to, a script
- * or another host that looks like a path. Judged after parsing, as the browser will understand it.
+ * The target of a stored URL: a path of this site or another site's page; null for forbidden targets such as scripts,
+ * and hosts that look like paths. Parses the URL first, as the browser does.
  */
 export function linkTarget(url: string): LinkTarget | null {
   if (!URL.canParse(url, HERE)) return null;

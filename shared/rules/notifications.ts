@@ -1,4 +1,4 @@
-/** What a person is notified of (doc 2 §3), the strongest reason first: of a new comment or post everybody is notified once. */
+/** Types of notifications (doc 2 §3), most important first: a new comment or post notifies each person only once. */
 export const NOTIFICATION_TYPES = [
   'mention',
   'reply_to_comment',
@@ -16,7 +16,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Beyond so many for one thing they stand in one line (doc 2 §9). */
+/** More notifications than this about one post or comment collapse into one line (doc 2 §9). */
 export const COLLAPSE_ABOVE = {
   comment_on_post: 5,
   comment_on_followed: 5,
@@ -26,21 +26,21 @@ export const COLLAPSE_ABOVE = {
   post_useful: 1,
 } as const satisfies Partial<Record<NotificationType, number>>;
 
-/** Of which there may be many for one thing. */
+/** Types that collapse into one line. */
 export type GroupedType = keyof typeof COLLAPSE_ABOVE;
 
 export function isGrouped(type: NotificationType): type is GroupedType {
   return type in COLLAPSE_ABOVE;
 }
 
-/** Whose actor stays unknown. */
+/** Types that hide their actor. */
 export const ANONYMOUS_TYPES = ['answer_useful', 'post_useful'] as const satisfies readonly NotificationType[];
 
 export function isAnonymous(type: NotificationType): boolean {
   return ANONYMOUS_TYPES.some((one) => one === type);
 }
 
-/** What the page of notifications can be narrowed to. */
+/** Filters of the page of notifications. */
 export const NOTIFICATION_FILTERS = {
   replies: ['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed'],
   likes: ['react_on_post', 'react_on_comment'],
@@ -49,19 +49,20 @@ export const NOTIFICATION_FILTERS = {
 export type NotificationFilter = keyof typeof NOTIFICATION_FILTERS;
 export const FILTER_NAMES = Object.keys(NOTIFICATION_FILTERS) as NotificationFilter[];
 
-/** Everything for which people choose a channel. */
+/** Kinds of events for which people choose a channel. */
 export type NotificationKind = NotificationType | 'message';
 
 /**
- * - `off`: not at all
+ * How a member is notified:
+ * - `off`: no notification
  * - `here`: in the list of notifications
- * - `mail`: there, and by mail at once to those who are not here
- * - `digest`: there and in the digest; what comes by following, only in the digest
+ * - `mail`: in the list, and by immediate mail to members who are away
+ * - `digest`: in the list and the digest; for followed posts and communities in the digest only
  */
 export const CHANNELS = ['off', 'here', 'mail', 'digest'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The channels of those who have not chosen. */
+/** Channels of members who have not chosen. */
 export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   mention: 'mail',
   reply_to_comment: 'mail',
@@ -79,7 +80,7 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   message: 'mail',
 };
 
-/** What people choose on /settings/notifications: rows of kinds that come alike, and the channels that make sense for them. */
+/** Rows of /settings/notifications: kinds that share a channel, and the channels that the row offers. */
 export const NOTIFICATION_CHOICES = {
   mentions: { kinds: ['mention'], channels: CHANNELS },
   replies: { kinds: ['reply_to_comment'], channels: CHANNELS },
@@ -90,7 +91,7 @@ export const NOTIFICATION_CHOICES = {
   thanks: { kinds: ['answer_useful', 'post_useful'], channels: CHANNELS },
   followed_posts: { kinds: ['comment_on_followed'], channels: CHANNELS },
   followed_communities: { kinds: ['post_in_followed'], channels: CHANNELS },
-  // Whoever sets a reminder wants it, and messages have their own list.
+  // Members set reminders themselves, and messages have their own list.
   reminders: { kinds: ['reminder'], channels: ['here', 'mail'] },
   messages: { kinds: ['message'], channels: ['here', 'mail'] },
 } as const satisfies Record<string, { kinds: readonly NotificationKind[]; channels: readonly Channel[] }>;
@@ -101,7 +102,7 @@ export function isChoice(name: string): name is NotificationChoice {
   return CHOICE_NAMES.some((one) => one === name);
 }
 
-/** The kinds of a row, as a list of any. */
+/** The kinds of a row, typed as a list. */
 export function kindsOf(choice: NotificationChoice): readonly NotificationKind[] {
   return NOTIFICATION_CHOICES[choice].kinds;
 }
@@ -115,10 +116,10 @@ export function isOffered(choice: NotificationChoice, channel: Channel): boolean
   return offered.includes(channel);
 }
 
-/** What an optional mail can be ended of: a row, or the digest. */
+/** Topics that an unsubscribe link can end: a settings row or the digest. */
 export type MailTopic = NotificationChoice | 'digest';
 
-/** The page that ends such mails, which mail programs also post to (RFC 8058). */
+/** Path of the page that unsubscribes; mail programs also post to it (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 export const DIGEST_FREQUENCIES = ['daily', 'weekly', 'off'] as const;

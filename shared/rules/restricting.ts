@@ -1,13 +1,16 @@
-/** What restricting somebody changes: the one list that the tests and docs/restricting.md are made from. */
+/** The effects of a restriction. Tests and docs/restricting.md are made from this list. */
 
-/** Between one person and another: neither restricts the other, the first restricts the second, or the second the first. */
+/**
+ * States between a first and a second person: neither restricts the other, the first restricts the second, or the
+ * second restricts the first.
+ */
 export const RESTRICTIONS = ['neither', 'restricts', 'restricted'] as const;
 export type Restriction = (typeof RESTRICTIONS)[number];
 
 interface Effect {
-  /** What the first person does, or what reaches them. */
+  /** What the first person does or receives. */
   what: string;
-  /** Whether it happens, and what the first person sees. */
+  /** For each state: whether it happens, and what the first person sees. */
   neither: [happens: boolean, words: string];
   restricts: [happens: boolean, words: string];
   restricted: [happens: boolean, words: string];
@@ -134,7 +137,7 @@ export const RESTRICTION_EFFECTS = {
 
 export type Surface = keyof typeof RESTRICTION_EFFECTS;
 
-/** The effects as the table of docs/restricting.md. */
+/** The table of docs/restricting.md. */
 export function restrictionTable(): string {
   const rows = Object.values(RESTRICTION_EFFECTS).map((effect: Effect) => [
     effect.what,

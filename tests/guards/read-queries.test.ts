@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
-import { followersTold } from '#server/testing/followers.ts';
+import { waitForFollowerJobs } from '#server/testing/followers.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { useSender } from './bad-input.ts';
@@ -93,7 +93,7 @@ describe('a page of a feed or of a thread, with mentions in it, makes', () => {
     }
   });
   test.each(PAGES)('%s: %i', async (path, number) => {
-    await followersTold(forum);
+    await waitForFollowerJobs(forum);
     const queries = await queriesOf(path.replace(':community', community).replace(':post', post).replace(':reply', reply));
     expect(queries, queries.join('\n')).toHaveLength(number);
   });

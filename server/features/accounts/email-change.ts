@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { queueMail, sendMailsOn } from '#server/platform/mail/mail.ts';
+import { queueMail, redirectMails } from '#server/platform/mail/mail.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
@@ -198,7 +198,7 @@ async function applyChange(
   await endResetLinks(trx, memberId);
   await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
   await endOtherSessions(trx, memberId, keptSession);
-  await sendMailsOn(trx, jobs, owner.email, email);
+  await redirectMails(trx, jobs, owner.email, email);
   const mails = [
     securityMail(context, owner, (site, when) => emailChangeMailTexts.changedFrom(site, when, owner.username)),
     securityMail(context, { ...owner, email }, emailChangeMailTexts.changedTo),

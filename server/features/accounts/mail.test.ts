@@ -29,12 +29,12 @@ function confirm(forum: Forum, text = '') {
 const failures = (forum: Forum) => forum.logged.filter(({ message }) => message === 'A job failed and will be tried again').length;
 
 /**
- * Brings the next attempt of the waiting job forward to now. The queue waits longer after each failure, from
- * seconds to hours; the test is about whether it tries again, not about how long it waits.
+ * Makes the queued job due now. The queue waits from seconds to hours after each failure; the test checks that a job is
+ * retried, not how long it waits.
  */
 async function tryNow(forum: Forum) {
   const moved = async () => {
-    // A job is locked until its failure is written down.
+    // A job stays locked until its failure is stored.
     const { rows } = await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL RETURNING id`.execute(
       forum.db,
     );
@@ -48,7 +48,7 @@ describe('with SMTP_URL set', () => {
   const server = running;
   const forum = useForum({ SMTP_URL: server.url, MAIL_FROM: 'Rounds at Alder Ridge <rounds@alderridge.edu>' });
 
-  test('the confirmation mail goes out by SMTP, as plain text and as HTML, with a link that works', async () => {
+  test('the confirmation mail is sent by SMTP as plain text and HTML, with a working link', async () => {
     const form = signUpForm({ name: 'Zoë Łukasiewicz' });
     await forum.anonymous().post('/sign-up', form);
     const { from, to, mail } = (await mailTo(server, form.email)) ?? {};
@@ -62,7 +62,7 @@ describe('with SMTP_URL set', () => {
     expect((await confirm(forum, mail?.text)).body.state).toBe('signed-in');
   });
 
-  test('a mail says that a machine wrote it, and has an id of its own', async () => {
+  test('a mail has headers for automatic mail and its own message id', async () => {
     const forms = [signUpForm(), signUpForm()];
     for (const form of forms) await forum.anonymous().post('/sign-up', form);
     const mails = await Promise.all(forms.map(async ({ email }) => (await mailTo(server, email))?.mail));
@@ -75,7 +75,7 @@ describe('with SMTP_URL set', () => {
     expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
   });
 
-  test('an optional mail offers mail programs to end such mails with one request (RFC 8058), one about the account does not', async () => {
+  test('an optional mail has one-click unsubscribe headers (RFC 8058), a mail about the account has none', async () => {
     const { db, running } = forum;
     const mail = { subject: 'Your week', text: 'Text', html: '' };
     const unsubscribeUrl = `https://rounds.example/unsubscribe?token=${'x'.repeat(180)}`;
@@ -88,7 +88,7 @@ describe('with SMTP_URL set', () => {
     expect(headerOf(account, 'list-unsubscribe')).toBeUndefined();
   });
 
-  test('an address is one address, and a subject one line, whatever is in them', async () => {
+  test('an address stays one address and a subject one line, whatever they contain', async () => {
     const { db, running } = forum;
     const mail = { subject: 'One\r\nBcc: victim@example.edu\r\n\r\nTwo', text: 'Text', html: '' };
     await queueMail(db, running.services.jobs, { ...mail, to: 'one@alderridge.edu' });
@@ -101,7 +101,7 @@ describe('with SMTP_URL set', () => {
     expect(server.received.flatMap(({ to }) => to).filter((to) => /^[ab]@/.test(to))).toEqual([]);
   });
 
-  test('mails about passwords have their link alone on its line, and tell what happened', async () => {
+  test('mails about passwords say what happened and have their link on a line of its own', async () => {
     const { config, jobs } = forum.running.services;
     const owner = (name: string) => ({ email: `${name}@alderridge.edu`, name: 'Rosa Delgado' });
     const at = new Date('2026-11-21T16:05:00Z');
@@ -119,13 +119,13 @@ describe('with SMTP_URL set', () => {
     expect(device?.html).toContain(`mailto:${config.supportEmail}`);
   });
 
-  test('a mail that was queued before there was HTML still goes out', async () => {
+  test('a mail that was queued without HTML is still sent', async () => {
     const queued = { to: 'early@alderridge.edu', subject: 'Early', text: 'Good morning' };
     await forum.running.services.jobs.add(forum.db, SEND_MAIL, queued);
     expect((await mailTo(server, queued.to))?.mail.text?.trim()).toBe('Good morning');
   });
 
-  test('no mail can be read on a page', async () => {
+  test('no page shows mails', async () => {
     const form = signUpForm();
     await forum.anonymous().post('/sign-up', form);
     await mailTo(server, form.email);
@@ -139,7 +139,7 @@ describe('while the mail server is down', () => {
   const server = stopped;
   const forum = useForum({ SMTP_URL: server.url });
 
-  test('signing up works, and the mail comes when the server is back: once, and with a link that works', async () => {
+  test('signing up works, and the mail with a working link is sent once when the server is back', async () => {
     const form = signUpForm();
     expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
     await expect.poll(() => failures(forum), PATIENCE).toBeGreaterThanOrEqual(1);
@@ -156,7 +156,7 @@ describe('while the mail server is down', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a mail handed over twice, because the answer was lost, is the same mail by its id', async () => {
+  test('a mail that is delivered twice after a lost response has the same message id', async () => {
     server.forgetToAnswer();
     const form = signUpForm();
     const before = failures(forum);

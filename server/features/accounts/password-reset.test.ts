@@ -13,7 +13,7 @@ function logIn(forum: Forum, email: string, password: string) {
   return forum.anonymous().post('/sign-in', { email, password });
 }
 
-/** The token of the newest reset mail of `count` mails that went to this address. */
+/** The token of the latest reset mail to this address. @param count number of mails to wait for */
 async function resetToken(forum: Forum, email: string, count: number): Promise<string> {
   const mails = await forum.mails(email, count);
   const token = /\/reset-password\?token=(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1];
@@ -24,7 +24,7 @@ async function resetToken(forum: Forum, email: string, count: number): Promise<s
 describe('a forgotten password', () => {
   const forum = useForum();
 
-  test('is replaced by the link of a mail: the new one works, the old one and every session are over', async () => {
+  test('is replaced through a mailed link; the old password and all sessions end', async () => {
     const { email, visitor } = await newMember(forum);
     expect(await ask(forum, email.toUpperCase())).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(notice?.body).toContain(forum.running.services.config.supportEmail);
   });
 
-  test('ends the wait, also in a browser that knew the account', async () => {
+  test('no longer delays log-ins after a reset, also in a browser known to the account', async () => {
     const { email, visitor } = await newMember(forum);
     await visitor.post('/sign-out');
     const logInHere = (password: string) => visitor.post('/sign-in', { email, password });
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect((await logInHere(NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('looking at the link, as scanners of mail do, uses nothing up; choosing a password does', async () => {
+  test('keeps its link valid when mail scanners open it, until a password is chosen', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect((await logIn(forum, email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('of two who use one link at once, one gets their password', async () => {
+  test('is replaced only once by simultaneous uses of a link', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect((await logIn(forum, email, winner)).status).toBe(200);
   });
 
-  test('the link of yesterday works no more', async () => {
+  test('cannot be replaced through an expired link', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expectError(await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD }), 400, 'RESET_LINK_INVALID');
   });
 
-  test('the link does not stand in the database', async () => {
+  test('has a link whose token is not stored in the database', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('an unknown address gets the same answer and no mail', async () => {
+  test('of an unknown address gets the same answer and no mail', async () => {
     const [known, unknown] = [await ask(forum, CAST.kai.email), await ask(forum, 'nobody@portellery.edu')];
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
     await forum.mails(CAST.kai.email);
@@ -111,13 +111,13 @@ describe('a forgotten password', () => {
     expect(mails).toEqual([]);
   });
 
-  test('is mailed three times in an hour at most, with the same answer', async () => {
+  test('sends at most three mails per hour, with the same answer', async () => {
     const answers = [];
     for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await ask(forum, CAST.noah.email));
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       answers.map(() => ({ status: 200, body: { message: 'Password reset link sent to your email' } })),
     );
-    // Asked for afterwards, by somebody else: when it is there, so are all before it.
+    // This mail is requested last: when it has arrived, so have all others.
     await ask(forum, CAST.ava.email);
     await forum.mails(CAST.ava.email);
     expect(await forum.mails(CAST.noah.email, 3)).toHaveLength(3);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect((await forum.anonymous().post('/password-reset/check', { token })).body).toEqual({ valid: true });
   });
 
-  test('eight characters of any kind will do, as the reset page says', async () => {
+  test('can be replaced by eight characters of any kind, as the reset page says', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     expect((await logIn(forum, email, 'ʔəlilət ok')).status).toBe(200);
   });
 
-  test('ends the wait that somebody’s guesses have caused', async () => {
+  test('no longer delays log-ins after a reset that follows guesses', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);
     const token = await resetToken(forum, email, 2);
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
 describe('changing the password', () => {
   const forum = useForum();
 
-  test('ends all other sessions, gives this one a new token, and tells the owner by mail', async () => {
+  test('ends all other sessions, gives this one a new token, and mails the owner', async () => {
     const { email, visitor } = await newMember(forum);
     const phone = forum.anonymous();
     await phone.post('/sign-in', { email, password: PASSWORD });
@@ -176,7 +176,7 @@ describe('changing the password', () => {
     expect((await forum.mails(email, 2)).at(-1)?.subject).toMatch(/password/i);
   });
 
-  test('needs the present one, and guessing it is slowed down like logging in', async () => {
+  test('needs the current password, and limits guesses as log-in does', async () => {
     const visitor = await forum.as('hannah');
     for (let guess = 0; guess < 5; guess += 1) {
       const answer = await visitor.put('/password', { currentPassword: `Wrong-horse-${guess}!`, password: NEW_PASSWORD });
@@ -190,12 +190,12 @@ describe('changing the password', () => {
   test.each([
     ['too weak', 'all-lower-case-1', 'Password does not meet requirements'],
     ['common', 'Password!', 'This password is one of the most common ones. Please choose another'],
-  ])('refuses a new one that is %s', async (_what, password, text) => {
+  ])('refuses a new password that is %s', async (_what, password, text) => {
     const answer = await (await forum.as('kai')).put('/password', { currentPassword: PASSWORD, password });
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ password: text });
   });
 
-  test('is for people who are signed in', async () => {
+  test('needs a session', async () => {
     expectError(await forum.anonymous().put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD }), 401, 'SESSION_MISSING');
   });
 });

@@ -24,7 +24,7 @@ async function devices(visitor: Visitor): Promise<[device: string, current: bool
   return body.items.map(({ device, current }: { device: string; current: boolean }) => [device, current]);
 }
 
-test('the list says where one is signed in, which of them is this one, and when each was used', async () => {
+test('the list of sessions shows device, current session and last use', async () => {
   const phone = await logInWith(PHONE, 'kai');
   const laptop = await logInWith(LAPTOP, 'kai');
   expect(await devices(laptop)).toEqual([
@@ -40,7 +40,7 @@ test('the list says where one is signed in, which of them is this one, and when 
   expect(Date.now() - Date.parse(item.lastUsedAt)).toBeLessThan(60_000);
 });
 
-test('every answer to a GET names who is signed in, until the session has ended', async () => {
+test('every response to a GET names the signed-in member until the session ends', async () => {
   const visitor = await logInWith(PHONE, 'ava');
   const id = await forum.id('ava');
   const reader = async (path: string) => (await visitor.get(path)).headers.get('rounds-reader');
@@ -49,11 +49,11 @@ test('every answer to a GET names who is signed in, until the session has ended'
   expect((await visitor.post('/sign-out', {})).headers.get('rounds-reader')).toBeNull();
   expect(await reader('/session')).toBe('none');
   expect(await reader('/sessions')).toBe('none');
-  // The first answer that a device gets after its session has ended may be that to a write.
+  // The first response after the end of a session may be to a write.
   expect((await visitor.post('/posts', {})).headers.get('rounds-reader')).toBe('none');
 });
 
-test('one of them can be ended, at once', async () => {
+test('one session can be ended, with immediate effect', async () => {
   const phone = await logInWith(PHONE, 'hannah');
   const laptop = await logInWith(LAPTOP, 'hannah');
   const other = (await laptop.get('/sessions')).body.items.find(({ current }: { current: boolean }) => !current);
@@ -63,7 +63,7 @@ test('one of them can be ended, at once', async () => {
   expectError(await laptop.delete(`/sessions/${other.id}`), 404, 'NOT_FOUND');
 });
 
-test('all the others can be ended, at once', async () => {
+test('all other sessions can be ended, with immediate effect', async () => {
   const others = [await logInWith(PHONE, 'tomasz'), await logInWith(PHONE, 'tomasz')];
   const laptop = await logInWith(LAPTOP, 'tomasz');
   expect((await laptop.post('/sessions/end-others')).body).toEqual({ message: 'Logged out everywhere else' });
@@ -71,7 +71,7 @@ test('all the others can be ended, at once', async () => {
   expect(await devices(laptop)).toEqual([['Firefox on Windows', true]]);
 });
 
-test('nobody ends or sees the sessions of somebody else', async () => {
+test('nobody can see or end the sessions of others', async () => {
   const victim = await logInWith(PHONE, 'samuel');
   const [{ id }] = (await victim.get('/sessions')).body.items;
   const attacker = await forum.as('maya');
@@ -85,7 +85,7 @@ test('nobody ends or sees the sessions of somebody else', async () => {
   }
 });
 
-test('people without a finished profile have the list too', async () => {
+test('members without a complete profile have the list too', async () => {
   expect(await devices(await logInWith(LAPTOP, 'ines'))).toEqual([['Firefox on Windows', true]]);
 });
 
@@ -101,7 +101,7 @@ describe('a session', () => {
   }
   const DAY = 86_400_000;
 
-  test('ends after 90 days, however much it is used', async () => {
+  test('ends after 90 days, also when it is used', async () => {
     const visitor = await logInWith(LAPTOP, 'ava');
     const id = await backdate(visitor, 'created_at', 89 * DAY);
     expect((await visitor.get('/session')).body.viewer.username).toBe('ava');
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await forum.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 
-  test('ends when it has not been used for 30 days', async () => {
+  test('ends after 30 days without use', async () => {
     const visitor = await logInWith(LAPTOP, 'ava');
     const { id } = (await visitor.get('/sessions')).body.items.find(({ current }: { current: boolean }) => current);
     const over = new Date(Date.now() - 1_000).toISOString();
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect((await visitor.get('/session')).body.viewer).toBeNull();
   });
 
-  test('is prolonged by use once a day, and its cookie with it', async () => {
+  test('is prolonged with its cookie by use, once a day', async () => {
     const visitor = await logInWith(LAPTOP, 'ava');
     const id = await backdate(visitor, 'created_at', 10 * DAY);
     const expiry = () => forum.db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect((await use()).headers.get('set-cookie')).toBeNull();
   });
 
-  test('is known by a cookie that we signed, whatever stands beside it, and by no other', async () => {
+  test('is identified only by a signed cookie, whatever other cookies are sent', async () => {
     const visitor = await logInWith(LAPTOP, 'noah');
     const [name = '', value = ''] = [...visitor.cookies].find(([one]) => one.endsWith('session_token')) ?? [];
     const viewerOf = async (cookie: string) => {
@@ -163,14 +163,14 @@ describe('a session', () => {
     }
   });
 
-  test('tells its last use to within five minutes, and is not written to more often', async () => {
+  test('stores its last use at most every five minutes', async () => {
     const visitor = await logInWith(LAPTOP, 'noah');
     const id = await backdate(visitor, 'last_used_at', 4 * 60_000);
     const lastUsed = async () =>
       Date.parse(
         (await forum.db.selectFrom('sessions').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow()).last_used_at,
       );
-    // Something that looks at the session each time.
+    // A write looks the session up each time.
     const use = () => visitor.put('/notifications/read', {});
     await use();
     expect(Date.now() - (await lastUsed())).toBeGreaterThan(3 * 60_000);
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(Date.now() - (await lastUsed())).toBeLessThan(60_000);
   });
 
-  test('that has run out is cleared away by the hourly job, with links that have run out', async () => {
+  test('that has expired is deleted by the hourly job, as are expired links', async () => {
     const memberId = await forum.id('pia');
     const past = new Date(Date.now() - 1_000).toISOString();
     await forum.db
@@ -199,7 +199,7 @@ describe('a session', () => {
   });
 });
 
-test('a device is named as far as its browser says what it is', () => {
+test('a device is named after the user agent', () => {
   expect(deviceName(PHONE)).toBe('Safari on iOS');
   expect(deviceName(LAPTOP)).toBe('Firefox on Windows');
   expect(deviceName('curl/8.9.1')).toBe('Unknown device');
@@ -207,7 +207,7 @@ test('a device is named as far as its browser says what it is', () => {
   expect(deviceName(null)).toBe('Unknown device');
 });
 
-test('what names the session in which it was sent is taken in no other one, of the same person either', async () => {
+test('a request that names its session is refused in any other session, also of the same member', async () => {
   const [before, now] = [await logInWith(PHONE, 'kai'), await logInWith(LAPTOP, 'kai')];
   const { sessionId } = (await before.get('/session')).body.viewer;
   const endIt = (visitor: Visitor) => visitor.request('DELETE', `/api/sessions/${sessionId}`, {}, { [SESSION_HEADER]: sessionId });

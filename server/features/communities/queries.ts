@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { nested } from '#server/platform/db/nested.ts';
+import { jsonAgg } from '#server/platform/db/json-agg.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 
 /** Communities with their school, for every query about them. */
@@ -34,7 +34,7 @@ export async function findCommunity(db: Db, id: string): Promise<CommunityRow | 
 
 /** A community together with a list of what stands in it, in one statement. */
 export function communityWith<Row>(db: Db, id: string, rows: Expression<Row>) {
-  return communityRows(db).select(nested(rows).as('listed')).where('c.id', '=', id);
+  return communityRows(db).select(jsonAgg(rows).as('listed')).where('c.id', '=', id);
 }
 
 /** Communities with the member's follow level and channel for each. */

@@ -5,19 +5,20 @@ import { ANONYMOUS_TYPES, COLLAPSE_ABOVE } from '#shared/rules/notifications.ts'
 import { announceChange, lockInboxes } from './inbox.ts';
 import { type Recipient, recipientLists } from './recipients.ts';
 
-// Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
-// and comments cause is written with them, by `notify_people` and `withdraw_like` of the migrations.
+// Call these functions in the transaction of the cause, which already holds the row lock of the post or comment.
+// Notifications of likes and comments are written by the SQL functions `notify_people` and `withdraw_like`
+// (server/migrations).
 
-/** What people are notified of, and by whose act. */
+/** The event behind a notification. */
 interface Cause {
-  /** null where the account is gone. */
+  /** null when the account is deleted. */
   actorId: string | null;
   communityId: string;
   postId: string;
   commentId: string | null;
 }
 
-/** Notifies these people, except whom `notify_people` leaves out. Who may read it is decided before. */
+/** Notifies the recipients. `notify_people` skips restricted, muted and repeated ones; the caller has checked who may read. */
 export async function notifyPeople(trx: Db, announce: Announce, cause: Cause, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return;
   const { people, kinds, maxListed, channels } = recipientLists(recipients);
@@ -27,30 +28,30 @@ export async function notifyPeople(trx: Db, announce: Announce, cause: Cause, re
   announceChange(announce, rows[0]?.notified ?? []);
 }
 
-/** Before a post is deleted, by whoever holds its row. */
+/** Withdraws a post's notifications. Call it before deleting the post, with the post's row locked. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {
   const which = sql`post_id = ${postId}::uuid`;
   await withdraw(trx, announce, which, which);
 }
 
 /**
- * Before comments of a post are deleted, replies included. Locks their rows, so that no like comes in between, and those
- * that answer them: the deletion changes these too, and a like of one would hold it while waiting for the inboxes.
+ * Withdraws the notifications of comments. Call it before deleting the comments, replies included. Locks their rows so
+ * that no like arrives in between, and the rows of the replies to them: the deletion updates those too, and a like of
+ * such a reply would hold its row while waiting for the inboxes.
  */
 export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
   const touched = sql<boolean>`(id = ANY(${commentIds}::uuid[]) OR reply_parent_id = ANY(${commentIds}::uuid[]))`;
   await trx.selectFrom('comments').select('id').where(touched).orderBy('id').forUpdate().execute();
-  // The groups of their likes.
   const which = sql`comment_id = ANY(${commentIds}::uuid[])`;
   await withdraw(trx, announce, which, which);
 }
 
-/** Before an account is deleted, by whoever holds the posts and comments that it liked: the notifications of its likes. */
+/** Withdraws the notifications of a member's likes. Call it before deleting the account, with the liked posts and comments locked. */
 export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: string): Promise<void> {
   await withdraw(trx, announce, sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`);
 }
 
-/** When one person restricts another: the notifications of either about the other. Thanks stay: if they went, it would be clear whose they are. */
+/** Withdraws the notifications that two people caused each other. Thanks stay: their disappearance would reveal the sender. */
 export async function withdrawBetween(trx: Db, announce: Announce, one: string, other: string): Promise<void> {
   const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))
     AND type <> ALL(${ANONYMOUS_TYPES}::text[])`;
@@ -62,7 +63,7 @@ export async function withdrawBetween(trx: Db, announce: Announce, one: string, 
 
 type Condition = ReturnType<typeof sql>;
 
-/** Deletes notifications. @param groups that go with all of their notifications */
+/** Deletes notifications. @param groups condition for groups to delete with all of their notifications */
 async function withdraw(trx: Db, announce: Announce, which: Condition, groups?: Condition): Promise<void> {
   const recipients = await recipientsOf(trx, which);
   if (recipients.length === 0) return;
@@ -77,18 +78,18 @@ async function recipientsOf(trx: Db, which: Condition): Promise<string[]> {
   return rows.map((row) => row.recipient_id);
 }
 
-/** Deletes notifications, counts their groups again, and lists anew what is left of these. */
+/** Deletes notifications, recounts their groups and updates which of the remaining ones are listed. */
 async function remove(trx: Db, which: Condition): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning('group_id').execute();
   const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))];
   if (groups.length === 0) return;
-  // All at once: a comment may have notified thousands, whose inboxes wait.
+  // One statement for all groups: a comment may have notified thousands of people, and their inboxes are locked.
   await sql`
     UPDATE notification_groups g SET (total, people) = (
       SELECT count(*), count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')
     WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
   await sql`
-    SELECT settle_notifications(g.id, g.total, l.most) FROM notification_groups g
-    JOIN unnest(${Object.keys(COLLAPSE_ABOVE)}::text[], ${Object.values(COLLAPSE_ABOVE)}::integer[]) AS l (type, most) ON l.type = g.type
+    SELECT settle_notifications(g.id, g.total, l.max_listed) FROM notification_groups g
+    JOIN unnest(${Object.keys(COLLAPSE_ABOVE)}::text[], ${Object.values(COLLAPSE_ABOVE)}::integer[]) AS l (type, max_listed) ON l.type = g.type
     WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
 }

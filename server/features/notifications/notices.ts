@@ -5,8 +5,8 @@ import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from '../communities/moderation-log.ts';
 import { removedTexts } from './texts/notices.ts';
 
-/** Notifies somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
-export async function notice(
+/** Sends a sendNotice of an outcome: once per cause, without the moderator's name, and none to a deleted account. */
+export async function sendNotice(
   trx: Db,
   announce: Announce,
   recipientId: string | null,
@@ -25,7 +25,7 @@ export async function notice(
   if (written !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
-/** Takes back what its reader has not seen yet. */
+/** Deletes a sendNotice that its recipient has not read. */
 export async function withdrawNotice(
   trx: Db,
   announce: Announce,
@@ -45,40 +45,41 @@ export async function withdrawNotice(
   if (gone !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
-/** Under which reasons something was reported, in what order they came up. */
+/** The reasons for which a target was reported, in the order of the reports. */
 async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
   const rows = await trx.selectFrom('reported_content').select('report_reasons').where('target_id', '=', targetId).orderBy('id').execute();
   return [...new Set(rows.flatMap((row) => row.report_reasons))];
 }
 
-/** Notifies an author of what a moderator removed of theirs, and under which reasons it was reported, if it was. */
-export async function noticeRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
+/** Notifies an author that a moderator removed their post or comment, with the reasons for which it was reported. */
+export async function notifyOfRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
-  const words = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(beginningOf(subject.content));
-  await notice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
+  const words = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(excerptOf(subject.content));
+  await sendNotice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
 }
 
-/** Characters of a removed comment by which its author knows it again. */
-const BEGINNING = 140;
+/** Characters of a removed comment in its sendNotice, by which the author recognises it. */
+const EXCERPT_LENGTH = 140;
 
-function beginningOf(content: string): string {
+function excerptOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
-  return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-interface Removal {
+interface RemovedTarget {
   kind: 'post' | 'comment';
   id: string;
-  /** Who wrote it, and is notified of that, and who removes it. */
+  /** Ids of people to skip: the author, who gets a sendNotice of their own, and the moderator. */
   besides: readonly (string | null)[];
 }
 
 /**
- * Notifies those whose comments go along with a post or comment, each once. Not under which reasons it was reported: these
- * concern its author. Comes before the inboxes are locked: who deletes an account holds its row while waiting for them.
+ * Notifies the authors of comments that are deleted with a post or comment, once each, without report reasons: those
+ * concern the author of the target. Call it before locking inboxes: the deletion of an account holds the member's row
+ * while waiting for them.
  */
-export async function notifyThoseBelow(trx: Db, announce: Announce, { kind, id, besides }: Removal): Promise<void> {
+export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kind, id, besides }: RemovedTarget): Promise<void> {
   const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;
   const { before, after } = kind === 'post' ? removedTexts.belowPost : removedTexts.belowComment;
   const { rows } = await sql<{ recipient_id: string }>`

@@ -6,10 +6,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
-/** Characters of a comment from which its beginning is made. */
-const BEGINNING = 600;
+/** Characters of a comment's source from which its excerpt is made. */
+const EXCERPT_LENGTH = 600;
 
-/** What is listed for a person in these communities. */
+/** The person's listed notifications in these communities. */
 function listed(db: Db, personId: string, communityIds: readonly string[]) {
   return db
     .selectFrom('notifications as n')
@@ -20,8 +20,9 @@ function listed(db: Db, personId: string, communityIds: readonly string[]) {
 }
 
 /**
- * A page after a key, the newest first, with one more than `limit`.
- * @param types null for all; of each the newest are read by an index, so that a few are found among many of other types
+ * A page after a key, newest first, with one row more than `limit`.
+ * @param types null for all types; otherwise one index scan per type, so that a few rows are found among many of other
+ * types
  */
 export async function notificationPage(
   db: Db,
@@ -37,14 +38,14 @@ export async function notificationPage(
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit + 1);
-  const ofEach = db
+  const newestPerType = db
     .selectFrom(sql<{ type: string }>`unnest(${types}::text[])`.as<'t'>(sql`t(type)`))
     .innerJoinLateral(newest.where(sql<boolean>`n.type = t.type`).as('n'), (join) => join.onTrue())
     .selectAll('n')
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit + 1);
-  const page = types === null ? newest.as('n') : ofEach.as('n');
+  const page = types === null ? newest.as('n') : newestPerType.as('n');
   return db
     .selectFrom(page)
     .innerJoin('posts as p', 'p.id', 'n.post_id')
@@ -53,7 +54,7 @@ export async function notificationPage(
     .leftJoin('notification_groups as g', 'g.id', 'n.group_id')
     .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.community_id', 'n.post_id', 'n.comment_id'])
     .select(['p.slug', 'p.title', 'g.total', 'g.people', ...AUTHOR_COLUMNS])
-    .select(sql<string | null>`left(k.content, ${BEGINNING}::integer)`.as('beginning'))
+    .select(sql<string | null>`left(k.content, ${EXCERPT_LENGTH}::integer)`.as('beginning'))
     .select((eb) =>
       eb
         .selectFrom('notifications as f')

@@ -7,7 +7,7 @@ import { connect } from '#server/testing/live-client.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 
-describe('reading notifications', () => {
+describe('notifications', () => {
   const forum = useForum();
   beforeAll(() => liftLimits(forum));
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('reading notifications', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   }
-  /** Types of the lines, those still unread with a mark. */
+  /** Types of the listed notifications; an asterisk marks unread ones. */
   async function states(name: CastName): Promise<string[]> {
     return (await list(name)).items.map(({ type, readAt }) => `${readAt === null ? '*' : ''}${type}`);
   }
@@ -33,7 +33,7 @@ describe('reading notifications', () => {
     await (await forum.as(by)).put(`/${kind}/${id}/like`, { liked: true });
   }
 
-  test('all at once: the dot goes, what was read stays in the list with the moment of reading', async () => {
+  test('are marked read all at once: the dot disappears, and read ones stay in the list with the time of reading', async () => {
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
     await like('hannah', 'posts', post.id);
@@ -47,7 +47,7 @@ describe('reading notifications', () => {
     expect((await list('maya')).items[0].readAt).toBe(first.readAt);
   });
 
-  test('of one kind come alone, by their key, however many others are newer', async () => {
+  test('are filtered by kind and paged by key, however many others are newer', async () => {
     const post = await forum.post('maya', COMMONS);
     const own = await forum.comment('maya', post.id);
     for (let turn = 0; turn < 22; turn += 1) await forum.comment('hannah', post.id, `Reply ${turn}`, own);
@@ -70,7 +70,7 @@ describe('reading notifications', () => {
     expectError(await (await forum.as('maya')).get('/notifications?filter=mine'), 400, 'INPUT_INVALID');
   });
 
-  test('those for a post, or for one comment of it', async () => {
+  test('are marked read for a post, or for one of its comments', async () => {
     const post = await forum.post('maya', COMMONS);
     const other = await forum.post('maya', COMMONS);
     const comment = await forum.comment('maya', post.id);
@@ -101,7 +101,7 @@ describe('reading notifications', () => {
     expect((await read('maya', { postId: other.id })).body).toEqual({ unread: false });
   });
 
-  test('nobody’s but one’s own: neither read nor cleared by others, whoever they say they are', async () => {
+  test('are read and cleared only by their recipient, whatever id a request sends', async () => {
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
     const maya = await forum.id('maya');
@@ -116,7 +116,7 @@ describe('reading notifications', () => {
     expect(await states('tomasz')).toEqual([]);
   });
 
-  test('what is somebody else’s changes nothing and says nothing; absent and hidden answer the same', async () => {
+  test('of others are neither changed nor revealed; absent and hidden posts answer the same', async () => {
     const post = await forum.post('hannah', COMMONS);
     await forum.comment('tomasz', post.id);
     expect(await read('maya', { postId: post.id })).toMatchObject({ status: 200, body: { unread: false } });
@@ -127,7 +127,7 @@ describe('reading notifications', () => {
     for (const wrong of [{ postId: 'x' }, { commentId: 7 }, { postId: [] }]) expectError(await read('maya', wrong), 400, 'INPUT_INVALID');
   });
 
-  test('cleared: all of one’s own, read or not, and what comes later counts from one', async () => {
+  test('are cleared, read or not; later ones count from one', async () => {
     const post = await forum.post('maya', COMMONS);
     for (const name of ['hannah', 'tomasz'] as const) await like(name, 'posts', post.id);
     await forum.comment('maya', post.id);
@@ -140,7 +140,7 @@ describe('reading notifications', () => {
     expect(await states('maya')).toEqual(['*comment_on_post']);
   });
 
-  test('every tab hears that it was read or cleared, once for each change', async () => {
+  test('send every tab one event when they are read or cleared', async () => {
     const maya = await forum.id('maya');
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
@@ -161,7 +161,7 @@ describe('reading notifications', () => {
     tab.socket.close();
   });
 
-  test('in pages of 20 by key: none twice, none left out, also while new ones come', async () => {
+  test('come in pages of 20 by key without repeats or gaps, also while new ones arrive', async () => {
     const post = await forum.post('maya', COMMONS);
     const own = await forum.comment('maya', post.id);
     for (let index = 0; index < 45; index += 1) await forum.comment('hannah', post.id, `Reply ${index}`, own);
@@ -175,13 +175,13 @@ describe('reading notifications', () => {
     expect(excerpts).toEqual(Array.from({ length: 45 }, (_, index) => `Reply ${44 - index}`));
   });
 
-  test('a place that is none of this list is refused', async () => {
+  test('refuse an invalid cursor', async () => {
     const maya = await forum.as('maya');
     for (const cursor of ['x', 'bm9uc2Vuc2U', Buffer.from('["2026-01-01","x"]').toString('base64url')])
       expectError(await maya.get(`/notifications?cursor=${cursor}`), 400, 'INPUT_INVALID');
   });
 
-  test('needs a member', async () => {
+  test('need a member with a complete profile', async () => {
     const visitor = forum.anonymous();
     const ines = await forum.as('ines');
     for (const call of [
@@ -195,7 +195,7 @@ describe('reading notifications', () => {
     }
   });
 
-  test('takes the same few queries however many there are', async () => {
+  test('take the same few queries however many there are', async () => {
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
     const maya = await forum.as('maya');

@@ -3,7 +3,7 @@ import { type CommunityScope, canReadPosts } from '#server/features/communities/
 import type { Db } from '#server/platform/db/database.ts';
 import { COLLAPSE_ABOVE, DEFAULT_CHANNELS, isGrouped, type NotificationType } from '#shared/rules/notifications.ts';
 
-/** A person and the type of the notification; no person where the account is gone. */
+/** A person and a notification type; the id is null when the account is deleted. */
 export interface Candidate {
   id: string | null;
   type: NotificationType;
@@ -13,8 +13,8 @@ export interface Recipient extends Candidate {
   id: string;
 }
 
-/** Whom a comment concerns: the author that it answers, who began the thread, and the author of the post. */
-export function concernedByComment(
+/** The people whom a comment concerns: the author of the answered reply, the author of the thread, and the author of the post. */
+export function commentCandidates(
   postAuthorId: string | null,
   answered: { author_id: string | null; parent_author_id: string | null } | null,
 ): Candidate[] {
@@ -22,22 +22,22 @@ export function concernedByComment(
   return [...authors.map((id) => ({ id, type: 'reply_to_comment' as const })), { id: postAuthorId, type: 'comment_on_post' }];
 }
 
-/** Each person once, with the first of their types, without whoever caused it. */
-export function eachOnce(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
+/** Each person once, with the first of their types, without the actor and deleted accounts. */
+export function uniqueRecipients(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
   const types = new Map<string, NotificationType>();
   for (const { id, type } of candidates) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
   return [...types].map(([id, type]) => ({ id, type }));
 }
 
-/** Those who may read the post, each once. `notify_people` leaves out whoever one of the two restricts. */
-export async function whoMayBeNotified(
+/** The candidates who may read the post, once each. `notify_people` skips people across a restriction. */
+export async function recipientsWhoMayRead(
   db: Db,
   actorId: string | null,
   community: CommunityScope,
   candidates: readonly Candidate[],
 ): Promise<Recipient[]> {
-  const recipients = eachOnce(actorId, candidates);
-  // Where everybody reads, nobody has to be looked up.
+  const recipients = uniqueRecipients(actorId, candidates);
+  // A public community needs no lookup of people.
   if (recipients.length === 0 || canReadPosts(null, community)) return recipients;
   const persons = await findPersons(
     db,
@@ -46,7 +46,7 @@ export async function whoMayBeNotified(
   return recipients.filter(({ id }) => canReadPosts(persons.find((person) => person.id === id) ?? null, community));
 }
 
-/** The arguments of the database's functions; no limit for those that never collapse. */
+/** Arguments of `notify_people`; `maxListed` is null for types that never collapse. */
 export function recipientLists(recipients: readonly Recipient[]) {
   return {
     people: recipients.map(({ id }) => id),

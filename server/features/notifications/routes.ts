@@ -11,13 +11,13 @@ import { hasUnread, notificationPage } from './queries.ts';
 import { clearNotifications } from './reading.ts';
 import { notificationView } from './views.ts';
 
-/** Where a person may read posts, by id: who changes school is shown nothing of the old one. */
+/** Communities whose posts the person may read, by id: after a change of school, nothing of the old one is shown. */
 async function communitiesOf(db: Db, person: Person): Promise<Map<string, CommunityRow>> {
   const rows = await readableCommunities(db, person);
   return new Map(rows.filter((row) => canReadPosts(person, row)).map((row) => [row.id, row]));
 }
 
-/** Whether anything unread is left that this person may read. */
+/** Whether the person has an unread notification that they may read, or an unread notice. */
 export async function unreadOf(db: Db, person: Person): Promise<{ unread: boolean }> {
   const unread = await hasUnread(db, person.id, [...(await communitiesOf(db, person)).keys()]);
   return { unread: unread || (await hasUnreadNotice(db, person.id)) };

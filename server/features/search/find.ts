@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ANSWERED, type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { oneByOne } from '#server/platform/db/nested.ts';
+import { lookupById } from '#server/platform/db/json-agg.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
@@ -95,7 +95,7 @@ function rowOf({ place, ...row }: Row): FoundRow {
 function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawBuilder<unknown> {
   const posts = summaries(db, viewerId).select(['p.body', 'p.community_id']);
   const readable = communityIds === undefined ? posts : posts.where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
-  return sql`CROSS JOIN LATERAL ${oneByOne(readable, 'k.post_id')} s LEFT JOIN LATERAL (
+  return sql`CROSS JOIN LATERAL ${lookupById(readable, 'k.post_id')} s LEFT JOIN LATERAL (
     SELECT c.content AS comment FROM comments c WHERE c.id = k.comment_id
   ) c ON true`;
 }

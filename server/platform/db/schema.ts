@@ -7,7 +7,7 @@ import type { UserType, Year } from '#shared/rules/people.ts';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
 type OptionalId = string | null;
-/** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
+/** The tables of server/migrations; tests/guards/schema.test.ts compares both. Timestamps are ISO strings. */
 export interface Schema {
   institutions: {
     id: Generated<string>;
@@ -150,7 +150,7 @@ export interface Schema {
     id: Generated<string>;
     slug: string;
     community_id: string;
-    /** The institution, or of the Dashboard, which belongs to none, its community (docs/deploying.md). */
+    /** Id of the institution; the community's id for the Dashboard, which has no institution (docs/deploying.md). */
     tenant_id: string;
     author_id: string | null;
     title: string;
@@ -228,7 +228,7 @@ export interface Schema {
     owner_id: string | null;
     post_id: string | null;
     name: string;
-    /** As text: pg gives 64-bit integers so. */
+    /** pg returns 64-bit integers as text. */
     size: ColumnType<string, number>;
     media_type: string;
     width: number | null;

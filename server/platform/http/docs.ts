@@ -11,17 +11,14 @@ const PAGE = `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-// Sections closed at first: one sees them all, and the browser's search finds everything in an opened one. From 150 rows on,
-// Swagger UI keeps only those in the window.
+// docExpansion 'none' closes the sections at first, so that all fit on a page and the browser's search finds everything
+// in an opened one. With 150 rows or more, Swagger UI renders only those in the window.
 const START =
   "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', validatorUrl: null });";
 
-/**
- * The API document and a browsable page of it, served whole from here.
- * @param sessionCookie the name of the cookie that holds the session
- */
+/** Serves the API document and a page that shows it; no file comes from another site. @param sessionCookie name of the session cookie */
 export async function mountDocs(app: FastifyInstance, config: Config, sessionCookie: string): Promise<void> {
-  // Built on the first request, because it takes up to 0.2 s that the start of the server need not wait for.
+  // The first request builds the document, because that takes up to 0.2 s, for which the start of the server need not wait.
   let document: Promise<string> | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= createApiDocument(config, sessionCookie).then((made) => JSON.stringify(made));

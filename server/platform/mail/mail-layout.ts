@@ -4,26 +4,29 @@ import { escapeHtml } from '../http/escape-html.ts';
 import type { ComposedMail } from './mail.ts';
 import { mailTexts } from './texts/mail.ts';
 
-/** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
+/** The content of a mail. Every text is plain and may come from users: `composeMail` makes no markup, header or link of it. */
 export interface MailContent {
   subject: string;
-  /** Above the text, where it is not the subject. */
+  /** Heading above the text; the subject by default. */
   heading?: string;
-  /** Of the person it goes to, for the greeting: whole, because which word is the given name depends on the culture. Empty: no name. */
+  /** The recipient's full name for the greeting, because the position of the given name depends on the culture. Empty for no name. */
   name: string;
   before: readonly string[];
-  /** What a person wrote to this one: set apart, so that nobody takes it for words of the forum. */
+  /** A text that a person wrote to the recipient, set off so that nobody takes it for a text of the forum. */
   quote?: { title: string; paragraphs: readonly string[] };
-  /** Lists of what is on this site, each thing with its own link. */
+  /** Lists of items on this site, each with its own link. */
   sections?: readonly { title: string; items: readonly MailItem[] }[];
-  /** The one thing to do; always on this site. */
+  /** The mail's button; it always links to this site. */
   action?: { label: string; path: `/${string}` };
   after: readonly string[];
-  /** Why one gets this mail. */
+  /** Why the recipient gets this mail. */
   reason: string;
-  /** Whether it is about this mailbox, or holds a code or link that stands for it: it follows nobody to another address. */
+  /**
+   * Whether the mail is about this mailbox, or contains a code or link that proves access to it. Such a mail is not
+   * redirected to another address.
+   */
   mailboxOnly?: boolean;
-  /** Of a mail that people can do without: where it ends, and where they choose which mails come. */
+  /** Optional mails: the path that ends them, and the path of the settings. */
   unsubscribe?: { path: `/${string}`; settingsPath: `/${string}` };
 }
 
@@ -37,27 +40,31 @@ export type MailWords = Omit<MailContent, 'name'>;
 
 type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicUrl'>;
 
-/** Writes a mail out as plain text and as HTML, which say the same. */
+/** Composes a mail as plain text and as HTML with the same content. */
 export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
-  const before = [mailTexts.greeting(content.name), ...content.before].map((text) => harmless(text, site));
-  const after = content.after.map((text) => harmless(text, site));
+  const before = [mailTexts.greeting(content.name), ...content.before].map((text) => withoutLinks(text, site));
+  const after = content.after.map((text) => withoutLinks(text, site));
   const subject = oneLine(content.subject);
   const { quote, sections = [], unsubscribe } = content;
   const urlOf = (path: string) => `${site.publicUrl}${path}`;
   const parts: Parts = {
-    heading: harmless(content.heading ?? subject, site),
+    heading: withoutLinks(content.heading ?? subject, site),
     before,
-    quote: quote === undefined ? [] : [quote.title, ...quote.paragraphs].map((text) => harmless(text, site)),
+    quote: quote === undefined ? [] : [quote.title, ...quote.paragraphs].map((text) => withoutLinks(text, site)),
     sections: sections.map(({ title, items }) => ({
-      title: harmless(title, site),
-      items: items.map((item) => ({ title: harmless(item.title, site), detail: harmless(item.detail, site), url: urlOf(item.path) })),
+      title: withoutLinks(title, site),
+      items: items.map((item) => ({
+        title: withoutLinks(item.title, site),
+        detail: withoutLinks(item.detail, site),
+        url: urlOf(item.path),
+      })),
     })),
     action: content.action && { label: content.action.label, url: urlOf(content.action.path) },
     after,
     footer: [
       mailTexts.site(site.siteName),
       ...(site.organisation === '' ? [] : [mailTexts.organisation(site.organisation)]),
-      harmless(content.reason, site),
+      withoutLinks(content.reason, site),
     ],
     links:
       unsubscribe === undefined
@@ -84,17 +91,20 @@ interface Linked {
 interface Parts {
   heading: string;
   before: readonly string[];
-  /** Its title first. */
+  /** The quote's title, followed by its paragraphs. */
   quote: readonly string[];
   sections: readonly { title: string; items: readonly (Linked & { title: string; detail: string })[] }[];
   action: (Linked & { label: string }) | undefined;
   after: readonly string[];
   footer: readonly string[];
-  /** Below the footer. */
+  /** Links below the footer. */
   links: readonly (Linked & { label: string })[];
 }
 
-/** Without line breaks, which would begin a header or a paragraph, and without signs that reverse what follows them. */
+/**
+ * Removes line breaks, which would begin a header or a paragraph, and bidirectional control characters, which would
+ * reverse the following text.
+ */
 function oneLine(text: string): string {
   return text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -102,8 +112,8 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Mail programs make links of whatever looks like an address; a sign without width in it keeps them from it. */
-function harmless(text: string, { supportEmail }: Site): string {
+/** Inserts zero-width characters into anything that looks like an address, because mail programs turn addresses into links. */
+function withoutLinks(text: string, { supportEmail }: Site): string {
   const broken = (part: string) => part.replace(/(?<=[.:@])(?=[\p{L}/])/gu, '\u200c');
   return oneLine(text).split(supportEmail).map(broken).join(supportEmail);
 }
@@ -120,13 +130,13 @@ function asText({ before, quote, sections, action, after, footer, links }: Parts
   return `${paragraphs.join('\n\n')}\n\n-- \n${end.join('\n')}\n`;
 }
 
-/** As in web/ui/theme.ts. */
+/** Colours of web/ui/theme.ts. */
 const LIGHT = { paper: '#fdfcf9', ink: '#1b2126', pencil: '#6a655c', line: '#d6d1c6', accent: '#0e716b', onAccent: '#ffffff' };
 const DARK = { paper: '#141a20', ink: '#dfe5ea', pencil: '#95a2ae', line: '#343f4a', accent: '#78c3bd', onAccent: '#1b2126' };
 const SANS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
 
-/** The styles of the elements stand on them, since some mail programs read no others; the dark ones override them by class. */
+/** Elements have inline styles, because some mail programs support no others; the dark styles override them by class. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${DARK.paper}!important}
@@ -179,7 +189,10 @@ ${links.map(({ label, url }) => small(`<a class="link" href="${escapeHtml(url)}"
 `;
 }
 
-/** What a list of mails shows beside the subject. The empty signs keep it from going on with the heading. */
+/**
+ * The preview text that a list of mails shows beside the subject. The invisible characters keep the list from
+ * continuing with the heading.
+ */
 function preview([, ...paragraphs]: readonly string[]): string {
   return `${escapeHtml(paragraphs.join(' '))}${'&#847;&zwnj;&nbsp;'.repeat(60)}`;
 }
@@ -208,7 +221,7 @@ function section({ title, items }: Parts['sections'][number]): string {
   return `${heading}${items.map(line).join('\n')}`;
 }
 
-/** Outlook on Windows pads cells, not links; the address below is for whoever cannot press the button. */
+/** Outlook on Windows supports padding of cells, not of links. The address below is for readers who cannot use the button. */
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0">

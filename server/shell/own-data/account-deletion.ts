@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { eraseAfterCommit } from '#server/platform/files/files.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
-import { takeMailsBack } from '#server/platform/mail/mail.ts';
+import { deleteQueuedMails } from '#server/platform/mail/mail.ts';
 import { keptRows } from '#shared/rules/kept-data.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
@@ -58,7 +58,7 @@ export async function deleteAccount(
   const addresses = [member.email, ...(await ownFormerEmails(trx, member.id))];
   for (const address of addresses) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
-    await takeMailsBack(trx, jobs, address);
+    await deleteQueuedMails(trx, jobs, address);
     await trx.deleteFrom('suppressed_addresses').where('email', '=', address.toLowerCase()).execute();
   }
   await holdAddresses(trx, addresses, member.suspended_until);

@@ -10,14 +10,14 @@ import { Mention } from './mentions.ts';
 import { PostSummary } from './posts.ts';
 
 /**
- * What one has written stays in one's own lists wherever it stands. After a change of school that can be where one
- * may no longer read: then `readable` is false, nothing of others comes along and nothing may be done with it.
+ * A member's own lists contain everything that they wrote. After a change of school that includes communities that they
+ * may no longer read: `readable` is then false, no content of others is included, and no action is possible.
  */
 const place = { community: CommunityRef, readable: z.boolean() };
 
 export const OwnPost = PostSummary.extend(place);
 
-/** The post that a comment stands on. */
+/** The post of a comment. */
 const PostPlace = z.strictObject({
   title: z.string(),
   path: z.string().describe('The comment’s place on its page: with #comment-{id}.'),
@@ -35,9 +35,9 @@ export const OwnComment = z.strictObject({
 });
 
 /**
- * A comment between what it answers. The rows come in this order, and the last is the comment that was asked for:
- * - `parent`: the top-level comment of the thread; alone, when that one was asked for
- * - `reply_one`: a reply under it; when the one asked for answers another reply, that other
+ * A row of a comment's context, in this order. The last row is the requested comment:
+ * - `parent`: the top-level comment of the thread; the only row when it was requested
+ * - `reply_one`: a reply under it; the answered reply when the requested comment answers one
  * - `reply_two`: the reply that answers `reply_one`
  */
 const ContextRow = z.strictObject({
@@ -55,7 +55,7 @@ export const CommentContext = z.strictObject({
 });
 
 const input = z.strictObject({ sort: z.enum(OWN_SORTS).optional(), cursor: cursor.optional() });
-/** How many there are in all, on whatever page. */
+/** Total number of items on all pages. */
 const total = { total: count };
 
 export const contributions = {

@@ -29,7 +29,7 @@ const summary = {
   stillOpenAt: timestamp.nullable().describe('Of a question without an accepted answer: when its author said that it is still open.'),
 };
 
-/** What the viewer may do with a post, wherever it is shown. */
+/** What the viewer may do with a post, in lists and on its page. */
 const summaryCan = {
   like: z.boolean(),
   edit: z.boolean(),
@@ -60,7 +60,7 @@ export const PostSummary = z.strictObject({
   can: PostAbilities,
 });
 
-/** A comment as it stands under the question that it answers. */
+/** An accepted or confirmed answer, as it is shown below its question. */
 const Answer = z.strictObject({
   id,
   content: z.string().describe('Markdown as written.'),
@@ -117,10 +117,10 @@ const categories = z
   .transform((value) => value.split(','))
   .pipe(z.array(category));
 
-/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+/** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
 export const moment = timestamp.regex(/^(?!0000)/);
 
-/** What feeds and searches are narrowed by. */
+/** Filters of feeds and searches. */
 export const narrowing = {
   range: z.enum(DATE_RANGES).optional().describe('Only posts from today’s midnight on, or of the last 7 × 24 hours, month or year.'),
   zone: z

@@ -22,9 +22,9 @@ export const reports = {
     .input(z.strictObject(reportTarget))
     .output(
       z.strictObject({
-        /** Whose moderators will see it. */
+        /** Name of the school whose moderators will see the report. */
         institution: z.string(),
-        /** When one has reported it before, and that report is open. */
+        /** Time of the reporter's own open report of the target. */
         openSince: timestamp.nullable(),
       }),
     ),
@@ -123,7 +123,7 @@ export const reports = {
     .output(
       z.strictObject({
         saved: z.boolean(),
-        /** As they are kept now. */
+        /** The notes as stored after the request. */
         notes: z.string(),
         version: count,
         writtenBy: z.string().nullable(),

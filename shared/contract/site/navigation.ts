@@ -12,7 +12,7 @@ const Entry = z.strictObject({
 });
 const Child = Entry.extend({ children: z.array(Entry) });
 
-/** One way, with those below it. */
+/** An item with its children. */
 export const NavigationItem = Entry.extend({ position: z.int(), inBar: z.boolean(), children: z.array(Child) });
 
 export const NavigationSection = z.strictObject({

@@ -1,12 +1,12 @@
 import type { NotificationType } from '../notifications.ts';
 
-/** What the page of notifications and the mails about them both say. */
+/** Texts that the page of notifications and its mails share. */
 export const NOTIFICATION_TEXTS = {
-  /** The page `/settings/notifications`, and every link to it. */
+  /** Title of `/settings/notifications` and of links to it. */
   settings: 'Notification settings',
-  /** In place of a name that stays unknown. */
+  /** Replaces the hidden name of an actor. */
   somebody: 'Somebody',
-  /** After the name of who did it; a reminder stands alone. */
+  /** Follows the actor's name; a reminder stands alone. */
   did: {
     mention: 'mentioned you',
     reply_to_comment: 'replied to your comment',

@@ -1,6 +1,6 @@
 const UNNAMED = 'Another moderator';
 
-/** What moderators read. */
+/** Texts for moderators. */
 export const REVIEW_TEXTS = {
   accessDenied: 'Access Denied',
   institutionFailed: 'Error loading institution data',
@@ -11,7 +11,7 @@ export const REVIEW_TEXTS = {
   deleted: 'Reports deleted successfully',
   deleteFailed: 'Failed to delete reports',
   notAllYours: 'Some of these reports no longer exist or belong to another school, so they were not deleted.',
-  /** To whom presses a button that somebody else has pressed just before; null where the account is gone. */
+  /** Answers to a change that another moderator has just made; `name` is null for a deleted account. */
   takenMeanwhile: (name: string | null) => `${name ?? UNNAMED} has taken this report meanwhile.`,
   resolvedMeanwhile: (name: string | null) => `${name ?? UNNAMED} has resolved this report meanwhile.`,
   putBackMeanwhile: 'Another moderator has set this report to Unresolved meanwhile.',

@@ -1,4 +1,4 @@
-/** What is said after an act, and why one is refused, besides what both sides say (`shared/rules/texts`). */
+/** Messages after actions and refusals, besides those that server and web share (`shared/rules/texts`). */
 export const answerTexts = {
   checkMail: 'Please check your email to verify your account before logging in.',
   confirmationSent: 'Confirmation email resent successfully',
@@ -16,13 +16,13 @@ export const answerTexts = {
   secondFactorOn: 'Two-step log-in is on',
   secondFactorOff: 'Two-step log-in is off',
   newCodes: 'These are your new recovery codes',
-  /** After the sentence that the account has been closed. */
+  /** Follows the sentence that the account has been closed. */
   mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
   addressClosed: (supportEmail: string) =>
     `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`,
 };
 
-/** Where somebody is signed in, as far as the browser says what it is. */
+/** Names of devices, made from the user agent. */
 export const deviceTexts = {
   unknown: 'Unknown device',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,

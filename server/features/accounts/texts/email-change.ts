@@ -7,7 +7,7 @@ interface Site {
   supportEmail: string;
 }
 
-/** What is said and refused while somebody changes their address. */
+/** Messages during a change of address. */
 export const emailChangeTexts = {
   mailed: 'We have mailed one code to each of the two addresses.',
   changed: 'Email address changed. You are logged out everywhere else.',
@@ -15,7 +15,7 @@ export const emailChangeTexts = {
   same: 'This is your email address already',
   notOfSchool: (school: string) => `Please enter an address of your school, ${school}`,
   closed: (supportEmail: string) => `This address cannot be used. If you think that this is a mistake, write to ${supportEmail}.`,
-  /** Only for who reads the mails to it. */
+  /** Shown only to a person who has entered the code mailed to the address. */
   taken: 'This address has an account of its own by now.',
   codeWrong: 'This code is not right. Please look for the newest mail.',
   over: 'These codes no longer work. Please begin again.',
@@ -25,7 +25,7 @@ const giveToNobody = 'Give it to nobody. Nobody of us ever asks you for it.';
 const logInPage = { label: mailTexts.actions.logInPage, path: '/login' } as const;
 
 export const emailChangeMailTexts = {
-  /** To the present address; `code` as people read it. */
+  /** Goes to the current address. @param code as people read it */
   currentCode: ({ siteName, supportEmail }: Site, { at, device }: When, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Change your email address on ${siteName}`,
@@ -39,7 +39,7 @@ export const emailChangeMailTexts = {
     after: [],
     reason: `You get this mail because somebody asked to change the email address of your account on ${siteName}.`,
   }),
-  /** To the new one. It names nobody: anyone who has an account can type any address. */
+  /** Goes to the new address. It contains no name, because anyone with an account can enter any address. */
   newCode: ({ siteName }: Site, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
@@ -51,7 +51,7 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, you can ignore this mail: without the code nothing happens.'],
     reason: `You get this mail because somebody wants to use this address on ${siteName}.`,
   }),
-  /** In its place, where the mailbox has an account. */
+  /** Replaces `newCode` when the mailbox has an account. */
   taken: ({ siteName }: Site): MailWords => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
@@ -62,7 +62,7 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
-  /** To the address that was: for an owner who may have lost the account. */
+  /** Goes to the previous address, for an owner who may have lost the account. */
   changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailWords => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
@@ -82,7 +82,7 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Warns the old mailbox, whose owner may be somebody else than who wrote to the operator. */
+  /** Warns the current mailbox, because its owner may not be the person who wrote to the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
     mailboxOnly: true,
     subject: `Your email address on ${siteName} is about to change`,
@@ -94,7 +94,7 @@ export const emailChangeMailTexts = {
     after: [],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Opening the link only shows a page that asks. */
+  /** Opening the link only shows a page that asks for confirmation. */
   operatorLink: ({ siteName }: Site, token: string): MailWords => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,

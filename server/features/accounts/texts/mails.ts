@@ -8,7 +8,7 @@ interface Site {
   supportEmail: string;
 }
 
-/** When something was done, with its time zone, and on what: “Firefox on Windows”. */
+/** Time of an action with its time zone, and the device: “Firefox on Windows”. */
 export interface When {
   at: string;
   device: string;
@@ -40,11 +40,10 @@ const codesLeft = (count: number) =>
 const logInPage = { action: { label: mailTexts.actions.logInPage, path: '/login' }, after: [] } as const;
 const why = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
 
-/** Mails about signing up and about passwords. */
 export const accountMailTexts = {
   /**
-   * Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. It names
-   * nobody: anyone can sign up with any address and any name.
+   * Opening the link only shows a page, and the page confirms, so that mail scanners that open every link confirm
+   * nothing. The mail contains no name, because anyone can sign up with any address and any name.
    */
   confirmation: ({ siteName }: Site, token: string): MailWords => ({
     mailboxOnly: true,
@@ -70,7 +69,7 @@ export const accountMailTexts = {
     after: ['The link works for 1 hour, and only once. If you did not ask, ignore this mail: your password stays as it is.'],
     reason: mailTexts.because.account(siteName),
   }),
-  /** For an owner who has confirmed an address with which more than one sign-up was made: whose password it was cannot be told. */
+  /** For the owner of a confirmed address with more than one sign-up: nobody can tell whose password was stored. */
   contested: ({ siteName }: Site, token: string): MailWords => ({
     mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
@@ -138,7 +137,7 @@ export const standingMailTexts = {
 
 /** Mails about two-step log-in and about log-ins. */
 export const securityMailTexts = {
-  /** `code` as people read it. */
+  /** @param code as people read it */
   proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Your code for ${siteName}`,
@@ -157,7 +156,7 @@ export const securityMailTexts = {
       `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for a code of your authenticator app besides your password. Wherever else you were logged in, you no longer are.`,
       'Keep your recovery codes where you find them without your phone: each of them takes the place of a code once.',
       allWell,
-      // Logging in asks for a code of an app that is then not the owner's.
+      // In that case, log-in asks for a code of an app that the owner does not have.
       `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that logs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can take two-step log-in off your account, and you log in with the new password.`,
     ],
     ...logInPage,
@@ -203,7 +202,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because a recovery code was used for your account on ${siteName}.`,
   }),
-  /** For an owner whose password is most likely known to somebody else. Sent at most once a day. */
+  /** For an owner whose password somebody else most likely knows. Sent at most once a day. */
   guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
     subject: `Wrong codes for your account on ${siteName}`,
     before: [

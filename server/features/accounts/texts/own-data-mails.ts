@@ -7,15 +7,15 @@ interface Site {
   supportEmail: string;
 }
 
-/** What becomes of posts and comments, within a sentence. */
+/** Part of a sentence that says what happens to posts and comments. */
 const content = (withContent: boolean) =>
   withContent ? 'together with your posts and comments' : 'and your posts and comments stay as Anonymous';
 
 const reason = (siteName: string) => `You get this mail because the deletion of your account on ${siteName} was asked for.`;
 
-/** Mails about taking one's data along and leaving. */
+/** Mails about downloads of personal data and the deletion of accounts. */
 export const ownDataMailTexts = {
-  /** `until`: the moment from which it cannot be withdrawn, with its time zone. */
+  /** @param until when the deletion can no longer be withdrawn, with its time zone */
   deletionAsked: ({ siteName, supportEmail }: Site, { at, device }: When, until: string, withContent: boolean): MailWords => ({
     subject: `Your account on ${siteName} will be deleted`,
     before: [
@@ -56,7 +56,7 @@ export const ownDataMailTexts = {
     ],
     reason: `You get this mail because a download of your data on ${siteName} was asked for.`,
   }),
-  /** For the operator, who has some days to find somebody else. */
+  /** Goes to the operator, who has some days to find another moderator. */
   lastModeratorLeaves: (institution: string, until: string) => ({
     subject: `The last moderator of ${institution} is leaving`,
     before: [

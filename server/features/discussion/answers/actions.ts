@@ -2,10 +2,10 @@ import { commentSubject, logModeration, type ModerationAction } from '#server/fe
 import { type CommentRow, findComment } from '#server/features/discussion/comments/queries.ts';
 import { NO_ANSWER, NO_CONFIRMATION } from '#server/features/discussion/posts/answers.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
-import { tellAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
+import { notifyAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -15,9 +15,9 @@ import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 
 /**
- * Accepts a comment as the answer to a question, or with null withdraws what was accepted. A moderator's act is logged.
- * @param readAt when the words that the person read were last edited; undefined accepts any
- * @throws CONFLICT when they were edited since
+ * Accepts a comment as the answer to a question; null withdraws the accepted answer. A moderator's action is logged.
+ * @param readAt when the text that the person read was last edited; undefined skips the check
+ * @throws CONFLICT when the comment was edited since
  */
 export async function setAnswer(
   services: Services,
@@ -37,7 +37,7 @@ export async function setAnswer(
   });
 }
 
-/** Confirms that a comment answers a question correctly, or with null withdraws that. @throws CONFLICT as `setAnswer` does */
+/** Confirms a comment as a correct answer; null withdraws the confirmation. @throws CONFLICT as `setAnswer` does */
 export async function setConfirmation(
   services: Services,
   moderator: Person,
@@ -56,17 +56,17 @@ export async function setConfirmation(
 }
 
 interface Change {
-  /** Names the comment. */
+  /** The column that stores the comment's id. */
   column: 'answer_id' | 'confirmed_id';
   readAt: string | null | undefined;
   columns: Record<string, string | null>;
-  /** What the author of the comment is told. */
+  /** Type of the notification to the comment's author. */
   type: 'answer_accepted' | 'answer_confirmed';
-  /** null for what is not moderation. */
+  /** Action in the moderation log; null logs nothing. */
   logAs: ModerationAction | null;
 }
 
-/** Holds the post meanwhile, as the deletion of its comments and its own edit do. The same again changes nothing. */
+/** Locks the post, as the deletion of its comments and its own edit do. Setting the same answer again changes nothing. */
 async function change(
   services: Services,
   person: Person,
@@ -75,26 +75,26 @@ async function change(
   { column, readAt, columns, type, logAs }: Change,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
-    const held = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
-    if (held === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-    const subjectId = commentId ?? held[column];
-    if (subjectId === null || commentId === held[column]) return;
-    if (commentId !== null && held.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
+    const locked = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
+    if (locked === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+    const subjectId = commentId ?? locked[column];
+    if (subjectId === null || commentId === locked[column]) return;
+    if (commentId !== null && locked.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
     const comment = await findComment(trx, subjectId, person.id);
     if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
     if (commentId !== null && readAt !== undefined && readAt !== comment.updated_at) throw failure('CONFLICT');
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
     if (commentId !== null) {
-      await tellAnswerer(trx, announce, person, post, comment, type);
-      await tellAskersOfDuplicates(trx, announce, post, person.id);
+      await notifyAnswerAuthor(trx, announce, person, post, comment, type);
+      await notifyAskersOfDuplicates(trx, announce, post, person.id);
     }
     if (logAs !== null) await logModeration(trx, person, post, logAs, commentSubject(comment));
   });
 }
 
-/** Tells whoever wrote an answer, once for each comment: not again where it is withdrawn and accepted anew. */
-async function tellAnswerer(trx: Db, announce: Announce, person: Person, post: PostScope, comment: CommentRow, type: Change['type']) {
+/** Notifies the author of an answer once per comment: not again when it is withdrawn and accepted anew. */
+async function notifyAnswerAuthor(trx: Db, announce: Announce, person: Person, post: PostScope, comment: CommentRow, type: Change['type']) {
   const earlier = await trx
     .selectFrom('notifications')
     .select('id')
@@ -104,5 +104,5 @@ async function tellAnswerer(trx: Db, announce: Announce, person: Person, post: P
     .executeTakeFirst();
   if (earlier !== undefined) return;
   const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: comment.id };
-  await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, person.id, post, [{ id: comment.author_id, type }]));
+  await notifyPeople(trx, announce, cause, await recipientsWhoMayRead(trx, person.id, post, [{ id: comment.author_id, type }]));
 }

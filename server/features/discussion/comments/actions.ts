@@ -4,7 +4,7 @@ import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussi
 import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
-import { noticeRemoval, notifyThoseBelow } from '#server/features/notifications/notices.ts';
+import { notifyOfRemoval, notifyOfRemovedComments } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -13,9 +13,9 @@ import { transact } from '#server/platform/live/transact.ts';
 import { type CommentRow, findComment, LAST_ACTIVITY } from './queries.ts';
 
 /**
- * Holds a post until the transaction ends: its comments come and go one after the other, so that of a reply and a
- * deletion at once one comes first, and every count is exact.
- * @returns undefined when it is gone
+ * Locks a post until the transaction ends, so that its comments are added and deleted one after the other and every
+ * count is exact.
+ * @returns undefined when the post is deleted
  */
 async function lockPost(trx: Db, postId: string) {
   return trx.selectFrom('posts').select(['author_id', 'comments_count']).where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
@@ -29,10 +29,7 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
     .execute();
 }
 
-/**
- * Changes a comment's words; the same words again change nothing.
- * @throws NOT_FOUND when it was deleted in this moment
- */
+/** Changes a comment's text; the same text again changes nothing. @throws NOT_FOUND when the comment has just been deleted */
 export async function editComment(
   services: Services,
   author: Person,
@@ -41,9 +38,9 @@ export async function editComment(
   content: string,
 ): Promise<CommentRow> {
   await transact(services, async (trx, announce) => {
-    // Nobody confirms it in between.
+    // The lock keeps moderators from confirming the comment during the edit.
     if ((await lockPost(trx, comment.post_id)) === undefined) throw failure('NOT_FOUND');
-    // Not what the request began with: another edit may have come first.
+    // Read after locking: another edit may have come first.
     const before = await trx.selectFrom('comments').select('content').where('id', '=', comment.id).executeTakeFirst();
     if (before === undefined) throw failure('NOT_FOUND');
     if (before.content === content) return;
@@ -58,8 +55,8 @@ export async function editComment(
 }
 
 /**
- * Deletes a comment with its replies; their likes go with them. A moderator's act is logged in the same transaction.
- * @returns how many comments the post has then
+ * Deletes a comment with its replies and their likes. A moderator's action is logged in the same transaction.
+ * @returns the number of comments that the post has afterwards
  */
 export async function deleteComment(
   services: Services,
@@ -70,23 +67,24 @@ export async function deleteComment(
   return transact(services, async (trx, announce) => {
     const post = await lockPost(trx, comment.post_id);
     if (post === undefined) return 0;
-    const going = await trx
+    const deleted = await trx
       .selectFrom('comments')
       .select(['id', 'author_id'])
       .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
       .execute();
-    const ids = going.map(({ id }) => id);
-    // Somebody else was faster.
+    const ids = deleted.map(({ id }) => id);
+    // Another request has deleted the comment.
     if (ids.length === 0) return post.comments_count;
     const moderated = person.id !== comment.author_id;
-    if (moderated) await notifyThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
+    if (moderated)
+      await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
     await withdrawAnswers(trx, announce, ids);
-    // Before the inboxes: who likes the comment above holds its row while waiting for them.
+    // Update the parent before locking inboxes: a like of the parent locks its row while waiting for them.
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     await withdrawForComments(trx, announce, ids);
     await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
     const left = post.comments_count - ids.length;
-    const byOthers = going.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
+    const byOthers = deleted.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
     await trx
       .updateTable('posts')
       .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers), last_activity_at: LAST_ACTIVITY }))
@@ -95,13 +93,12 @@ export async function deleteComment(
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
     if (moderated) {
       await logModeration(trx, person, place, 'delete', commentSubject(comment));
-      await noticeRemoval(trx, announce, commentSubject(comment));
+      await notifyOfRemoval(trx, announce, commentSubject(comment));
     }
     return left;
   });
 }
 
-/** Pins a top-level comment, or unpins it. */
 export async function setCommentPin(
   services: Services,
   moderator: Person,

@@ -9,7 +9,7 @@ import {
 } from '#server/features/discussion/posts/mentions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
-import { concernedByComment, recipientLists, whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { commentCandidates, recipientLists, recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
@@ -27,17 +27,17 @@ export interface NewComment {
   replyToId?: string | undefined;
 }
 
-/** What came of it: nothing where the post is gone, no id where what it answers is. */
-interface Written {
+/** Result of the write: no row if the post is deleted, no id if the answered comment is deleted. */
+interface WriteResult {
   id: string | null;
   created_at: string | null;
-  /** Whether an earlier request with this key wrote it. */
+  /** Whether an findEarlier request with this key wrote the comment. */
   existed: boolean;
   parent_id: string | null;
   notified: string[];
 }
 
-type Writing = {
+type WriteArguments = {
   postId: string;
   authorId: string;
   content: string;
@@ -52,19 +52,19 @@ type Writing = {
 };
 
 // One statement and one transaction: the comment, the counts and the notifications change together or not at all.
-const writeComment = prepare((db, given: Writing) =>
+const writeComment = prepare((db, given: WriteArguments) =>
   compilable(
     db,
-    sql<Written>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
+    sql<WriteResult>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
       ${given.answeredId}::uuid, ${given.names}::text[], ${given.mentioned}::uuid[],
       ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[], ${given.channels}::text[])`,
   ),
 );
 
 /**
- * Writes a comment, or a reply: under the answered comment, or beside the answered reply and marked with it. The
- * counts of the post and of the comment above change in the same transaction. The same request key again finds what
- * the first request wrote.
+ * Writes a comment, or a reply: under the answered top-level comment, or answeredReply the answered reply with a reference to
+ * it. The counts of the post and of the parent comment change in the same transaction. A retry with the same request
+ * key returns the stored comment.
  */
 export async function createComment(
   { db, live, limits }: MentionServices & Pick<Services, 'live'>,
@@ -73,10 +73,10 @@ export async function createComment(
   { requestKey, content, replyToId }: NewComment,
 ): Promise<CommentRow> {
   const answered = replyToId === undefined ? null : ((await findAnswered(db, replyToId, post.id, author.id)) ?? 'gone');
-  if (answered === 'gone' || answered?.blocked) return earlier(db, author, post.id, requestKey, answered);
+  if (answered === 'gone' || answered?.blocked) return findEarlier(db, author, post.id, requestKey, answered);
   const text = { ...post, postId: post.id, field: 'content', text: content } as const;
   const mentions = content.includes('@') ? await findMentions({ db, limits }, author, text) : NO_MENTIONS;
-  const candidates = [...mentionCandidates(mentions), ...concernedByComment(post.author_id, answered)];
+  const candidates = [...mentionCandidates(mentions), ...commentCandidates(post.author_id, answered)];
   const [written] = await writeComment(db, {
     postId: post.id,
     authorId: author.id,
@@ -84,12 +84,12 @@ export async function createComment(
     requestKey,
     answeredId: answered?.id ?? null,
     ...mentionLists(mentions),
-    ...recipientLists(await whoMayBeNotified(db, author.id, post, candidates)),
+    ...recipientLists(await recipientsWhoMayRead(db, author.id, post, candidates)),
   });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
   const { id, created_at: createdAt, existed, notified } = written;
   if (id === null) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
-  if (existed || createdAt === null) return asItStands(db, id, author);
+  if (existed || createdAt === null) return reloadComment(db, id, author);
   const events: LiveEvent[] = [];
   announceChange((event) => events.push(event), notified);
   live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
@@ -97,11 +97,8 @@ export async function createComment(
   return freshRow(author, answered, mentions, fresh);
 }
 
-/**
- * What an earlier request with this key wrote, under something that cannot be answered since.
- * @throws where there was none
- */
-async function earlier(db: Db, author: Person, postId: string, requestKey: string, answered: Answered | 'gone'): Promise<CommentRow> {
+/** The comment that an findEarlier request with this key wrote, when its parent can no longer be answered. @throws when there is none */
+async function findEarlier(db: Db, author: Person, postId: string, requestKey: string, answered: Answered | 'gone'): Promise<CommentRow> {
   const found = await db
     .selectFrom('comments')
     .select('id')
@@ -109,28 +106,28 @@ async function earlier(db: Db, author: Person, postId: string, requestKey: strin
     .where('post_id', '=', postId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
-  if (found !== undefined) return asItStands(db, found.id, author);
+  if (found !== undefined) return reloadComment(db, found.id, author);
   throw answered === 'gone' ? invalid({ replyToId: COMMENT_TEXTS.answeredGone }) : failure('BLOCKED');
 }
 
-async function asItStands(db: Db, id: string, viewer: Person): Promise<CommentRow> {
+async function reloadComment(db: Db, id: string, viewer: Person): Promise<CommentRow> {
   const comment = await findComment(db, id, viewer.id);
-  // Deleted again in this moment, in another tab or by a moderator.
+  // The author, in another tab, or a moderator has just deleted the comment.
   if (comment === undefined) throw failure('NOT_FOUND');
   return comment;
 }
 
 type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
 
-/** A comment that was written in this moment, as its author reads it: nobody has done anything with it yet. */
+/** The row of a new comment as its author reads it, without a query: it has no likes and replies yet. */
 function freshRow(author: Person, answered: Answered | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
-  const beside = answered !== null && answered.parent_comment_id !== null ? answered : null;
+  const answeredReply = answered !== null && answered.parent_comment_id !== null ? answered : null;
   return {
     ...fresh,
     mentions: mentioned.map(({ written, username, name }) => ({ written, username, name })),
-    reply_parent_id: beside?.id ?? null,
-    reply_to_name: beside?.author_name ?? null,
-    reply_to_moderates: beside?.author_moderates ?? false,
+    reply_parent_id: answeredReply?.id ?? null,
+    reply_to_name: answeredReply?.author_name ?? null,
+    reply_to_moderates: answeredReply?.author_moderates ?? false,
     updated_at: null,
     is_pinned: false,
     reactions_count: 0,

@@ -4,7 +4,7 @@ import { COMMENT_MENTIONS } from '#server/features/discussion/posts/mentions.ts'
 import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { nested } from '#server/platform/db/nested.ts';
+import { jsonAgg } from '#server/platform/db/json-agg.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
@@ -66,7 +66,7 @@ export function threads(db: Db, viewerId: string | null, some: RawBuilder<unknow
     .orderBy('f.created_at')
     .orderBy('f.id')
     .limit(sql.lit(PAGE_SIZES.replies + 1));
-  const replies = nested(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
+  const replies = jsonAgg(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
   return db
     .selectFrom((some as RawBuilder<Comment>).as('k'))
     .leftJoin('members as a', 'a.id', 'k.author_id')

@@ -1,6 +1,6 @@
 import type { WritableScope } from '#server/features/communities/access.ts';
 import { gatePost } from '#server/features/discussion/posts/access.ts';
-import { unnested } from '#server/platform/db/nested.ts';
+import { isoTimes } from '#server/platform/db/json-agg.ts';
 import type { Page } from '#server/platform/db/paging.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ThreadRow } from './queries.ts';
@@ -13,6 +13,6 @@ export interface Threads extends Page<ThreadRow> {
 /** What was read of a post, for somebody who may read it. */
 export function opened<Row extends ThreadRow>(person: Person | null, found: (WritableScope & { listed: Row[] }) | undefined) {
   const place = gatePost(person, found);
-  for (const { replies } of place.listed) unnested(replies);
-  return { place, rows: unnested(place.listed) };
+  for (const { replies } of place.listed) isoTimes(replies);
+  return { place, rows: isoTimes(place.listed) };
 }

@@ -24,7 +24,7 @@ async function page(by: CastName, of: CastName, cursor?: string): Promise<{ item
 const titles = async (by: CastName, of: CastName) => (await page(by, of)).items.map(({ title }) => title);
 
 describe('the posts of a person', () => {
-  test('are those in communities that the reader may open, the newest first, and nobody else’s', async () => {
+  test('are listed for communities that the reader may open, newest first', async () => {
     await forum.post('tomasz', COMMONS, { title: 'For the school' });
     await forum.post('tomasz', 'alder-ridge/premed/premed', { title: 'For premed students' });
     await forum.post('tomasz', 'thedashboard', { title: 'For everybody' });
@@ -35,14 +35,14 @@ describe('the posts of a person', () => {
     expect(await titles('kai', 'tomasz')).toEqual(['For everybody']);
   });
 
-  test('of moderators among themselves show to moderators alone', async () => {
+  test('in the moderators’ community are listed only for its moderators', async () => {
     await forum.post('maya', 'alder-ridge/admin/moderators', { title: 'Among us' });
     expect(await titles('maya', 'maya')).toEqual(['Among us']);
     expect(await titles('tomasz', 'maya')).toEqual([]);
     expect(await titles('samuel', 'maya')).toEqual([]);
   });
 
-  test('come in pages of ten, each once, also of one moment', async () => {
+  test('come in pages of ten without repeats, also with equal times', async () => {
     const created_at = new Date(Date.now() - 60_000).toISOString();
     for (let number = 0; number < 23; number += 1) await forum.post('tomasz', number % 2 === 0 ? COMMONS : 'thedashboard');
     await forum.db.updateTable('posts').set({ created_at }).execute();
@@ -59,39 +59,39 @@ describe('the posts of a person', () => {
     expect(new Set(seen).size).toBe(23);
   });
 
-  test('show of a collapsed one no more than feeds do', async () => {
+  test('hide the excerpt of a collapsed post, as feeds do', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { body: 'Not for everybody’s eyes' });
     await forum.db.updateTable('posts').set({ is_collapsed: true }).where('id', '=', id).execute();
     expect((await page('hannah', 'tomasz')).items).toMatchObject([{ id, isCollapsed: true, excerpt: '' }]);
   });
 
-  test('of somebody who is banned stay, as their profile and the posts themselves do', async () => {
+  test('stay listed after a ban, as the profile and the posts do', async () => {
     await forum.post('kai', 'thedashboard', { title: 'Still here' });
     await ban(operatorOf(forum), 'kai', 'Spam');
     expect(await titles('hannah', 'kai')).toEqual(['Still here']);
   });
 
-  test('are not for visitors, nor before a profile is complete, nor of one that is not', async () => {
+  test('need a session and complete profiles of reader and author', async () => {
     expectError(await forum.anonymous().get(path('tomasz')), 401, 'SESSION_MISSING');
     expectError(await (await forum.as('ines')).get(path('tomasz')), 403, 'PROFILE_INCOMPLETE');
     expectError(await (await forum.as('hannah')).get(path('ines')), 404, 'NOT_FOUND');
     expectError(await (await forum.as('hannah')).get('/profiles/nobody-here/posts'), 404, 'NOT_FOUND');
   });
 
-  test('refuse places that no page has given', async () => {
+  test('refuse invalid cursors', async () => {
     for (const cursor of ['abc', encodeCursor([1]), encodeCursor(['0000-01-01T00:00:00.000Z', crypto.randomUUID()])])
       expectError(await (await forum.as('hannah')).get(path('tomasz', cursor)), 400, 'INPUT_INVALID');
   });
 });
 
-test('one’s own questions are listed alone where only they are asked for', async () => {
+test('`questions` lists only the member’s own questions', async () => {
   await forum.post('tomasz', COMMONS, { title: 'A question', category: 'Question' });
   await forum.post('tomasz', COMMONS, { title: 'A resource', category: 'Resource' });
   const { body } = await (await forum.as('tomasz')).get('/contributions/posts?questions=true');
   expect(body).toMatchObject({ items: [{ title: 'A question' }], total: 1 });
 });
 
-test('unanswered questions of one community are listed to whoever may open it', async () => {
+test('unanswered questions of one community are listed for members who may open it', async () => {
   await forum.post('tomasz', COMMONS, { title: 'Here', category: 'Question' });
   await forum.post('tomasz', 'thedashboard', { title: 'Elsewhere', category: 'Question' });
   const { id } = await forum.community(COMMONS);

@@ -19,7 +19,7 @@ const COMMUNITY_COLUMNS = [
   'i.slug as institution_slug',
 ] as const;
 
-/** Posts by their ids with where they stand, in no order. */
+/** Posts by ids with their communities, unordered. */
 export async function findOwnPosts(db: Db, ids: readonly string[], viewerId: string) {
   if (ids.length === 0) return [];
   return summaries(db, viewerId)
@@ -35,17 +35,17 @@ export type OwnPostRow = Awaited<ReturnType<typeof findOwnPosts>>[number];
 interface PostsBy {
   viewerId: string;
   authorId: string;
-  /** Where the viewer may read. */
+  /** Ids of communities that the viewer may read. */
   communityIds: readonly string[];
 }
 
-/** A page of the posts of a person in some communities, the newest first. @throws INPUT_INVALID for a wrong cursor */
+/** A page of a person's posts in the communities, newest first. @throws INPUT_INVALID for an invalid cursor */
 export async function postsBy(db: Db, { viewerId, authorId, communityIds }: PostsBy, cursor: string | undefined) {
-  const beyond = cursor === undefined ? sql`true` : sql`(p.created_at, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`;
-  const some = sql<Record<never, never>>`(SELECT p.* FROM posts p
-    WHERE p.author_id = ${authorId} AND p.community_id = ANY(${communityIds}::uuid[]) AND ${beyond}
+  const afterCursor = cursor === undefined ? sql`true` : sql`(p.created_at, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`;
+  const page = sql<Record<never, never>>`(SELECT p.* FROM posts p
+    WHERE p.author_id = ${authorId} AND p.community_id = ANY(${communityIds}::uuid[]) AND ${afterCursor}
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${sql.lit(PAGE_SIZES.posts + 1)})`;
-  const rows = await summaries(db, viewerId, some)
+  const rows = await summaries(db, viewerId, page)
     .select('p.community_id')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -53,7 +53,7 @@ export async function postsBy(db: Db, { viewerId, authorId, communityIds }: Post
   return toPage(rows, PAGE_SIZES.posts, (row) => [row.created_at, row.id]);
 }
 
-/** Comments by their ids with their posts and where these stand, in no order. */
+/** Comments by ids with their posts and communities, unordered. */
 export async function findOwnComments(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -70,7 +70,7 @@ export async function findOwnComments(db: Db, ids: readonly string[]) {
 
 export type OwnCommentRow = Awaited<ReturnType<typeof findOwnComments>>[number];
 
-/** Comments by their ids with who wrote them, in no order. */
+/** Comments by ids with their authors, unordered. */
 export async function findChain(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db

@@ -9,7 +9,7 @@ import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
 interface Choice<Level> {
   level: Level;
-  /** Stays as it is without it. */
+  /** undefined keeps the current channel. */
   channel?: Channel | null | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Chosen<Level> {
   channel: Channel | null;
 }
 
-/** What a row of `post_states` or `community_states`, named `s`, has for a channel afterwards: only what is followed has one. */
+/** SQL: the new channel of the row `s` of `post_states` or `community_states`: only followed items have one. */
 function channelAfter({ level, channel }: Choice<unknown>) {
   if (level !== 'followed') return sql`NULL`;
   return channel === undefined ? sql`s.channel` : sql`excluded.channel`;
@@ -27,21 +27,21 @@ function channelAfter({ level, channel }: Choice<unknown>) {
 interface Kind {
   table: string;
   column: string;
-  most: Partial<Record<PostLevel, number>>;
+  limits: Partial<Record<PostLevel, number>>;
 }
-const POSTS: Kind = { table: 'post_states', column: 'f.post_id', most: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
-const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', most: { followed: MOST_COMMUNITIES } };
+const POSTS: Kind = { table: 'post_states', column: 'f.post_id', limits: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
+const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', limits: { followed: MOST_COMMUNITIES } };
 
-/** What stands on a level already may change its channel, however many others do. */
+/** SQL: whether the member may put the item on the level: their number of such items is below the limit, or the item is already on it. */
 function underLimit(of: Kind, personId: string, id: string, level: PostLevel | null) {
-  const limit = level === null ? undefined : of.most[level];
+  const limit = level === null ? undefined : of.limits[level];
   if (limit === undefined) return sql`true`;
   const same = sql`FROM ${sql.table(of.table)} f WHERE f.member_id = ${personId}::uuid AND f.level = ${sql.lit(level)}`;
-  const most = sql.lit(limit);
-  return sql`(EXISTS (SELECT ${same} AND ${sql.ref(of.column)} = ${id}::uuid) OR (SELECT count(*) FROM (SELECT ${same} LIMIT ${most}) n) < ${most})`;
+  const max = sql.lit(limit);
+  return sql`(EXISTS (SELECT ${same} AND ${sql.ref(of.column)} = ${id}::uuid) OR (SELECT count(*) FROM (SELECT ${same} LIMIT ${max}) n) < ${max})`;
 }
 
-/** Writes down whether somebody follows a post or mutes it. @throws CONFLICT where they follow or mute as many as they may */
+/** Stores whether a member follows or mutes a post. @throws CONFLICT at the maximum number of followed or muted posts */
 export async function setPostLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,
@@ -56,7 +56,7 @@ export async function setPostLevel(
     RETURNING s.level, s.channel`.execute(db);
   const [chosen] = rows;
   if (chosen === undefined) {
-    // Deleted in this moment, or one too many.
+    // The post has just been deleted, or the limit is reached.
     await loadPost(db, person, id);
     throw failure(
       'CONFLICT',
@@ -67,7 +67,10 @@ export async function setPostLevel(
   return chosen;
 }
 
-/** Writes down whether somebody follows a community or mutes it; null: neither. @throws CONFLICT where they follow as many as they may */
+/**
+ * Stores whether a member follows or mutes a community; null does neither.
+ * @throws CONFLICT at the maximum number of followed communities
+ */
 export async function setCommunityLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,

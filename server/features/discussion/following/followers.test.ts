@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { crowd, type Somebody } from '#server/testing/crowd.ts';
-import { followersTold, waitingForFollowers } from '#server/testing/followers.ts';
+import { countFollowerJobs, waitForFollowerJobs } from '#server/testing/followers.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import type { Channel } from '#shared/rules/notifications.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
     await forum.db.deleteFrom(table).execute();
 });
 
-const allTold = () => followersTold(forum);
+const waitForJobs = () => waitForFollowerJobs(forum);
 
 async function followPost(who: CastName, postId: string, channel: Channel | null, level = 'followed') {
   expect((await (await forum.as(who)).put(`/posts/${postId}/follow`, { level, channel })).status).toBe(200);
@@ -34,31 +34,31 @@ async function followCommunity(who: CastName, channel: Channel | null, level = '
   const { id } = await forum.community(key);
   expect((await (await forum.as(who)).put(`/communities/${id}/follow`, { level, channel })).status).toBe(200);
 }
-/** What somebody is told: type and who did it. */
-async function told(who: CastName): Promise<string[]> {
-  await allTold();
+/** The member's notifications as "type actor". */
+async function notificationsOf(who: CastName): Promise<string[]> {
+  await waitForJobs();
   const { body } = await (await forum.as(who)).get('/notifications');
   return body.items.map(({ type, actor }: Json) => `${type} ${actor?.username ?? 'Anonymous'}`);
 }
 const rowsOf = (postId: string) => forum.db.selectFrom('notifications').selectAll().where('post_id', '=', postId).execute();
 
-describe('a comment on a post that one follows', () => {
+describe('a comment on a followed post', () => {
   test.each([
     ['here', ['comment_on_followed Tomasz.W'], null],
     ['mail', ['comment_on_followed Tomasz.W'], expect.any(String)],
     ['digest', [], undefined],
     ['off', [], undefined],
     [null, [], undefined],
-  ] as const)('told %s: %s', async (channel, expected, mailDue) => {
+  ] as const)('with channel %s notifies: %s', async (channel, expected, mailDue) => {
     const post = await forum.post('maya', COMMONS);
     await followPost('hannah', post.id, channel);
     await forum.comment('tomasz', post.id);
-    expect(await told('hannah')).toEqual(expected);
-    expect(await told('tomasz')).toEqual([]);
+    expect(await notificationsOf('hannah')).toEqual(expected);
+    expect(await notificationsOf('tomasz')).toEqual([]);
     expect((await rowsOf(post.id)).find(({ type }) => type === 'comment_on_followed')?.mail_due_at).toEqual(mailDue);
   });
 
-  test('told as one wants it of everything that one follows', async () => {
+  test('notifies by the member’s channel for all followed posts', async () => {
     await forum.db
       .insertInto('notification_choices')
       .values({ member_id: await forum.id('hannah'), kind: 'comment_on_followed', channel: 'here' })
@@ -66,64 +66,64 @@ describe('a comment on a post that one follows', () => {
     const post = await forum.post('maya', COMMONS);
     await followPost('hannah', post.id, null);
     await forum.comment('tomasz', post.id);
-    expect(await told('hannah')).toEqual(['comment_on_followed Tomasz.W']);
+    expect(await notificationsOf('hannah')).toEqual(['comment_on_followed Tomasz.W']);
     await followPost('hannah', post.id, 'digest');
     await forum.comment('tomasz', post.id);
-    expect(await told('hannah')).toHaveLength(1);
+    expect(await notificationsOf('hannah')).toHaveLength(1);
   });
 
-  test('taken back from all in as many statements as from one', async () => {
+  test('takes as many statements to delete with many notified followers as with one', async () => {
     const statements: number[] = [];
     for (const followers of [['hannah'], ['hannah', 'samuel', 'kai']] as const) {
       const post = await forum.post('maya', 'thedashboard');
       for (const who of followers) await followPost(who, post.id, 'here');
       const comment = await forum.comment('tomasz', post.id);
-      for (const who of followers) expect(await told(who)).toContain('comment_on_followed Tomasz.W');
+      for (const who of followers) expect(await notificationsOf(who)).toContain('comment_on_followed Tomasz.W');
       const tomasz = await forum.as('tomasz');
       statements.push((await forum.queries(() => tomasz.delete(`/comments/${comment}`))).length);
-      for (const who of followers) expect(await told(who)).toEqual([]);
+      for (const who of followers) expect(await notificationsOf(who)).toEqual([]);
     }
     expect(statements[1]).toBe(statements[0]);
   });
 
-  test('whoever is answered is told of that alone, once', async () => {
+  test('notifies the answered author only once, as a reply', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('hannah', post.id);
     await followPost('hannah', post.id, 'here');
     await followPost('maya', post.id, 'here');
     await forum.comment('tomasz', post.id, 'A reply.', comment);
-    expect(await told('hannah')).toEqual(['reply_to_comment Tomasz.W']);
-    expect(await told('maya')).toEqual(['comment_on_post Tomasz.W', 'comment_on_post hannah_b']);
+    expect(await notificationsOf('hannah')).toEqual(['reply_to_comment Tomasz.W']);
+    expect(await notificationsOf('maya')).toEqual(['comment_on_post Tomasz.W', 'comment_on_post hannah_b']);
   });
 
-  test('nobody is told who mutes the post or its community, or no longer follows', async () => {
+  test('does not notify members who mute the post or its community, or unfollowed it', async () => {
     const post = await forum.post('maya', COMMONS);
     await followPost('hannah', post.id, null, 'muted');
     await followPost('tomasz', post.id, 'here');
     await followCommunity('tomasz', null, 'muted');
     await forum.comment('maya', post.id);
-    expect([await told('hannah'), await told('tomasz')]).toEqual([[], []]);
+    expect([await notificationsOf('hannah'), await notificationsOf('tomasz')]).toEqual([[], []]);
     await followPost('hannah', post.id, 'here');
     await followPost('hannah', post.id, null, 'normal');
     await forum.comment('maya', post.id);
-    expect(await told('hannah')).toEqual([]);
+    expect(await notificationsOf('hannah')).toEqual([]);
   });
 
-  test('a restriction ends what following would bring from the other, either way', async () => {
+  test('does not notify across a restriction in either direction', async () => {
     const post = await forum.post('maya', COMMONS);
     await followPost('hannah', post.id, 'here');
     const [hannah, tomasz] = [await forum.as('hannah'), await forum.as('tomasz')];
     await hannah.put(`/restrictions/${await forum.id('tomasz')}`, { restricted: true });
     await forum.comment('tomasz', post.id);
-    expect(await told('hannah')).toEqual([]);
+    expect(await notificationsOf('hannah')).toEqual([]);
     await hannah.put(`/restrictions/${await forum.id('tomasz')}`, { restricted: false });
     await tomasz.put(`/restrictions/${await forum.id('hannah')}`, { restricted: true });
     await forum.comment('tomasz', post.id);
     await forum.comment('maya', post.id);
-    expect(await told('hannah')).toEqual(['comment_on_followed maya']);
+    expect(await notificationsOf('hannah')).toEqual(['comment_on_followed maya']);
   });
 
-  test('whoever has come to another school is told nothing of the old one', async () => {
+  test('does not notify members who changed school', async () => {
     const post = await forum.post('maya', COMMONS);
     await followPost('hannah', post.id, 'here');
     const school = async (slug: string) => {
@@ -132,35 +132,39 @@ describe('a comment on a post that one follows', () => {
     };
     await school('port-ellery');
     await forum.comment('tomasz', post.id);
-    await allTold();
+    await waitForJobs();
     await school('alder-ridge');
-    expect(await told('hannah')).toEqual([]);
+    expect(await notificationsOf('hannah')).toEqual([]);
   });
 
-  test('where nobody follows besides whoever is told anyway, there is no job', async () => {
+  test('queues no job without further followers', async () => {
     const post = await forum.post('maya', COMMONS);
-    await allTold();
+    await waitForJobs();
     await sql`SELECT graphile_worker.add_job(${NOTIFY_FOLLOWERS}, run_at => now() + interval '1 day', job_key => 'a mark')`.execute(
       forum.db,
     );
     await forum.comment('tomasz', post.id);
-    expect(await waitingForFollowers(forum)).toBe(1);
+    expect(await countFollowerJobs(forum)).toBe(1);
     await sql`SELECT graphile_worker.remove_job('a mark')`.execute(forum.db);
   });
 });
 
-describe('a post in a community that one follows', () => {
-  test('is told to those who want it here or by mail, and not to its author', async () => {
+describe('a post in a followed community', () => {
+  test('notifies followers with the channels `here` and `mail`, but not its author', async () => {
     await followCommunity('hannah', 'here');
     await followCommunity('tomasz', 'digest');
     await followCommunity('maya', 'mail');
     const post = await forum.post('maya', COMMONS);
-    expect([await told('hannah'), await told('tomasz'), await told('maya')]).toEqual([['post_in_followed maya'], [], []]);
+    expect([await notificationsOf('hannah'), await notificationsOf('tomasz'), await notificationsOf('maya')]).toEqual([
+      ['post_in_followed maya'],
+      [],
+      [],
+    ]);
     const [row] = (await (await forum.as('hannah')).get('/notifications')).body.items;
     expect(row).toMatchObject({ post: { id: post.id }, comment: null, path: post.path });
   });
 
-  test('not to those who mute it, restrict its author or cannot read there', async () => {
+  test('does not notify members who mute it, are restricted or may not read it', async () => {
     await followCommunity('hannah', null, 'muted');
     await followCommunity('tomasz', 'here');
     const maya = await forum.as('maya');
@@ -171,7 +175,7 @@ describe('a post in a community that one follows', () => {
       .values({ community_id, member_id: await forum.id('kai'), level: 'followed', channel: 'here' })
       .execute();
     const post = await forum.post('maya', COMMONS);
-    await allTold();
+    await waitForJobs();
     expect(await rowsOf(post.id)).toEqual([]);
   });
 });
@@ -193,14 +197,14 @@ describe('many followers', () => {
       WHERE p.id = ${postId} AND m.id = ANY (${people.map(({ id }) => id)}::uuid[])`.execute(forum.db);
   }
 
-  test('each is told once, in batches, also when a batch runs again', async () => {
+  test('are notified once each, in batches, also when a batch runs again', async () => {
     const post = await forum.post('maya', COMMONS);
     await allFollow(post.id);
     const commentId = await forum.comment('tomasz', post.id);
-    await allTold();
+    await waitForJobs();
     for (const after of [undefined, people.map(({ id }) => id).toSorted()[100]])
       await notifyFollowers(forum.running.services, { postId: post.id, commentId, ...(after !== undefined && { after }) });
-    await allTold();
+    await waitForJobs();
     const notified = (await rowsOf(post.id)).filter(({ type }) => type === 'comment_on_followed');
     expect(notified.map(({ recipient_id }) => recipient_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted());
     const groups = await forum.db
@@ -211,17 +215,17 @@ describe('many followers', () => {
     expect(new Set(groups.map(({ total, people: by }) => `${total} ${by}`))).toEqual(new Set(['1 1']));
   });
 
-  test('of what was deleted in between nobody is told', async () => {
+  test('are not notified of a comment that was deleted in between', async () => {
     const post = await forum.post('maya', COMMONS);
     await allFollow(post.id);
     const commentId = await forum.comment('tomasz', post.id);
     await (await forum.as('tomasz')).delete(`/comments/${commentId}`);
     await notifyFollowers(forum.running.services, { postId: post.id, commentId });
-    await allTold();
+    await waitForJobs();
     expect(await rowsOf(post.id)).toEqual([]);
   });
 
-  test('deleting, restricting and telling at once: nothing is left of a comment that is gone, and nobody fails', async () => {
+  test('have no notification of a deleted comment after simultaneous deletions, restrictions and jobs', async () => {
     const [maya, tomasz] = [await forum.as('maya'), await forum.as('tomasz')];
     for (let turn = 0; turn < 4; turn += 1) {
       const post = await forum.post('maya', COMMONS);
@@ -235,7 +239,7 @@ describe('many followers', () => {
         turn % 2 === 0 ? tomasz.delete(`/comments/${commentId}`) : maya.delete(`/posts/${post.id}`),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      await allTold();
+      await waitForJobs();
       expect(await rowsOf(post.id)).toEqual([]);
       await tomasz.put(`/restrictions/${hannahId}`, { restricted: false });
     }
@@ -248,21 +252,21 @@ describe('following and commenting at once', () => {
     writers = await crowd(forum, 6);
   });
 
-  test('everybody ends as a follower, told at most once of each comment, and never of their own', async () => {
+  test('makes everybody a follower, notified at most once per comment and never of their own', async () => {
     const post = await forum.post('maya', COMMONS);
     const put = (one: Somebody) => one.visitor.put(`/posts/${post.id}/follow`, { level: 'followed', channel: 'here' });
     const write = (one: Somebody) =>
       one.visitor.post(`/posts/${post.id}/comments`, { requestKey: crypto.randomUUID(), content: `By ${one.name}` });
     const answers = await Promise.all(writers.flatMap((one) => [put(one), write(one)]));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
-    await allTold();
+    await waitForJobs();
     const states = await forum.db.selectFrom('post_states').select(['level', 'channel']).where('post_id', '=', post.id).execute();
     expect(states.filter(({ level, channel }) => level === 'followed' && channel === 'here')).toHaveLength(writers.length);
     const rows = (await rowsOf(post.id)).filter(({ type }) => type === 'comment_on_followed');
     expect(new Set(rows.map(({ comment_id, recipient_id }) => `${comment_id} ${recipient_id}`)).size).toBe(rows.length);
     expect(rows.filter(({ actor_id, recipient_id }) => actor_id === recipient_id)).toEqual([]);
     await forum.comment('tomasz', post.id);
-    await allTold();
+    await waitForJobs();
     const last = (await rowsOf(post.id)).filter(
       ({ actor_id, type }) => type === 'comment_on_followed' && !writers.some(({ id }) => id === actor_id),
     );

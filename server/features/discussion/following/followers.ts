@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
-/** Queued with a new comment or post by `notify_followers` of the migrations. */
+/** Name of the job that notifies followers. The SQL function `notify_followers` queues it with a new comment or post. */
 export const NOTIFY_FOLLOWERS = 'notify-followers';
 
 export const FollowedNews = z.strictObject({
   postId: z.uuid(),
-  /** null: the followers of its community hear of the post itself. */
+  /** null notifies the followers of the community of the post itself. */
   commentId: z.uuid().nullable(),
-  /** The last member of the batch before. */
+  /** Id of the last member of the previous batch. */
   after: z.uuid().optional(),
 });
 
-/** Followers that are notified in one transaction. */
+/** Followers per transaction. */
 const BATCH = 200;
 
 interface Follower extends CommunityScope {
@@ -29,10 +29,7 @@ interface Follower extends CommunityScope {
   community_id: string;
 }
 
-/**
- * Those who follow and want to be notified at once, here or by mail. Nobody where the post or comment is gone, or the account of whoever
- * wrote it.
- */
+/** Followers with the channel `here` or `mail`; none when the post, the comment or its author's account is deleted. */
 async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedNews>): Promise<Follower[]> {
   const kind = commentId === null ? 'post_in_followed' : 'comment_on_followed';
   const [author, states] =
@@ -50,8 +47,8 @@ async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof 
   return rows;
 }
 
-/** Holds the post and the comment, so that neither is deleted while they are notified of it. @returns whether they are there */
-async function hold(trx: Db, postId: string, commentId: string | null): Promise<boolean> {
+/** Locks the post and the comment, so that neither is deleted while its notifications are written. @returns whether both exist */
+async function lockTarget(trx: Db, postId: string, commentId: string | null): Promise<boolean> {
   const post = await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
   if (post.rows.length === 0 || commentId === null) return post.rows.length > 0;
   const comment = await sql`SELECT FROM comments WHERE id = ${commentId}::uuid FOR KEY SHARE`.execute(trx);
@@ -59,8 +56,8 @@ async function hold(trx: Db, postId: string, commentId: string | null): Promise<
 }
 
 /**
- * Notifies one batch of followers, and queues the next one in the same transaction: a server that is killed in between neither leaves
- * anybody out nor notifies anybody twice.
+ * Notifies one batch of followers and queues the next batch in the same transaction, so that a killed server neither
+ * skips nor repeats anybody.
  */
 export async function notifyFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
   const { db, jobs } = services;
@@ -71,9 +68,9 @@ export async function notifyFollowers(services: Services, news: z.infer<typeof F
   const { actor_id: actorId, community_id: communityId } = first;
   const type = commentId === null ? ('post_in_followed' as const) : ('comment_on_followed' as const);
   const candidates = followers.map(({ id }) => ({ id, type }));
-  const recipients = await whoMayBeNotified(db, actorId, first, candidates);
+  const recipients = await recipientsWhoMayRead(db, actorId, first, candidates);
   await transact(services, async (trx, announce) => {
-    if (!(await hold(trx, postId, commentId))) return;
+    if (!(await lockTarget(trx, postId, commentId))) return;
     await notifyPeople(trx, announce, { actorId, communityId, postId, commentId }, recipients);
     if (followers.length < BATCH) return;
     await jobs.add(trx, NOTIFY_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: IN_THE_BACKGROUND });

@@ -4,7 +4,7 @@ import { logModeration, postSubject } from '#server/features/communities/moderat
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { tenantOf } from '#server/features/communities/tenant.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
-import { noticeRemoval, notifyThoseBelow } from '#server/features/notifications/notices.ts';
+import { notifyOfRemoval, notifyOfRemovedComments } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
@@ -31,14 +31,14 @@ function contentColumns(input: PostInput) {
   return { ...pick(input, POST_FIELDS), excerpt: excerpt(body), url: url === '' ? null : normalizeUrl(url) };
 }
 
-/** Writes a post, with its file or not at all. The same request key again finds the post that the first request wrote. */
+/** Writes a post and attaches its file in one transaction. A retry with the same request key returns the stored post. */
 export async function createPost(
   services: Services,
   author: Person,
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
 ): Promise<CreatedPost> {
-  // Looked at first: a post that cannot be written must not cost as much as one that can.
+  // Checked first, so that a refused post costs less than a stored one.
   if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
   const text = { ...community, postId: null, field: 'body', text: input.body } as const;
   const mentions = input.body.includes('@') ? await findMentions(services, author, text) : NO_MENTIONS;
@@ -47,13 +47,13 @@ export async function createPost(
     try {
       return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now, mentions));
     } catch (error) {
-      // Two posts of the same title in the same millisecond: the next one is free.
+      // Two posts with the same title in the same millisecond have the same slug: try the next millisecond.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
     }
   }
 }
 
-/** Writes a post as of a moment, in the caller's transaction. */
+/** Writes a post with the given creation time in the caller's transaction. */
 export async function insertPost(
   db: Db,
   announce: Announce,
@@ -95,15 +95,12 @@ export async function insertPost(
     .executeTakeFirstOrThrow();
 }
 
-/** Holds a post's row until the transaction ends: of an edit and a deletion at once, one comes first. */
+/** Locks a post until the transaction ends, so that an edit and a deletion run one after the other. */
 async function lockPost(trx: Db, id: string) {
   return trx.selectFrom('posts').select('body').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/**
- * Changes a post's content. Its address stays: links to it go on working.
- * @throws NOT_FOUND when it was deleted in this moment
- */
+/** Changes a post's content. Its address stays, so that links keep working. @throws NOT_FOUND when the post has just been deleted */
 export async function editPost(
   services: Services,
   author: Person,
@@ -114,7 +111,7 @@ export async function editPost(
   await transact(services, async (trx, announce) => {
     const before = await lockPost(trx, post.id);
     if (before === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-    // The same edit sent again, because its answer got lost: the file is there already.
+    // A retry after a lost response has attached the file already.
     const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
     if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
     await trx
@@ -135,20 +132,20 @@ export async function editPost(
 }
 
 /**
- * Deletes a post; its comments, likes, notifications and file go with it. A moderator's act is logged in the same
- * transaction, and the author told.
+ * Deletes a post with its comments, likes, notifications and file. A moderator's action is logged in the same
+ * transaction, and the author gets a notice.
  */
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await transact(services, async (trx, announce) => {
     if ((await lockPost(trx, post.id)) === undefined) return;
     const moderated = person.id !== post.author_id;
-    if (moderated) await notifyThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
+    if (moderated) await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
     await withdrawForPost(trx, announce, post.id);
     await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();
     announcePost(announce, 'post.deleted', post);
     if (!moderated) return;
     await logModeration(trx, person, post, 'delete', postSubject(post));
-    await noticeRemoval(trx, announce, postSubject(post));
+    await notifyOfRemoval(trx, announce, postSubject(post));
   });
 }

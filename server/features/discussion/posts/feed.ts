@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { gateCommunity } from '#server/features/communities/access.ts';
 import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { unnested } from '#server/platform/db/nested.ts';
+import { isoTimes } from '#server/platform/db/json-agg.ts';
 import { CountKey, type ListOrder, listOrder, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -93,7 +93,7 @@ export async function feedPage(db: Db, person: Person, communityId: string, filt
     ? await latest(db, { communityId, viewerId: person.id })
     : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, range, zone, categories }, sort, cursor)).execute();
   const community = gateCommunity(person, found);
-  const rows = unnested(community.listed);
+  const rows = isoTimes(community.listed);
   const pinned = rows.filter(({ is_pinned }) => is_pinned);
   return { community, pinned, ...toPage(rows.slice(pinned.length), SIZE, ORDERS[sort].keyOf) };
 }

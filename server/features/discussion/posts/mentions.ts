@@ -3,7 +3,7 @@ import { findPersons } from '#server/features/accounts/queries.ts';
 import { foldedUsername } from '#server/features/accounts/usernames.ts';
 import { type CommunityScope, canOpen } from '#server/features/communities/access.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { type Candidate, eachOnce } from '#server/features/notifications/recipients.ts';
+import { type Candidate, uniqueRecipients } from '#server/features/notifications/recipients.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -118,7 +118,7 @@ export async function setMentions(
     SELECT set_mentions(${of.postId}::uuid, ${of.commentId}::uuid, ${names}::text[], ${mentioned}::uuid[]) AS added`.execute(trx);
   const added = new Set(rows[0]?.added);
   const isNew = ({ id, type }: Candidate) => type === 'mention' && id !== null && (added.has(id) || mentions.moderators.includes(id));
-  await notifyPeople(trx, announce, { ...of, actorId: writer.id }, eachOnce(writer.id, mentionCandidates(mentions).filter(isNew)));
+  await notifyPeople(trx, announce, { ...of, actorId: writer.id }, uniqueRecipients(writer.id, mentionCandidates(mentions).filter(isNew)));
 }
 
 /** The same for an edit. Whoever was mentioned before is not told again, and whoever is no longer named is not mentioned. */

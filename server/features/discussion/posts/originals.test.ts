@@ -4,7 +4,7 @@ import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { tellAskersOfDuplicates } from './originals.ts';
+import { notifyAskersOfDuplicates } from './originals.ts';
 import { findPostScope } from './queries.ts';
 
 const forum = useForum();
@@ -49,7 +49,7 @@ async function accept(postId: string, commentId: string | null): Promise<void> {
   await transact(forum.running.services, async (trx, announce) => {
     await trx.updateTable('posts').set({ answer_id: commentId }).where('id', '=', postId).execute();
     const post = await findPostScope(trx, postId, null);
-    if (post !== undefined) await tellAskersOfDuplicates(trx, announce, post, await forum.id('tomasz'));
+    if (post !== undefined) await notifyAskersOfDuplicates(trx, announce, post, await forum.id('tomasz'));
   });
 }
 

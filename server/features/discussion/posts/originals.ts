@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -13,7 +13,7 @@ import { announcePost } from './events.ts';
 import type { PostScope } from './queries.ts';
 import { originalTexts } from './texts/originals.ts';
 
-/** The question that somebody names as the original, or, where it asks another one again, that other one. */
+/** The original of a duplicate: the named question, or that question's own original. */
 export async function loadOriginal(db: Db, person: Person, id: string): Promise<PostScope> {
   const named = await loadPost(db, person, id);
   const row = await db.selectFrom('posts').select('original_id').where('id', '=', named.id).executeTakeFirst();
@@ -21,8 +21,8 @@ export async function loadOriginal(db: Db, person: Person, id: string): Promise<
   return originalId === null ? named : loadPost(db, person, originalId);
 }
 
-/** Why a question cannot be said to ask this other one again, by what both are once nobody else can change them; null where it can. */
-async function whyNot(trx: Db, postId: string, originalId: string): Promise<Error | null> {
+/** Why a question cannot be marked as a duplicate of another, as an error; null when it can. The caller has locked both. */
+async function refusalOf(trx: Db, postId: string, originalId: string): Promise<Error | null> {
   const rows = await trx
     .selectFrom('posts as p')
     .select(['p.id', 'p.tenant_id', 'p.category', 'p.original_id'])
@@ -43,8 +43,8 @@ async function whyNot(trx: Db, postId: string, originalId: string): Promise<Erro
 }
 
 /**
- * Says which question this one asks again, or that it asks none. There are no chains: an original asks no other one again. It
- * changes the row only if it differs, so that of two simultaneous acts one is logged and announced.
+ * Marks a question as a duplicate of another, or of none. There are no chains: an original has no original. Updates the
+ * row only if it differs, so that only one of two simultaneous requests is logged and announced.
  */
 export async function setOriginal(
   services: Services,
@@ -55,7 +55,7 @@ export async function setOriginal(
   await transact(services, async (trx, announce) => {
     const ids = original === null ? [post.id] : [post.id, original.id];
     await trx.selectFrom('posts').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
-    const refusal = original === null ? null : await whyNot(trx, post.id, original.id);
+    const refusal = original === null ? null : await refusalOf(trx, post.id, original.id);
     if (refusal !== null) throw refusal;
     const changed = await trx
       .updateTable('posts')
@@ -70,18 +70,19 @@ export async function setOriginal(
       await logModeration(trx, person, post, action, { ...postSubject(post), ...(original !== null && { detail: original.title }) });
     }
     announcePost(announce, 'post.changed', post);
-    if (original !== null) await tellAskersOfDuplicates(trx, announce, original, person.id, post.id);
+    if (original !== null) await notifyAskersOfDuplicates(trx, announce, original, person.id, post.id);
   });
 }
 
 /**
- * Tells those who asked a question again that the original has an answer, accepted or confirmed, once, if they may read it; nobody
- * who muted their question. Who follows it there reads of the answer in the digest: there may be thousands. In the transaction that
- * marks it or that links them, which holds the original's row.
- * @param besides who marks or links
- * @param only the question that was linked now: the others were told before
+ * Notifies the authors of a question's duplicates once that the original has an accepted or confirmed answer, if they
+ * may read it and have not muted their duplicate. Followers of the duplicates read about the answer in the digest,
+ * because there may be thousands. Call it in the transaction that marks the answer or the duplicate and has locked the
+ * original.
+ * @param besides id of the person who marks
+ * @param only id of the newly linked duplicate; the authors of the others were notified before
  */
-export async function tellAskersOfDuplicates(
+export async function notifyAskersOfDuplicates(
   trx: Db,
   announce: Announce,
   original: PostScope,
@@ -97,12 +98,12 @@ export async function tellAskersOfDuplicates(
         SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered')`.execute(trx);
   const [answer] = rows;
   if (answer === undefined) return;
-  const waiting = rows.map(({ id }) => ({ id, type: 'original_answered' as const }));
+  const candidates = rows.map(({ id }) => ({ id, type: 'original_answered' as const }));
   const cause = {
     actorId: answer.answerer_id,
     communityId: original.community_id,
     postId: original.id,
     commentId: answer.answer_id,
   };
-  await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, besides, original, waiting));
+  await notifyPeople(trx, announce, cause, await recipientsWhoMayRead(trx, besides, original, candidates));
 }

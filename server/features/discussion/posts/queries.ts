@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { nested, oneByOne, unnested } from '#server/platform/db/nested.ts';
+import { isoTimes, jsonAgg, lookupById } from '#server/platform/db/json-agg.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
@@ -24,12 +24,12 @@ const SUMMARY_COLUMNS = [
 
 type Post = Selectable<Schema['posts']>;
 
-/** Whether somebody accepted or confirmed an answer (`posts as p`). */
+/** SQL: whether `posts as p` has an accepted or confirmed answer. */
 export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
 
 /**
- * What every list of posts reads. The left join on the likes' primary key reads one row a post.
- * @param some rows of posts, with what else is wanted of each; all without it
+ * The query of every list of posts. The left join on the primary key of likes reads one row per post.
+ * @param some a subquery of posts with further columns; all posts by default
  */
 export function summaries<Besides = unknown>(db: Db, viewerId: string, some: RawBuilder<Besides> = sql.table('posts')) {
   return db
@@ -48,13 +48,13 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
 
 export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
-/** Those of some posts that stand in a community: each by its id, or all posts of the community may be read for them. */
+/** The given posts that are in a community. Looks each post up by its id; otherwise PostgreSQL may scan all posts of the community. */
 export function inCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): RawBuilder<FeedRow> {
   return sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
-    CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
+    CROSS JOIN LATERAL ${lookupById(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
 }
 
-/** The comments that stand under a question: the accepted one and the confirmed one. */
+/** The accepted and the confirmed answer of `posts as p`. */
 function answers(db: Db) {
   return db
     .selectFrom('comments as k')
@@ -63,7 +63,7 @@ function answers(db: Db) {
     .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
 }
 
-/** The original is of the same tenant, hence of the same school. */
+/** A post with everything that its page shows. The original has the same tenant, and therefore the same school. */
 function detailed(db: Db, viewerId: string) {
   return db
     .selectFrom('posts as p')
@@ -88,7 +88,7 @@ function detailed(db: Db, viewerId: string) {
       firstNewComment(viewerId).as('first_new_id'),
       countNewComments(viewerId).as('new_comments'),
     ])
-    .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
+    .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', jsonAgg(answers(db)).as('answers')])
     .select(POST_FIELDS.map((name) => `p.${name}` as const))
     .select([
       'f.id as attachment_id',
@@ -127,15 +127,15 @@ const postBySlug = prepare((db, { slug, viewerId }: { slug: string; viewerId: st
 const postById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => detailed(db, viewerId).where('p.id', '=', id));
 
 export async function findPostById(db: Db, id: string, viewerId: string | null): Promise<PostRow | undefined> {
-  return whole(await postById(db, { id, viewerId: viewerId ?? NOBODY }));
+  return withIsoTimes(await postById(db, { id, viewerId: viewerId ?? NOBODY }));
 }
 
 export async function findPostBySlug(db: Db, slug: string, viewerId: string | null): Promise<PostRow | undefined> {
-  return whole(await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }));
+  return withIsoTimes(await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }));
 }
 
-function whole([post]: PostRow[]): PostRow | undefined {
-  if (post !== undefined) unnested(post.answers);
+function withIsoTimes([post]: PostRow[]): PostRow | undefined {
+  if (post !== undefined) isoTimes(post.answers);
   return post;
 }
 
@@ -155,14 +155,14 @@ export type PostScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTak
 
 const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
 
-/** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
+/** The columns that access rules need. `blocked`: whether the viewer and the author restrict each other, in either direction. */
 export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
   return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
 
 /**
- * Where a post stands, together with a list of what was written on it, in one statement. Its community by its id: the
- * planner would rather read all there are.
+ * A post's community and a list of rows about the post in one statement. The lateral join looks the community up by its
+ * id; otherwise PostgreSQL reads all communities.
  */
 export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
   return db
@@ -172,11 +172,11 @@ export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
       (join) => join.onTrue(),
     )
     .select(['p.id', 'c.institution_id', 'c.sub_slug', 'c.archived_at'])
-    .select(nested(rows).as('listed'))
+    .select(jsonAgg(rows).as('listed'))
     .where('p.id', '=', postId);
 }
 
-/** A file with the kind of place its post stands in; without one (`sub_slug` is null) it has not been sent yet. */
+/** A file with the community of its post; `sub_slug` is null until the post is sent. */
 export async function findAttachment(db: Db, id: string) {
   return db
     .selectFrom('attachments as f')

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 import type { PostScope } from './queries.ts';
 
-interface Credited {
+interface ThanksRecipient {
   id: string | null;
   type: NotificationType;
 }
 
-/** Who gets the thanks for a post: who wrote its answer, or else the post. Locks the post, so that two presses count once. */
-async function creditedFor(trx: Db, postId: string): Promise<Credited | undefined> {
+/**
+ * The recipient of thanks for a post: the author of its answer, or else of the post. Locks the post, so that two
+ * simultaneous requests count once.
+ */
+async function thanksRecipient(trx: Db, postId: string): Promise<ThanksRecipient | undefined> {
   const { rows } = await sql<{ author_id: string | null; answered: boolean; answerer_id: string | null }>`
     SELECT p.author_id, k.id IS NOT NULL AS answered, k.author_id AS answerer_id
     FROM posts p LEFT JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id) WHERE p.id = ${postId} FOR NO KEY UPDATE OF p`.execute(
@@ -25,13 +28,13 @@ async function creditedFor(trx: Db, postId: string): Promise<Credited | undefine
 }
 
 /**
- * Tells whoever answered a post, or else its author, that it helped somebody: at most once for each person and post, and not who
- * it was. Nobody is told where one of the two restricts the other, or where they no longer read the post.
+ * Notifies the author of a post's answer, or else of the post, that it helped somebody: at most once per person and
+ * post, and without the person's name. Nobody is notified across a restriction, or who may no longer read the post.
  */
 export async function thankForPost(services: Services, person: Person, post: PostScope): Promise<void> {
   await transact(services, async (trx, announce) => {
-    const credited = await creditedFor(trx, post.id);
-    if (credited === undefined) return;
+    const recipient = await thanksRecipient(trx, post.id);
+    if (recipient === undefined) return;
     const earlier = await trx
       .selectFrom('notifications')
       .select('id')
@@ -41,6 +44,6 @@ export async function thankForPost(services: Services, person: Person, post: Pos
       .executeTakeFirst();
     if (earlier !== undefined) return;
     const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: null };
-    await notifyPeople(trx, announce, cause, await whoMayBeNotified(trx, person.id, post, [credited]));
+    await notifyPeople(trx, announce, cause, await recipientsWhoMayRead(trx, person.id, post, [recipient]));
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommentScope } from '#server/features/discussion/comments/scopes.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -11,13 +11,13 @@ import type { Live } from '#server/platform/live/live.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import { COLLAPSE_ABOVE, DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
-/** What came of a like: nothing where the thing was deleted in this moment. */
-interface Written {
-  /** How many there are then. */
+/** Result of `set_like`; no row if the target has just been deleted. */
+interface WriteResult {
+  /** Number of likes afterwards. */
   likes: number;
-  /** Whether that changed something. */
+  /** Whether the call changed the like. */
   changed: boolean;
-  /** Whose notifications changed. */
+  /** Ids of members whose notifications changed. */
   notified: string[];
 }
 
@@ -27,9 +27,9 @@ type Like = {
   commentId: string | null;
   memberId: string;
   liked: boolean;
-  /** Who may be notified. */
+  /** Id of the author, if they may be notified. */
   author: string | null;
-  /** Notifications that are listed one by one; more collapse into one line. */
+  /** Number of notifications that are listed separately; more collapse into one line. */
   maxListed: number;
   channel: string;
 };
@@ -38,19 +38,15 @@ type Like = {
 const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed, channel }: Like) =>
   compilable(
     db,
-    sql<Written>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid,
+    sql<WriteResult>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid,
       ${maxListed}::integer, ${channel})`,
   ),
 );
 
-/**
- * Sets or takes back a like.
- * @returns the number of likes afterwards
- * @throws NOT_FOUND when the post was deleted in this moment
- */
+/** Sets or removes a like. @returns the number of likes afterwards @throws NOT_FOUND when the post has just been deleted */
 export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
   const { id, author_id } = post;
-  const [author] = liked ? await whoMayBeNotified(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
+  const [author] = liked ? await recipientsWhoMayRead(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
   const like = {
     postId: id,
     commentId: null,
@@ -61,13 +57,13 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
     channel: DEFAULT_CHANNELS.react_on_post,
   };
   const [written] = await setLike(db, like);
-  return announced(live, written, { postId: id, id });
+  return publishLike(live, written, { postId: id, id });
 }
 
 /** As setPostLike, for a comment. */
 export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
   const { id, post_id: postId, author_id } = comment;
-  const [author] = liked ? await whoMayBeNotified(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
+  const [author] = liked ? await recipientsWhoMayRead(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
   const like = {
     postId,
     commentId: id,
@@ -78,11 +74,11 @@ export async function setCommentLike({ db, live }: Services, person: Person, com
     channel: DEFAULT_CHANNELS.react_on_comment,
   };
   const [written] = await setLike(db, like);
-  return announced(live, written, { postId, id });
+  return publishLike(live, written, { postId, id });
 }
 
-/** Tells the open tabs of what has been committed. */
-function announced(live: Live, written: Written | undefined, { postId, id }: { postId: string; id: string }): number {
+/** Publishes the committed change to open tabs. */
+function publishLike(live: Live, written: WriteResult | undefined, { postId, id }: { postId: string; id: string }): number {
   if (written === undefined) throw failure('NOT_FOUND');
   const events: LiveEvent[] = [];
   if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const { counts, detail, see, unread, pass, choose } = readersOf(forum);
 
-describe('what is unread', () => {
-  test('is what others posted and commented; opened it is read, and commented it is unread again', async () => {
+describe('unread activity', () => {
+  test('is posts and comments by others; opening a post reads it, and a new comment makes it unread', async () => {
     const post = await forum.post('hannah', COMMONS, { title: 'First' });
     await forum.post('tomasz', COMMONS, { title: 'Own' });
     const { id, path } = await forum.community(COMMONS);
@@ -37,11 +37,11 @@ describe('what is unread', () => {
     await forum.comment('hannah', post.id, 'By others too');
     expect((await unread('tomasz')).map(({ title, mine }) => [title, mine.unseen, mine.newComments])).toEqual([['First', false, 2]]);
     expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first, newComments: 2 });
-    // Nobody else knows.
+    // The state belongs to the reader only.
     expect((await detail('hannah', post.id)).state.firstNewId).not.toBeNull();
   });
 
-  test('is looked for among the next 200 comments, so that nobody’s own ones are read without end', async () => {
+  test('is searched among the next 200 comments only, to bound scans of the reader’s own comments', async () => {
     const post = await forum.post('hannah', COMMONS);
     const write = (author: string, count: number, minute: number) =>
       sql`
@@ -59,7 +59,7 @@ describe('what is unread', () => {
     expect((await counts('hannah')).total).toBe(0);
   });
 
-  test('one’s own comment is seen with what one had seen, and only then', async () => {
+  test('excludes the author’s own comment if they had seen everything before it', async () => {
     const post = await forum.post('hannah', COMMONS);
     const mark = async (member_id: string) =>
       (
@@ -84,7 +84,7 @@ describe('what is unread', () => {
     expect((await counts('hannah')).total).toBe(1);
   });
 
-  test('is nothing from before one joined, or of more than 60 days ago', async () => {
+  test('excludes activity from before the member joined and older than 60 days', async () => {
     const early = await forum.post('hannah', COMMONS);
     const { visitor } = await newMember(forum);
     const total = async () => (await visitor.get('/unread')).body.total;
@@ -100,7 +100,7 @@ describe('what is unread', () => {
     await sql`UPDATE members SET created_at = now()`.execute(forum.db);
   });
 
-  test('is marked by a time that never goes back nor beyond what has happened', async () => {
+  test('is marked as seen by a time that never decreases or exceeds the last activity', async () => {
     const post = await forum.post('hannah', COMMONS);
     const written = (await detail('tomasz', post.id)).lastActivityAt;
     await forum.comment('maya', post.id);
@@ -113,7 +113,7 @@ describe('what is unread', () => {
     expectError(await (await forum.as('tomasz')).put(`/posts/${post.id}/seen`, { until: '0000-01-01T00:00:00Z' }), 400, 'INPUT_INVALID');
   });
 
-  test('is told to one’s other tabs, once', async () => {
+  test('sends the member’s other tabs one event when it is seen', async () => {
     const post = await forum.post('hannah', COMMONS);
     const tab = await connect(forum.origin, await forum.as('tomasz'));
     await tab.subscribe(`person:${await forum.id('tomasz')}`);
@@ -124,7 +124,7 @@ describe('what is unread', () => {
     tab.socket.terminate();
   });
 
-  test('is marked in a community, and everywhere; what is being written in that moment stays unread', async () => {
+  test('is marked as read per community and everywhere, except posts whose transaction is still open', async () => {
     const [dashboard, commons] = await Promise.all([forum.community('thedashboard'), forum.community(COMMONS)]);
     for (const place of PLACES) await forum.post('hannah', place);
     const tomasz = await forum.as('tomasz');
@@ -162,7 +162,7 @@ describe('what is unread', () => {
     expect((await unread('tomasz')).map(({ title }) => title)).toEqual(['In this moment']);
   });
 
-  test('is nobody’s who may not open the community', async () => {
+  test('excludes communities that the member may not open', async () => {
     const { id } = await forum.post('samuel', 'port-ellery/general/harbor');
     expect((await counts('tomasz')).total).toBe(0);
     expectError(await (await forum.as('tomasz')).put(`/posts/${id}/seen`, { until: new Date().toISOString() }), 404, 'NOT_FOUND');
@@ -172,7 +172,7 @@ describe('what is unread', () => {
   });
 });
 
-test('what was seen long ago is forgotten, and what was chosen stays', async () => {
+test('the cleanup deletes old seen marks and keeps chosen levels', async () => {
   const [seen, followed] = [await forum.post('hannah', COMMONS), await forum.post('hannah', COMMONS)];
   const member_id = await forum.id('tomasz');
   for (const { id } of [seen, followed]) await see('tomasz', id);
@@ -189,7 +189,7 @@ test('what was seen long ago is forgotten, and what was chosen stays', async () 
   await sql`UPDATE members SET created_at = now()`.execute(forum.db);
 });
 
-test('a count that finds nothing new among many posts is quick the next time', async () => {
+test('a count without unread posts marks the community as seen, so that the next count is fast', async () => {
   const { id } = await forum.community(COMMONS);
   const [author_id, member_id] = [await forum.id('hannah'), await forum.id('tomasz')];
   const posts = Array.from({ length: 30 }, (_, n) => ({

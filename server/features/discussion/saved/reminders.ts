@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { findPostScope, type PostScope } from '#server/features/discussion/posts/queries.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { whoMayBeNotified } from '#server/features/notifications/recipients.ts';
+import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 
-/** Runs each minute. */
+/** Name of the job. */
 export const REMIND = 'remind';
 
 const now = sql<string>`now()`;
-/** Reminders that are looked up at once. */
+/** Reminders per query. */
 const BATCH = 100;
 
 interface Reminder {
@@ -18,7 +18,7 @@ interface Reminder {
   member_id: string;
 }
 
-/** @param besides what could not be done */
+/** Reminders that are due. @param besides reminders that have failed in this run */
 function due(db: Db, besides: readonly Reminder[]): Promise<Reminder[]> {
   return db
     .selectFrom('post_states')
@@ -33,7 +33,7 @@ function due(db: Db, besides: readonly Reminder[]): Promise<Reminder[]> {
     .execute();
 }
 
-/** Reminds of what is due, of each once, whichever nodes do it. What fails is tried again by the next run. */
+/** Sends the reminders that are due, each once, also with several nodes. The next run retries failed ones. */
 export async function remind(services: Services): Promise<void> {
   const { db, log } = services;
   const failed: Reminder[] = [];
@@ -41,7 +41,7 @@ export async function remind(services: Services): Promise<void> {
     for (const reminder of found) {
       try {
         const post = await findPostScope(db, reminder.post_id, null);
-        if (post !== undefined) await remindOf(services, post, reminder.member_id);
+        if (post !== undefined) await sendReminder(services, post, reminder.member_id);
       } catch (error) {
         log.error('A reminder could not be given', error, { post: reminder.post_id });
         failed.push(reminder);
@@ -50,15 +50,15 @@ export async function remind(services: Services): Promise<void> {
   }
 }
 
-/** Those who may not read the post any more are not reminded; either way the reminder is over. */
-async function remindOf(
+/** Sends and clears a reminder. Members who may no longer read the post get none; the reminder is cleared in any case. */
+async function sendReminder(
   services: Services,
   { id: postId, community_id: communityId, ...scope }: PostScope,
   memberId: string,
 ): Promise<void> {
-  const recipients = await whoMayBeNotified(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
+  const recipients = await recipientsWhoMayRead(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
   await transact(services, async (trx, announce) => {
-    // In the order of the deletions of a post and of an account.
+    // Lock in the order of the deletion of a post and of an account.
     await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
     await sql`SELECT FROM members WHERE id = ${memberId}::uuid FOR KEY SHARE`.execute(trx);
     const over = await trx

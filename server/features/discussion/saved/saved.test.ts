@@ -31,7 +31,7 @@ async function changeSchool(username: string, slug: string): Promise<void> {
 }
 
 describe('saving posts', () => {
-  test('lists them for oneself alone, the latest saved first, with their community', async () => {
+  test('lists them with their community only for the member, latest saved first', async () => {
     const posts = [await forum.post('maya', COMMONS), await forum.post('maya', 'thedashboard')];
     for (const { id } of posts) expect((await save('hannah', id)).body).toEqual({ savedAt: expect.any(String), remindAt: null });
     const [newest, older] = await list('hannah');
@@ -41,12 +41,12 @@ describe('saving posts', () => {
     expect((await (await forum.as('hannah')).get(`/posts/${posts[0]?.id}`)).body.state.savedAt).toBe(older.savedAt);
   });
 
-  test('the same twice changes nothing, and taking it back forgets the reminder', async () => {
+  test('twice changes nothing, and removing one deletes its reminder', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const at = inHours(1);
     const first = (await save('hannah', id, { remindAt: at })).body;
     expect(first).toEqual({ savedAt: expect.any(String), remindAt: at });
-    // The menu of its card says when, as its page does.
+    // A post's card and page both show the reminder's time.
     const { items } = (await (await forum.as('hannah')).get(`/communities/${(await forum.community(COMMONS)).id}/posts`)).body;
     expect(items.find((post: Json) => post.id === id).mine).toMatchObject({ saved: true, remindAt: at });
     expect((await save('hannah', id)).body).toEqual(first);
@@ -56,14 +56,14 @@ describe('saving posts', () => {
     expect(await list('hannah')).toEqual([]);
   });
 
-  test('two at once save once', async () => {
+  test('at the same time saves once', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const answers = await Promise.all(Array.from({ length: 8 }, () => save('hannah', id)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.savedAt}`)).size).toBe(1);
     expect(await list('hannah')).toHaveLength(1);
   });
 
-  test('pages by key, also while something is removed', async () => {
+  test('pages by key, also while an entry is removed', async () => {
     const posts: string[] = [];
     for (let n = 0; n < PAGE_SIZES.saved + 2; n += 1) posts.push((await forum.post('maya', COMMONS, { title: `Post ${n}` })).id);
     for (const id of posts) await save('hannah', id);
@@ -76,14 +76,14 @@ describe('saving posts', () => {
     expectError(await hannah.get('/saved?cursor=nonsense'), 400, 'INPUT_INVALID');
   });
 
-  test('a page of 20 takes three statements', async () => {
+  test('takes three statements for a page of 20', async () => {
     await save('hannah', (await forum.post('maya', COMMONS)).id);
     const hannah = await forum.as('hannah');
     await hannah.get('/saved');
     expect((await forum.queries(() => hannah.get('/saved'))).length).toBeLessThanOrEqual(3);
   });
 
-  test('what one may not read any more is not listed, and comes back with the right to read it', async () => {
+  test('hides posts while the member may not read them', async () => {
     await save('hannah', (await forum.post('maya', COMMONS)).id);
     await changeSchool('hannah_b', 'port-ellery');
     expect(await list('hannah')).toEqual([]);
@@ -91,7 +91,7 @@ describe('saving posts', () => {
     expect(await list('hannah')).toHaveLength(1);
   });
 
-  test('nobody saves more than so many', async () => {
+  test('is limited to a maximum number of posts', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     const noah = await forum.id('noah');
     await sql`WITH filler AS (
@@ -124,7 +124,7 @@ describe('reminders', () => {
     return id;
   }
 
-  test('lie ahead, within a year, of what is saved', async () => {
+  test('must lie within the next year and belong to a saved post', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const fields = (answer: Answer) => expectError(answer, 400, 'INPUT_INVALID').data.fields;
     for (const remindAt of [inHours(-1), inHours(24 * 400), '0000-01-01T00:00:00.000Z'])
@@ -133,7 +133,7 @@ describe('reminders', () => {
     expect(Object.keys(fields(await save('hannah', id, { remindAt: 'tomorrow' })) ?? {})).toEqual(['remindAt']);
   });
 
-  test('come once when they are due, on however many nodes, with a mail unless one chose otherwise', async () => {
+  test('come once when they are due, on any number of nodes, with a mail unless the member chose otherwise', async () => {
     const id = await savedPost('hannah');
     await remind(forum.running.services);
     expect(await reminded('hannah')).toEqual([]);
@@ -147,7 +147,7 @@ describe('reminders', () => {
     expect(await reminded('hannah')).toHaveLength(1);
   });
 
-  test('that fail keep no later ones from coming', async () => {
+  test('that fail do not stop later ones', async () => {
     const [broken, other] = [await savedPost('hannah'), await savedPost('hannah')];
     for (const id of [broken, other]) await due(id);
     await sql`ALTER TABLE notifications ADD CONSTRAINT broken CHECK (post_id <> ${sql.lit(broken)})`.execute(forum.db);
@@ -166,7 +166,7 @@ describe('reminders', () => {
     expect(await reminded('hannah')).toEqual([]);
   });
 
-  test('come of what one has muted too', async () => {
+  test('come for muted posts too', async () => {
     const id = await savedPost('hannah');
     await (await forum.as('hannah')).put(`/posts/${id}/follow`, { level: 'muted' });
     await due(id);
@@ -174,7 +174,7 @@ describe('reminders', () => {
     expect(await reminded('hannah')).toMatchObject([{ post: { id } }]);
   });
 
-  test('do not come of what one may not read any more or is gone', async () => {
+  test('do not come for posts that are unreadable or deleted', async () => {
     const left = await savedPost('hannah');
     await due(left);
     await changeSchool('hannah_b', 'port-ellery');

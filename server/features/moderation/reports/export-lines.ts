@@ -4,17 +4,17 @@ import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { csvLine } from './csv.ts';
 import type { Subject } from './full.ts';
-import { type Filter, type Place, type ReportRow, reportPage, targetPage, WHOLE } from './queries.ts';
+import { type Filter, FULL_TEXT_LENGTH, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
 import { columnTexts } from './texts/exports.ts';
 
-/** Rows that are read at once: of reports with the longest texts about 6 MB. */
+/** Rows per query: about 6 MB for reports with the longest texts. */
 const BATCH = 200;
 
-/** Page after page, each by the key of the row before it. */
+/** Yields all rows in pages; each query starts after the key of the row before it. */
 async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>, keyOf: (row: Row) => Key): AsyncGenerator<Row[]> {
   let after: Key | null = null;
   for (;;) {
-    // One more than a page comes along: it tells that there is a next one.
+    // Each query returns up to one row more than a page, which shows that there is a next page.
     const rows: Row[] = await read(after);
     const page = rows.slice(0, BATCH);
     const last = page.at(-1);
@@ -66,12 +66,12 @@ export async function* reportLines(
   filter: Pick<Filter, 'status' | 'kind'>,
 ): AsyncGenerator<string> {
   yield csvLine([...columnTexts.facts, ...columnTexts.resolution]);
-  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, WHOLE), timeKey);
+  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, FULL_TEXT_LENGTH), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine([...factCells(row), ...resolutionCells(row)])).join('');
 }
 
 export async function* fullReportLines(db: Db, subject: Subject, viewerId: string): AsyncGenerator<string> {
   yield csvLine(columnTexts.facts);
-  const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH, WHOLE), timeKey);
+  const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH, FULL_TEXT_LENGTH), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine(factCells(row))).join('');
 }

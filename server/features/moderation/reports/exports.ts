@@ -33,8 +33,8 @@ type Export = z.infer<typeof Export>;
 type ContextFor = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
 
 /**
- * Lists as files, line by line as they are read, so that a list of any length needs no memory. A POST, because each
- * leaves a row in the log.
+ * Serves lists as CSV files, streamed line by line, so that a list of any length needs no memory. The method is POST,
+ * because each export writes a row to the log.
  */
 export function mountExports(app: FastifyInstance, contextFor: ContextFor): void {
   app.post('/api/exports', async (request, reply) => {
@@ -48,7 +48,7 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       const asked = Export.safeParse(request.body);
       if (!asked.success) throw invalid({ what: REVIEW_TEXTS.invalidType });
       await context.limits.countCall('export', person.id, context.address);
-      const lines = await begin(context, asked.data);
+      const lines = await startExport(context, asked.data);
       const day = new Date().toISOString().slice(0, 10);
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${asked.data.what}-${day}.csv"`);
       audit(context, 'exports', null);
@@ -67,8 +67,8 @@ async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Checks, writes the log's row, and only then hands out the lines. */
-async function begin(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
+/** Checks access and logs the export before it returns the lines. */
+async function startExport(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
   const { db } = context;
   const person = signedIn(context);
   const note = (institution_id: string, what: string, authorId: string | null = null) =>

@@ -15,8 +15,8 @@ beforeAll(async () => {
   school = (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow()).id;
 });
 
-/** So many reports of all kinds and statuses, some at the same millisecond. */
-async function fill(count: number, at = 0): Promise<void> {
+/** Inserts `count` reports of all kinds and statuses, some with the same creation time. */
+async function insertReports(count: number, at = 0): Promise<void> {
   const reported = await forum.id('tomasz');
   const rows = Array.from({ length: count }, (_, index) => {
     const kind = KINDS[index % 3] ?? 'post';
@@ -56,8 +56,8 @@ async function all(query: string): Promise<{ items: Json[]; sizes: number[] }> {
 }
 
 describe('the list of reports', () => {
-  test('comes in pages of 20, the newest first, each once, while others report', async () => {
-    await fill(45);
+  test('comes in pages of 20, newest first, without repeats while others report', async () => {
+    await insertReports(45);
     const visitor = await forum.as('maya');
     const first = (await visitor.get(`${SCHOOL}/reports`)).body;
     expect(first.items).toHaveLength(20);
@@ -81,7 +81,7 @@ describe('the list of reports', () => {
     ['status=open&order=oldest&kind=post', (one: Json) => one.status !== 'Resolved' && one.kind === 'post'],
     ['kind=comment', (one: Json) => one.kind === 'comment'],
     ['status=Resolved&kind=comment', (one: Json) => one.status === 'Resolved' && one.kind === 'comment'],
-  ])('shows with %s those alone, and the counts agree', async (query, fits) => {
+  ])('shows only matching reports with %s, and the counts agree', async (query, fits) => {
     const order = query.includes('order=oldest') ? 'order=oldest' : '';
     const [some, every] = [(await all(query)).items, (await all(order)).items];
     expect(some.map(({ id }) => id)).toEqual(every.filter(fits).map(({ id }) => id));
@@ -90,7 +90,7 @@ describe('the list of reports', () => {
     expect(items.filter(fits).reduce((sum: number, one: Json) => sum + one.total, 0)).toBe(some.length);
   });
 
-  test('refuses filters that are none and places of another list', async () => {
+  test('refuses unknown filters and cursors of another list', async () => {
     const visitor = await forum.as('maya');
     for (const query of ['status=Closed', 'kind=picture', 'order=random', 'cursor=abc'])
       expectError(await visitor.get(`${SCHOOL}/reports?${query}`), 400, 'INPUT_INVALID');
@@ -104,7 +104,7 @@ describe('the list of reports', () => {
     expect(many.filter((query) => query.includes('reported_content') || query.includes('institutions')).length).toBeLessThanOrEqual(4);
   });
 
-  test('shows who, where, what and what may be done', async () => {
+  test('shows reporter, reported person, community, content and permitted actions', async () => {
     const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'All about it', body: 'y'.repeat(3_000) });
     const id = await report(forum, 'hannah', 'post', post.id, { additionalInformation: 'See for yourself.' });
     const [one] = await listed(forum, 'maya', 'alder-ridge', '?status=Unresolved');
@@ -126,7 +126,7 @@ describe('the list of reports', () => {
     expect(items).toEqual([one]);
   });
 
-  test('counts stay right when reports come, change and go, many at once', async () => {
+  test('keeps its counts right when many reports are created, changed and deleted at once', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 6; index += 1)
       ids.push(await report(forum, 'hannah', 'post', (await forum.post('tomasz', 'thedashboard')).id));
@@ -151,8 +151,8 @@ describe('the list of reports', () => {
   });
 });
 
-describe('all reports of one thing', () => {
-  test('stand on one page, with the words as the latest found them', async () => {
+describe('the full reports', () => {
+  test('of a post are on one page, with the text of the latest report', async () => {
     const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Twice', body: 'As it was.' });
     await report(forum, 'hannah', 'post', post.id);
     await report(forum, 'maya', 'post', post.id);
@@ -170,7 +170,7 @@ describe('all reports of one thing', () => {
     expect((await visitor.get(path)).body).toMatchObject({ total: 2, content: { title: 'Twice', text: 'As it was.', path: null } });
   });
 
-  test('of a comment too, also when it is gone', async () => {
+  test('of a comment are available, also after its deletion', async () => {
     const post = await forum.post('hannah', 'thedashboard', { title: 'Global' });
     const comment = await forum.comment('tomasz', post.id, 'Gone soon');
     await report(forum, 'hannah', 'comment', comment);
@@ -186,14 +186,14 @@ describe('all reports of one thing', () => {
     expectError(await (await forum.as('samuel')).get(`/full-reports/comments/${comment}`), 404, 'NOT_FOUND');
   });
 
-  test('of a profile are for the moderators of its school', async () => {
+  test('of a profile are only for the moderators of its school', async () => {
     await report(forum, 'hannah', 'profile', await forum.id('tomasz'));
     const { body } = await (await forum.as('maya')).get('/full-reports/profiles/tomasz.w');
     expect(body).toMatchObject({ kind: 'profile', content: { title: 'Tomasz Wiśniewski (@Tomasz.W)', path: '/profiles/Tomasz.W' } });
     expect((await (await forum.as('samuel')).get('/full-reports/profiles/Tomasz.W')).body.message).toBe('Access Denied');
   });
 
-  test('are empty where nothing was reported, and say what is not there', async () => {
+  test('are empty without a report, and answer an error for a missing target', async () => {
     const visitor = await forum.as('maya');
     const post = await forum.post('hannah', 'alder-ridge/general/commons');
     expect((await visitor.get(`/full-reports/posts/${post.slug}?institution=alder-ridge`)).body).toMatchObject({
@@ -205,7 +205,7 @@ describe('all reports of one thing', () => {
       ['/full-reports/profiles/nobody', 'Error: Profile not found'],
       ['/full-reports/posts/nothing', 'Error: Post not found'],
       ['/full-reports/posts/nothing?institution=alder-ridge', 'Error: Post not found'],
-      // At another address than its own.
+      // The post's address under another community.
       [`/full-reports/posts/${post.slug}`, 'Error: Post not found'],
       [`/full-reports/comments/${randomUUID()}`, 'Error: Comment not found'],
       [`/full-reports/posts/${post.slug}?institution=port-ellery`, 'Access Denied'],

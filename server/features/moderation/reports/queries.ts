@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
 
-/** Characters of the reported words that a list shows. */
-export const SHOWN = 1_500;
-/** More than any text has: a file is complete. */
-export const WHOLE = 10_000_000;
+/** Maximum number of characters of a reported text in a list. */
+export const LIST_TEXT_LENGTH = 1_500;
+/** Characters of a reported text in a file: more than any text has, so that a file is complete. */
+export const FULL_TEXT_LENGTH = 10_000_000;
 
-/** As little as the rules and the acts need to know of a report. */
+/** The columns that access rules and actions need. */
 export async function findReport(db: Db, id: string) {
   return db
     .selectFrom('reported_content')
@@ -28,18 +28,18 @@ export interface Filter {
   order?: 'newest' | 'oldest' | undefined;
 }
 
-/** Place in a list in order of time. */
+/** Paging key of a list by time; null at the start. */
 export type Place = [at: string, id: string] | null;
 
-/** What a moderator may see of a school's reports: nothing about themself. */
-function ofOffice(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
+/** The school's reports that the moderator may see: none about themself. */
+function visibleReports(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
   return db
     .selectFrom('reported_content as r')
     .where('r.institution_id', '=', office.id)
     .where('r.reported_author_id', 'is distinct from', viewerId);
 }
 
-/** A page of a school's reports after a place, with one more than `limit`. */
+/** A page of a school's reports after a key, with one row more than `limit`. */
 export async function reportPage(
   db: Db,
   office: Office,
@@ -47,15 +47,15 @@ export async function reportPage(
   filter: Filter,
   after: Place,
   limit: number,
-  characters: number = SHOWN,
+  characters: number = LIST_TEXT_LENGTH,
 ) {
   const { status, kind, order = 'newest' } = filter;
   const direction = order === 'newest' ? 'desc' : 'asc';
-  const page = ofOffice(db, office, viewerId)
+  const page = visibleReports(db, office, viewerId)
     .selectAll('r')
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open')))
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
-    .$if(after !== null, (query) => query.where(beyond(after, order)))
+    .$if(after !== null, (query) => query.where(afterPlace(after, order)))
     .orderBy('r.created_at', direction)
     .orderBy('r.id', direction)
     .limit(limit + 1);
@@ -66,19 +66,19 @@ function hasStatus(status: ReportFilter) {
   return status === 'open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
 }
 
-function beyond(place: Place, order: 'newest' | 'oldest') {
+function afterPlace(place: Place, order: 'newest' | 'oldest') {
   const [at, id] = place ?? ['', ''];
   return order === 'newest'
     ? sql<boolean>`(r.created_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
     : sql<boolean>`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** Some of a school's reports, in no order. */
+/** The given reports of a school, unordered. */
 export async function findReports(db: Db, office: Pick<Office, 'id'>, viewerId: string, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
-  // Each by its key: as a list of unknown length they would be looked for among all reports of the school.
+  // The join looks each report up by its key. With a list of unknown length, PostgreSQL would scan all reports of the school.
   const asked = sql<{ id: string }>`unnest(${[...new Set(ids)]}::uuid[])`.as<'asked'>(sql`asked(id)`);
-  return withNames(db, ofOffice(db, office, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
+  return withNames(db, visibleReports(db, office, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
 }
 
 type Reports = SelectQueryBuilder<Schema & { r: Schema['reported_content'] }, 'r', Schema['reported_content']>;
@@ -99,15 +99,18 @@ interface People {
   resolver_name: string | null;
 }
 
-/** The address of a student of the report's school; nobody reads a moderator's, nor those of another school's students. */
+/**
+ * SQL: the address of a student of the report's school. It is empty for moderators and for students of other schools,
+ * and null for a deleted account.
+ */
 function shownEmail(who: 'reporter' | 'reported') {
   const { institution_id, email } = { institution_id: sql.ref(`${who}.institution_id`), email: sql.ref(`${who}.email`) };
   return sql`CASE WHEN ${institution_id} = r.institution_id AND NOT ${isModerator(who)} THEN ${email} WHEN ${email} IS NOT NULL THEN '' END`;
 }
 
 /**
- * Everybody who has to do with a report. Apart from the rest (OFFSET 0 keeps it so): nine tables in one FROM have so many
- * orders that PostgreSQL takes longer to choose one than to read a page.
+ * The people of a report: reporter, reported member, reviewer and resolver. OFFSET 0 keeps PostgreSQL from merging the
+ * subquery: choosing a join order for nine tables takes longer than reading a page.
  */
 const people = sql<People>`LATERAL (
   SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, ${shownEmail('reporter')} AS reporter_email,
@@ -121,8 +124,8 @@ const people = sql<People>`LATERAL (
     LEFT JOIN members resolver ON resolver.id = r.resolved_by
   OFFSET 0)`.as<'people'>(sql`people`);
 
-/** Everything that a list shows of these reports, by primary keys: who, where, and what the thing itself is now. */
-function withNames(db: Db, rows: unknown, characters: number = SHOWN) {
+/** Adds what lists show of the reports: people, place and the current state of the target, joined by primary keys. */
+function withNames(db: Db, rows: unknown, characters: number = LIST_TEXT_LENGTH) {
   return db
     .selectFrom((rows as Reports).as('r'))
     .innerJoin(people, (join) => join.onTrue())
@@ -151,7 +154,7 @@ export interface History {
   warnings: number;
 }
 
-/** Of some people: how many reports of them this school has, and how often they were warned. */
+/** The number of reports of each member at the school, and of warnings at any school, by member id. */
 export async function historiesOf(db: Db, institutionId: string, memberIds: readonly (string | null)[]): Promise<Map<string, History>> {
   const ids = [...new Set(memberIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
@@ -176,7 +179,7 @@ export async function historiesOf(db: Db, institutionId: string, memberIds: read
   return new Map(rows.map(({ id, reports, warnings }) => [id, { reports: Number(reports ?? 0), warnings: Number(warnings ?? 0) }]));
 }
 
-/** How many reports of each status and kind, without those about whoever asks. */
+/** The number of reports by status and kind, without reports about the viewer. */
 export async function countReports(db: Db, institutionId: string, viewerId: string) {
   const about = db
     .selectFrom('reported_content')
@@ -194,12 +197,12 @@ export async function countReports(db: Db, institutionId: string, viewerId: stri
     .execute();
 }
 
-interface OfTarget {
+interface ReportTarget {
   targetId: string;
   institutionIds: readonly string[];
 }
 
-function ofTarget(db: Db, { targetId, institutionIds }: OfTarget, viewerId: string) {
+function reportsOfTarget(db: Db, { targetId, institutionIds }: ReportTarget, viewerId: string) {
   return db
     .selectFrom('reported_content as r')
     .where('r.target_id', '=', targetId)
@@ -207,25 +210,25 @@ function ofTarget(db: Db, { targetId, institutionIds }: OfTarget, viewerId: stri
     .where('r.reported_author_id', 'is distinct from', viewerId);
 }
 
-/** A page of all reports of one thing, the newest first, with one more than `limit`. */
+/** A page of all reports of one target, newest first, with one row more than `limit`. */
 export async function targetPage(
   db: Db,
-  of: OfTarget,
+  of: ReportTarget,
   viewerId: string,
   after: Place,
   limit: number,
-  characters: number = SHOWN,
+  characters: number = LIST_TEXT_LENGTH,
 ): Promise<ReportRow[]> {
-  const page = ofTarget(db, of, viewerId)
+  const page = reportsOfTarget(db, of, viewerId)
     .selectAll('r')
-    .$if(after !== null, (query) => query.where(beyond(after, 'newest')))
+    .$if(after !== null, (query) => query.where(afterPlace(after, 'newest')))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit + 1);
   return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
 }
 
-/** Since when a person's report of something is open; null for none. */
+/** Query of the time of a person's open report of a target. */
 export function openSince(db: Db, reporterId: string, targetId: string) {
   return db
     .selectFrom('reported_content')

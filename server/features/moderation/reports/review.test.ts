@@ -8,16 +8,16 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
-const heard: LiveEvent[] = [];
+const events: LiveEvent[] = [];
 
 beforeAll(async () => {
   liftLimits(forum);
   await appoint(forum, 'hannah', 'alder-ridge');
   const { live } = forum.running.services;
   const { publish } = live;
-  live.publish = (events) => {
-    heard.push(...events);
-    publish(events);
+  live.publish = (published) => {
+    events.push(...published);
+    publish(published);
   };
 });
 
@@ -39,16 +39,16 @@ async function noticesOf(name: 'hannah' | 'tomasz') {
   return (await (await forum.as(name)).get('/notices')).body;
 }
 
-describe('a status', () => {
-  test('In Review says by whom, Resolved who and when, and leaving it clears that', async () => {
+describe('the status of a report', () => {
+  test('names the reviewer, or the resolver and the time, and clears them when it changes', async () => {
     const { id } = await reported();
-    heard.splice(0);
+    events.splice(0);
     const inReview = await put('maya', `/reports/${id}/status`, { status: 'In Review' });
     expect(inReview.body).toMatchObject({
       message: REVIEW_TEXTS.statusUpdated,
       report: { status: 'In Review', reviewer: { name: 'Maya Okafor' } },
     });
-    expect(heard.map(({ topic, kind }) => [topic, kind]).toSorted()).toEqual(
+    expect(events.map(({ topic, kind }) => [topic, kind]).toSorted()).toEqual(
       [await forum.id('maya'), await forum.id('hannah')].map((one) => [`person:${one}`, 'reports.changed']).toSorted(),
     );
     const resolved = (await put('hannah', `/reports/${id}/status`, { status: 'Resolved' })).body.report;
@@ -67,7 +67,7 @@ describe('a status', () => {
     ]);
   });
 
-  test('twice, or by many at once, is one act', async () => {
+  test('changes once when it is set twice, or by many at once', async () => {
     const { id } = await reported();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) => put(turn % 2 === 0 ? 'maya' : 'hannah', `/reports/${id}/status`, { status: 'Resolved' })),
@@ -76,7 +76,7 @@ describe('a status', () => {
     expect(await logOf(id)).toEqual([['status', 'Resolved']]);
   });
 
-  test('of two who press at once the second is refused with the name of the first, and nothing changes', async () => {
+  test('refuses the second of two simultaneous changes with the name of the first moderator', async () => {
     const { id } = await reported();
     const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
     const answers = await Promise.all([press('maya', 'In Review', 'Unresolved'), press('hannah', 'In Review', 'Unresolved')]);
@@ -85,7 +85,7 @@ describe('a status', () => {
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused).toBeDefined();
     if (refused) expect(expectError(refused, 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.takenMeanwhile(name));
-    // A moderator's own request that arrives twice is accepted.
+    // A retry of the first moderator's own request is accepted.
     expect((await press(first, 'In Review', 'Unresolved')).body.report.reviewer.name).toBe(name);
     expect(await logOf(id)).toEqual([['status', 'In Review']]);
     expect((await press(second, 'Resolved', 'In Review')).status).toBe(200);
@@ -95,7 +95,7 @@ describe('a status', () => {
     expect(expectError(await press(first, 'Resolved', 'In Review'), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.putBackMeanwhile);
   });
 
-  test('undone gives the report back to whoever had it, and its reporter hears nothing of it', async () => {
+  test('goes back to the previous reviewer when Resolved is undone, and the reporter’s notice is withdrawn', async () => {
     const { id } = await reported({ title: 'Resolved by mistake' });
     const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
     await press('maya', 'In Review', 'Unresolved');
@@ -108,7 +108,7 @@ describe('a status', () => {
     expect(await about()).toEqual([]);
   });
 
-  test('is not undone by somebody else, also where the status is the one that they had set before', async () => {
+  test('cannot be undone by another moderator, also if they had set the same status before', async () => {
     const { id } = await reported();
     const press = (by: 'maya' | 'hannah', status: string, seen: string) => put(by, `/reports/${id}/status`, { status, seen });
     await press('maya', 'Resolved', 'Unresolved');
@@ -122,7 +122,7 @@ describe('a status', () => {
     expect(taken.message).toBe(REVIEW_TEXTS.takenMeanwhile('Hannah Bell'));
   });
 
-  test('is none of another school’s moderators, whatever they claim to have seen', async () => {
+  test('cannot be set by moderators of another school, whatever status they claim to have seen', async () => {
     const { id } = await reported();
     for (const seen of [undefined, 'Unresolved', 'Resolved']) {
       const refused = expectError(await put('samuel', `/reports/${id}/status`, { status: 'In Review', seen }), 404, 'NOT_FOUND');
@@ -131,14 +131,14 @@ describe('a status', () => {
     expect(await logOf(id)).toEqual([]);
   });
 
-  test('outside the list is refused', async () => {
+  test('must be one of the list', async () => {
     const { id } = await reported();
     for (const status of ['resolved', 'Closed', '', null])
       expectError(await put('maya', `/reports/${id}/status`, { status }), 400, 'INPUT_INVALID');
     expectError(await put('maya', `/reports/${id}/status`, { status: 'Resolved', seen: 'open' }), 400, 'INPUT_INVALID');
   });
 
-  test('of a resolved report stays where the same person has reported again', async () => {
+  test('stays Resolved if the same person has an open report of the target', async () => {
     const { id, post } = await reported();
     await put('maya', `/reports/${id}/status`, { status: 'Resolved' });
     await report(forum, 'hannah', 'post', post.id);
@@ -146,7 +146,7 @@ describe('a status', () => {
     expect(refused.message).toBe(REVIEW_TEXTS.reopened);
   });
 
-  test('Resolved tells the reporter once that it was reviewed, and not by whom', async () => {
+  test('notifies the reporter once when it becomes Resolved, without the moderator’s name', async () => {
     const { id } = await reported({ title: 'Told of' });
     for (const status of ['Resolved', 'Unresolved', 'Resolved'])
       expect((await put('maya', `/reports/${id}/status`, { status })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a status', () => {
 });
 
 describe('notes', () => {
-  test('are saved over the version one has seen, and logged', async () => {
+  test('are saved over the version that the moderator has seen, and logged', async () => {
     const { id } = await reported();
     const first = await put('maya', `/reports/${id}/notes`, { notes: ' Looks like spam. ', version: 0 });
     expect(first.body).toEqual({
@@ -171,7 +171,7 @@ describe('notes', () => {
       writtenBy: 'Maya Okafor',
       message: REVIEW_TEXTS.notesUpdated,
     });
-    // The same words again, as when the page closes after they were sent.
+    // The browser sends the same text again when the page closes after a save.
     expect((await put('maya', `/reports/${id}/notes`, { notes: 'Looks like spam.', version: 0 })).body).toMatchObject({
       saved: true,
       version: 1,
@@ -179,7 +179,7 @@ describe('notes', () => {
     expect(await logOf(id)).toEqual([['note', 'Looks like spam.']]);
   });
 
-  test('of two moderators: the later is told and gets both, nothing is lost', async () => {
+  test('of the slower of two moderators are refused with the saved ones, so that nothing is lost', async () => {
     const { id } = await reported();
     await put('maya', `/reports/${id}/notes`, { notes: 'Mine.', version: 0 });
     const late = await put('hannah', `/reports/${id}/notes`, { notes: 'Also mine.', version: 0 });
@@ -190,7 +190,7 @@ describe('notes', () => {
     });
   });
 
-  test('at the same moment are saved once', async () => {
+  test('sent at the same time are saved once', async () => {
     const { id } = await reported();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => put('maya', `/reports/${id}/notes`, { notes: `Note ${turn}`, version: 0 })),
@@ -208,7 +208,7 @@ describe('deleting reports', () => {
   const remove = async (by: 'maya' | 'samuel', reportIds: unknown, school = 'alder-ridge') =>
     (await forum.as(by)).post(`/institutions/${school}/report-deletions`, { reportIds });
 
-  test('deletes all of them and keeps them in the log', async () => {
+  test('deletes all given reports and logs each', async () => {
     const [one, other] = [await reported({ title: 'One to go' }), await reported()];
     expect((await remove('maya', [one.id, other.id, one.id])).body).toEqual({ deleted: 2, message: REVIEW_TEXTS.deleted });
     expect(await logOf(one.id)).toEqual([['delete-report', '']]);
@@ -223,7 +223,7 @@ describe('deleting reports', () => {
     expect(many).toHaveLength(one.length);
   });
 
-  test('deletes none where one is of another school or gone, and says so', async () => {
+  test('deletes none and answers an error if one belongs to another school or is missing', async () => {
     const own = await reported();
     const foreign = await report(forum, 'hannah', 'profile', await forum.id('kai'));
     for (const other of [foreign, randomUUID()]) {
@@ -243,14 +243,14 @@ describe('a warning', () => {
     return (await forum.as('maya')).post(`/reports/${id}/warnings`, { requestKey: randomUUID(), reason: 'Spam or Advertising', ...fields });
   }
 
-  test('mails the person, stands in their history, and the third is told to the operator', async () => {
+  test('is mailed to the member and counted in their history; the third is reported to the operator', async () => {
     const { id } = await reported();
     const requestKey = randomUUID();
     expect((await warn(id, { requestKey, note: 'Please stop <b>selling</b>.' })).body).toEqual({
       warnings: 1,
       message: REVIEW_TEXTS.warned,
     });
-    // A double click.
+    // A double click sends the same request key.
     expect((await warn(id, { requestKey })).body.warnings).toBe(1);
     const [mail] = await forum.mails('tomasz@students.alderridge.edu');
     expect(mail?.subject).toBe('A warning from the moderators of Rounds');
@@ -267,7 +267,7 @@ describe('a warning', () => {
     expect((await logOf(id)).map(([action]) => action)).toEqual(['warn', 'warn', 'warn']);
   });
 
-  test('keeps its note from the moderators of other schools', async () => {
+  test('hides its note from the moderators of other schools', async () => {
     const { id } = await reported();
     await warn(id, { note: 'Between us.' });
     await forum.db
@@ -292,7 +292,7 @@ describe('a warning', () => {
       .execute();
   });
 
-  test('with half of a character in its note is a warning with a sign that stands for one', async () => {
+  test('stores a replacement character for half of a surrogate pair in its note', async () => {
     const { id } = await reported();
     const answer = await warn(id, { note: 'Please stop \ud83e' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -300,7 +300,7 @@ describe('a warning', () => {
     expect(items[0].note).toBe('Please stop \ufffd');
   });
 
-  test('needs a reason of the list, and somebody to warn', async () => {
+  test('needs a reason of the list, and an existing account', async () => {
     const { id } = await reported();
     expectError(await warn(id, { reason: 'Rude' }), 400, 'INPUT_INVALID');
     expectError(await warn(id, { note: 'x'.repeat(1_501) }), 400, 'INPUT_INVALID');
@@ -309,8 +309,8 @@ describe('a warning', () => {
   });
 });
 
-describe('who wrote what a moderator deletes', () => {
-  test('is told so, with the reasons of its reports, and not by whom', async () => {
+describe('a moderator’s deletion of a post or comment', () => {
+  test('notifies its author with the reasons of its reports, without the moderator’s name', async () => {
     const { post } = await reported({ title: 'Removed' });
     const commentId = await forum.comment('tomasz', (await forum.post('hannah', COMMONS)).id, 'Words of mine');
     await (await forum.as('maya')).request('DELETE', `/api/posts/${post.id}`, { phrase: 'delete_post' });
@@ -323,45 +323,45 @@ describe('who wrote what a moderator deletes', () => {
     expect(JSON.stringify(items.slice(0, 2))).not.toMatch(/maya|okafor|hannah/i);
   });
 
-  test('and so are those whose comments go with it, once, without the reasons; not who removed it', async () => {
+  test('notifies the authors of deleted comments once, without the reasons, and not the moderator', async () => {
     const { post } = await reported({ title: 'Talked about' });
     for (const by of ['hannah', 'hannah', 'maya', 'tomasz'] as const) await forum.comment(by, post.id);
     const kept = await forum.post('hannah', COMMONS, { title: 'Still there' });
     const comment = await forum.comment('tomasz', kept.id);
     const reply = await forum.comment('hannah', kept.id, 'A reply.', comment);
     await forum.comment('hannah', kept.id, 'Another one.', reply);
-    heard.splice(0);
+    events.splice(0);
     await (await forum.as('maya')).request('DELETE', `/api/posts/${post.id}`, { phrase: 'delete_post' });
     await (await forum.as('maya')).request('DELETE', `/api/comments/${comment}`, { phrase: 'delete_comment' });
     expect((await noticesOf('hannah')).items.slice(0, 2)).toMatchObject([
       { kind: 'removed', subject: 'a comment on “Still there”, with your replies to it,', reasons: [] },
       { kind: 'removed', subject: 'the post “Talked about”, with what you wrote below it,', reasons: [] },
     ]);
-    expect(heard).toContainEqual(expect.objectContaining({ topic: `person:${await forum.id('hannah')}`, kind: 'notifications.changed' }));
-    const told = await forum.db
+    expect(events).toContainEqual(expect.objectContaining({ topic: `person:${await forum.id('hannah')}`, kind: 'notifications.changed' }));
+    const notified = await forum.db
       .selectFrom('moderation_notices')
       .select('recipient_id')
       .where('source_id', 'in', [post.id, comment])
       .execute();
     const [hannah, tomasz] = [await forum.id('hannah'), await forum.id('tomasz')];
-    expect(told.map((row) => row.recipient_id).toSorted()).toEqual([hannah, hannah, tomasz, tomasz].toSorted());
+    expect(notified.map((row) => row.recipient_id).toSorted()).toEqual([hannah, hannah, tomasz, tomasz].toSorted());
   });
 
-  test('of what its author deletes nobody is told', async () => {
+  test('by its author notifies no commenters', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Taken back' });
     await forum.comment('hannah', id);
     await (await forum.as('tomasz')).delete(`/posts/${id}`);
     expect(JSON.stringify((await noticesOf('hannah')).items)).not.toContain('Taken back');
   });
 
-  test('is told nothing of what they delete themselves', async () => {
+  test('by its author does not notify the author', async () => {
     const post = await forum.post('tomasz', COMMONS, { title: 'My own doing' });
     await (await forum.as('tomasz')).delete(`/posts/${post.id}`);
     expect(JSON.stringify((await noticesOf('tomasz')).items)).not.toContain('My own doing');
   });
 });
 
-test('nobody reads the notices of others, and they come page by page', async () => {
+test('notices come in pages and only to their recipient', async () => {
   const tomasz = await forum.id('tomasz');
   await forum.db
     .insertInto('moderation_notices')

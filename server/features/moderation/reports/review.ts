@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { Office } from '#server/features/moderation/office.ts';
-import { notice, withdrawNotice } from '#server/features/notifications/notices.ts';
+import { sendNotice, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
@@ -15,7 +15,7 @@ import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
 import { ownReport, reportedTexts } from './texts/captured.ts';
 
-/** A report as the log keeps it: what it was about and of whom, never who reported. */
+/** A report as the log stores it: its target and the target's author, never the reporter. */
 export function reportSubject(
   report: Pick<ReportScope, 'id' | 'kind' | 'content_title' | 'reported_author_id' | 'reported_name'>,
   detail = '',
@@ -24,21 +24,22 @@ export function reportSubject(
   return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
 }
 
-/** The same where the moderator writes to somebody. Who does so because of a report of their own does it openly. */
+/** The log entry of a moderator's contact with a reported member. It says when the report is the moderator's own. */
 export function contactSubject(report: ContactScope, detail = '') {
   return reportSubject(report, report.isOwn ? [ownReport, detail].filter((part) => part !== '').join(' · ') : detail);
 }
 
 export interface StatusChange {
   status: ReportStatus;
-  /** The status that the moderator replaces; undefined for whatever it is. */
+  /** The status that the moderator saw; undefined skips the check. */
   seen?: ReportStatus | undefined;
 }
 
 /**
- * Sets a status; the same one again changes nothing. Resolved notes who and when, and its reporter reads that it was
- * reviewed; In Review notes who has it. Undoing Resolved gives it back to whoever had it In Review.
- * @throws CONFLICT where somebody else was faster, or the same person has a newer open report of the same thing
+ * Sets a report's status; setting the same status again changes nothing. In Review records the reviewer. Resolved
+ * records the resolver and the time, and sends the reporter a sendNotice. Undoing Resolved gives the report back to its
+ * reviewer.
+ * @throws CONFLICT when another moderator was faster, or the reporter has a newer open report of the same target
  */
 export async function setStatus(
   services: Services,
@@ -55,21 +56,21 @@ export async function setStatus(
         .forUpdate()
         .executeTakeFirst();
       if (before === undefined) return;
-      if (seen !== undefined) await refuseIfOvertaken(trx, moderator, before, { status, seen });
+      if (seen !== undefined) await throwIfOvertaken(trx, moderator, before, { status, seen });
       if (before.resolved_status === status) return;
-      const hadIt = seen === 'Resolved' && before.resolved_status === 'Resolved' ? before.in_review_by : null;
+      const previousReviewer = seen === 'Resolved' && before.resolved_status === 'Resolved' ? before.in_review_by : null;
       await trx
         .updateTable('reported_content')
         .set({
           resolved_status: status,
-          in_review_by: { Unresolved: null, 'In Review': hadIt ?? moderator.id, Resolved: before.in_review_by }[status],
+          in_review_by: { Unresolved: null, 'In Review': previousReviewer ?? moderator.id, Resolved: before.in_review_by }[status],
           resolved_by: status === 'Resolved' ? moderator.id : null,
           resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
         })
         .where('id', '=', report.id)
         .execute();
       await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
-      if (status === 'Resolved') await notice(trx, announce, report.reporter_author_id, 'reviewed', report.id, reportedThing(report), []);
+      if (status === 'Resolved') await sendNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id, targetName(report), []);
       if (before.resolved_status === 'Resolved') await withdrawNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id);
       await announceReports(trx, announce, report.institution_id, [report]);
     });
@@ -79,13 +80,16 @@ export async function setStatus(
   }
 }
 
-type Held = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;
+type StatusColumns = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;
 
-/** Refuses a change when another moderator was faster, and the undoing of what another has set; says who. A retry is accepted. */
-async function refuseIfOvertaken(
+/**
+ * Throws CONFLICT with the other moderator's name when that moderator was faster, or when a change undoes what the
+ * other has set. Accepts a retry.
+ */
+async function throwIfOvertaken(
   trx: Db,
   moderator: Person,
-  now: Held,
+  now: StatusColumns,
   { status, seen }: Record<'status' | 'seen', ReportStatus>,
 ): Promise<void> {
   const by = { Unresolved: null, 'In Review': now.in_review_by, Resolved: now.resolved_by }[now.resolved_status];
@@ -105,7 +109,7 @@ async function refuseIfOvertaken(
   );
 }
 
-function reportedThing({ kind, content_title: title, reported_name: name }: ReportScope): string {
+function targetName({ kind, content_title: title, reported_name: name }: ReportScope): string {
   return reportedTexts[kind](kind === 'message' ? name : title);
 }
 
@@ -116,7 +120,7 @@ export interface SavedNotes {
   writtenBy: string | null;
 }
 
-/** Saves notes over the version that their writer has seen. Where somebody was faster nothing is saved, and theirs are answered. */
+/** Saves notes over the version that the writer has seen. If somebody else has saved since, saves nothing and returns the stored notes. */
 export async function saveNotes(
   services: Services,
   moderator: Person,
@@ -133,7 +137,7 @@ export async function saveNotes(
       .executeTakeFirst();
     if (now === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
     const { resolution_notes: kept, notes_version: keptVersion, name } = now;
-    // The same words sent again, as after a lost answer or when the page closes.
+    // The same text arrives again after a lost response, or when the page closes.
     if (kept === notes) return { saved: true, notes: kept, version: keptVersion, writtenBy: name };
     if (keptVersion !== version) return { saved: false, notes: kept, version: keptVersion, writtenBy: name };
     await trx
@@ -148,10 +152,10 @@ export async function saveNotes(
 }
 
 /**
- * Locks reports and then the counts of their school, each in one order: of two moderators whose choices overlap, or of
- * whom one sets a status meanwhile, none waits for the other in a circle.
+ * Locks the reports and then the counts of their school, both in a fixed order, so that overlapping deletions and
+ * status changes do not deadlock.
  */
-async function holdForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
+async function lockForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
     trx,
@@ -163,8 +167,9 @@ async function holdForDeletion(trx: Db, institutionId: string, ids: readonly str
 }
 
 /**
- * Deletes these reports, each with its row in the log.
- * @throws NOT_FOUND, with nothing deleted, where one of them is gone, another school's or about the moderator
+ * Deletes the reports and logs each deletion.
+ * @throws NOT_FOUND, with nothing deleted, when a report is missing, belongs to another school or is about the
+ * moderator
  */
 export async function deleteReports(
   services: Services,
@@ -174,7 +179,7 @@ export async function deleteReports(
 ): Promise<number> {
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
-    await holdForDeletion(trx, office.id, ids);
+    await lockForDeletion(trx, office.id, ids);
     const gone = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)

@@ -22,7 +22,7 @@ function placeOf(cursor: string | undefined): Place {
 
 const keyOf = (row: ReportRow) => [row.created_at, row.id] as const;
 
-/** Rows as a moderator sees them, with what is known of the reported people. */
+/** Views of the rows with the histories of the reported people. */
 async function viewsOf({ config, db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
   const histories = await historiesOf(
     db,
@@ -34,7 +34,7 @@ async function viewsOf({ config, db }: RequestContext, person: Person, instituti
   return rows.map((row) => reportView(person, row, histories, moderators));
 }
 
-/** The proof that the person of this request may warn and mail whoever a report is about. */
+/** Authorizes the person to warn and mail the reported member. @throws if they may not */
 async function loadContact(context: RequestContext, person: Person, reportId: string) {
   const report = await loadReport(context.db, person, reportId);
   return authorizeContact(person, report, await activeModerators(context.db, context.config, report.institution_id));
@@ -90,7 +90,7 @@ export const reportRoutes = {
     await setStatus(context, person, report, input);
     const rows = await findReports(context.db, { id: report.institution_id }, person.id, [report.id]);
     const [view] = await viewsOf(context, person, report.institution_id, rows);
-    // Deleted by another moderator in this moment.
+    // Another moderator has just deleted the report.
     if (view === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
     return { report: view, message: REVIEW_TEXTS.statusUpdated };
   }),

@@ -5,7 +5,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import type { Report } from '#shared/contract/moderation/report-shapes.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { canContact } from './access.ts';
-import { type History, type ReportRow, SHOWN } from './queries.ts';
+import { type History, LIST_TEXT_LENGTH, type ReportRow } from './queries.ts';
 
 type Place = Pick<
   ReportRow,
@@ -26,8 +26,8 @@ function placeOf(row: Place) {
   return communityRef({ id, name, display_name, slug, sub_slug, institution_id, institution_name, institution_slug });
 }
 
-/** Somebody in a report; null where the account is gone. */
-function party(id: string | null, name: string | null, username: string | null, email: string | null, moderator: boolean) {
+/** A person of a report; null for a deleted account. */
+function personInReport(id: string | null, name: string | null, username: string | null, email: string | null, moderator: boolean) {
   return id === null || name === null || username === null || email === null ? null : { id, name, username, email, moderator };
 }
 
@@ -44,14 +44,14 @@ export function factsOf(row: ReportRow) {
     createdAt: row.created_at,
     reasons: row.report_reasons,
     additionalInformation: row.additional_information,
-    reporter: party(row.reporter_id, row.reporter_name, row.reporter_username, row.reporter_email, row.reporter_moderates),
-    reported: party(row.reported_author_id, row.current_name, row.reported_username, row.reported_email, row.reported_moderates),
+    reporter: personInReport(row.reporter_id, row.reporter_name, row.reporter_username, row.reporter_email, row.reporter_moderates),
+    reported: personInReport(row.reported_author_id, row.current_name, row.reported_username, row.reported_email, row.reported_moderates),
     reportedName: row.reported_name,
     community: placeOf(row),
   };
 }
 
-/** Where the thing itself stands, and where all its reports do; the first null where it is gone. Messages have neither. */
+/** Paths of the target and of its full reports; `path` is null when the target is deleted. Messages have neither. */
 export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: string } {
   if (row.kind === 'profile') {
     const path = row.reported_username === null ? null : `/profiles/${row.reported_username}`;
@@ -69,7 +69,7 @@ export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: 
   };
 }
 
-/** A report as its moderators see it, with what they may do about it. @param moderators as in `canContact` */
+/** A report as its moderators see it, with the permitted actions. @param moderators as in `canContact` */
 export function reportView(
   person: Person,
   row: ReportRow,
@@ -77,7 +77,7 @@ export function reportView(
   moderators: readonly string[],
 ): z.infer<typeof Report> {
   const place = { institution_id: row.community_institution_id, sub_slug: row.sub_slug ?? 'general' };
-  const curates = row.community_id !== null && canModerate(person, place);
+  const moderates = row.community_id !== null && canModerate(person, place);
   const isPost = row.kind === 'post' && row.living_post_id !== null;
   const isComment = row.kind === 'comment' && row.living_comment_id !== null;
   return {
@@ -91,7 +91,7 @@ export function reportView(
     content: {
       title: row.content_title,
       text: row.content_text,
-      truncated: row.content_length > SHOWN,
+      truncated: row.content_length > LIST_TEXT_LENGTH,
       context: row.context_text,
       ...pathsOf(row),
       isPinned: (row.kind === 'comment' ? row.comment_pinned : row.post_pinned) ?? false,
@@ -99,9 +99,9 @@ export function reportView(
     },
     history: histories.get(row.reported_author_id ?? '') ?? { reports: 1, warnings: 0 },
     can: {
-      pin: curates && (isPost || (isComment && row.parent_comment_id === null)),
-      collapse: curates && isPost,
-      delete: curates && (isPost || isComment),
+      pin: moderates && (isPost || (isComment && row.parent_comment_id === null)),
+      collapse: moderates && isPost,
+      delete: moderates && (isPost || isComment),
       contact: row.current_name !== null && canContact(person, { ...row, reporter_author_id: row.reporter_id }, moderators),
     },
   };

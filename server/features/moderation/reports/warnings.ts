@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
-import { notice } from '#server/features/notifications/notices.ts';
+import { sendNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -98,7 +98,7 @@ export async function warn(
     if (await wasJustWarned(trx, moderator, report)) throw failure('CONFLICT', REVIEW_TEXTS.warnedMeanwhile);
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
-    await notice(trx, announce, memberId, 'warned', written.id, note, [reason]);
+    await sendNotice(trx, announce, memberId, 'warned', written.id, note, [reason]);
     await logModeration(trx, moderator, report, 'warn', contactSubject(report, note === '' ? reason : `${reason}: ${note}`));
     await announceReports(trx, announce, report.institution_id, [report]);
     return strike;

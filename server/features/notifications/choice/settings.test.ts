@@ -10,15 +10,15 @@ const COMMONS = 'alder-ridge/general/commons';
 const SETTINGS = '/notification-settings';
 const channelOf = (body: Json, choice: string) => body.choices.find((one: Json) => one.choice === choice).channel;
 
-describe('the choice of notifications', () => {
-  test('begins with the defaults, and without a digest as long as no time zone is known', async () => {
+describe('notification channels', () => {
+  test('have defaults; the digest is off until a time zone is known', async () => {
     const { body } = await (await forum.as('hannah')).get(SETTINGS);
     expect(body.choices.map(({ choice }: Json) => choice)).toEqual(CHOICE_NAMES);
     expect([channelOf(body, 'mentions'), channelOf(body, 'likes'), channelOf(body, 'followed_posts')]).toEqual(['mail', 'here', 'digest']);
     expect(body).toMatchObject({ digest: null, email: 'hannah@alderridge.edu', suppressed: false });
   });
 
-  test('holds for every kind of a row, for oneself alone, and decides who is told', async () => {
+  test('apply to every kind of a row, only for the member, and decide who is notified', async () => {
     const hannah = await forum.as('hannah');
     const { status, body } = await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'off' });
     expect([status, channelOf(body, 'likes')]).toEqual([200, 'off']);
@@ -31,7 +31,7 @@ describe('the choice of notifications', () => {
     expect(channelOf((await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'mail' })).body, 'likes')).toBe('mail');
   });
 
-  test('refuses a channel that the row does not offer, and rows that are none', async () => {
+  test('refuse a channel that the row does not offer, and unknown rows', async () => {
     const hannah = await forum.as('hannah');
     expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({
       channel: 'Notifications of this kind cannot come that way.',
@@ -45,14 +45,14 @@ describe('the time zone', () => {
   const report = async (timeZone: string) => (await forum.as('tomasz')).put(`${SETTINGS}/time-zone`, { timeZone });
   const digest = async () => (await (await forum.as('tomasz')).get(SETTINGS)).body.digest;
 
-  test('comes from the browser and begins the weekly digest, also when two tabs report it at once', async () => {
+  test('comes from the browser and starts the weekly digest, also when two tabs report it at once', async () => {
     const answers = await Promise.all(['America/New_York', 'America/New_York'].map(report));
     expect(answers.map(({ body }) => body)).toEqual([{ timeZone: 'America/New_York' }, { timeZone: 'America/New_York' }]);
     expect(await digest()).toMatchObject({ frequency: 'weekly', hour: 17, weekday: 7, timeZone: 'America/New_York', zoneChosen: false });
     expect(Date.parse((await digest()).nextAt)).toBeGreaterThan(Date.now());
   });
 
-  test('follows the browser, until somebody chooses one', async () => {
+  test('follows the browser until the member chooses one', async () => {
     const before = await digest();
     await report('Asia/Tokyo');
     expect((await digest()).timeZone).toBe('Asia/Tokyo');
@@ -64,20 +64,20 @@ describe('the time zone', () => {
     expect((await digest()).timeZone).toBe('Europe/Berlin');
   });
 
-  test('off means that none comes; a change of the hour alone chooses no time zone', async () => {
+  test('stays unchosen when only the hour changes; a digest that is off has no next date', async () => {
     const hannah = await forum.as('hannah');
     await hannah.put(`${SETTINGS}/time-zone`, { timeZone: 'Asia/Tokyo' });
     const time = { frequency: 'off', hour: 8, weekday: 3, timeZone: 'Asia/Tokyo' };
     expect((await hannah.put(`${SETTINGS}/digest`, time)).body.digest).toMatchObject({ frequency: 'off', nextAt: null, zoneChosen: false });
   });
 
-  test.each(['Mars/Olympus', '+02:00', '', '../etc'])('is one that there is: not “%s”', async (timeZone) => {
+  test.each(['Mars/Olympus', '+02:00', '', '../etc'])('must be a known IANA name: “%s” is refused', async (timeZone) => {
     expectError(await report(timeZone), 400, 'INPUT_INVALID');
   });
 });
 
-describe('the list of what one follows or has muted', () => {
-  test('has communities first, then posts, the newest first, by pages, and nothing that one may no longer read', async () => {
+describe('the list of followed and muted items', () => {
+  test('lists communities, then posts, newest first, in pages, without those that the member may no longer read', async () => {
     const maya = await forum.as('maya');
     const mayaId = await forum.id('maya');
     const commons = await forum.community(COMMONS);

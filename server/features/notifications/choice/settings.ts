@@ -11,12 +11,12 @@ import {
 } from '#shared/rules/notifications.ts';
 import { type DigestTime, nextDigest } from './next-digest.ts';
 
-/** The channel of a kind for those who have not chosen, in a query that names the kind. */
+/** SQL: the default channel of the kind in a column. @param kind the column's name */
 export function defaultChannel(kind: string): RawBuilder<string> {
   return sql<string>`(${JSON.stringify(DEFAULT_CHANNELS)}::jsonb ->> ${sql.ref(kind)})`;
 }
 
-/** Whether optional mails are kept from the address that a query names. */
+/** SQL: whether the address in a column gets no optional mails. @param email the column's name */
 export function isSuppressed(email: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM suppressed_addresses AS q WHERE q.email = lower(${sql.ref(email)}))`;
 }
@@ -53,7 +53,7 @@ export async function notificationSettings(db: Db, { id, email }: Pick<Person, '
   };
 }
 
-/** For all kinds of the row; simultaneous choices leave them alike. */
+/** Sets the channel of all kinds of a settings row in one statement, so that simultaneous choices leave the kinds equal. */
 export async function choose(db: Db, memberId: string, choice: NotificationChoice, channel: Channel): Promise<void> {
   await db
     .insertInto('notification_choices')
@@ -67,7 +67,7 @@ const nextAt = (time: DigestTime) => {
   return next === null ? null : new Date(next).toISOString();
 };
 
-/** Keeps when the digest is to come. A time zone other than the reported one is chosen, and stays when the person travels. */
+/** Stores the digest's schedule. A time zone other than the reported one counts as chosen, and browsers no longer change it. */
 export async function setDigest(db: Db, memberId: string, time: DigestTime): Promise<void> {
   const kept = { ...time, next_at: nextAt(time) };
   await db
@@ -111,7 +111,7 @@ export async function reportTimeZone(db: Db, memberId: string, timeZone: string)
   });
 }
 
-/** Whether mails about any of these still come. */
+/** Whether the member still gets mails about any of the topics. */
 export async function isSubscribed(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<boolean> {
   const { rows } = await sql<{ subscribed: boolean }>`
     SELECT
@@ -127,7 +127,7 @@ export async function isSubscribed(db: Db, memberId: string, topics: readonly Ma
   return rows[0]?.subscribed === true;
 }
 
-/** Ends mails about these, and nothing else: what would be mailed shows in the forum; the digest is off. */
+/** Ends the mails about the topics and nothing else: their notifications stay in the list; the digest turns off. */
 export async function endMails(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

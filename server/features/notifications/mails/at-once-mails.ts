@@ -17,22 +17,22 @@ import { unsubscribePath } from './unsubscribe.ts';
 type MailPath = `/${string}`;
 
 const SETTINGS_PATH: MailPath = '/settings/notifications';
-/** Lines of one mail. */
-const MOST_LINES = 10;
+/** Maximum number of lines in one mail. */
+const MAX_LINES = 10;
 
 type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
 
 interface AtOnceLine {
   topic: MailTopic;
-  /** One sentence without a full stop. */
+  /** A sentence without its full stop. */
   happened: string;
-  /** Of the post; null for messages. */
+  /** Title of the post; null for messages. */
   title: string | null;
   place: string | null;
   path: MailPath;
 }
 
-/** What somebody may be told, of messages first. */
+/** The lines that the recipient may read, messages first. */
 export async function atOnceLines(
   db: Db,
   recipient: MailRecipient,
@@ -52,12 +52,12 @@ function messageLine({ name, username }: DueConversation): AtOnceLine {
   return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}` };
 }
 
-export function happenedOf({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
+export function describeEvent({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
   return texts.happened(type, texts.withOthers(isAnonymous(type) ? NOTIFICATION_TEXTS.somebody : (actor ?? texts.anonymous), others));
 }
 
-/** Where a post is, or a comment of it. */
-export function pathOf(community: CommunityRow, slug: string, commentId: string | null = null): MailPath {
+/** Path of a post, or of a comment on its page. */
+export function pathInCommunity(community: CommunityRow, slug: string, commentId: string | null = null): MailPath {
   const path = postPath(communityRef(community), slug) as MailPath;
   return commentId === null ? path : `${path}#comment-${commentId}`;
 }
@@ -66,25 +66,25 @@ function notificationLine(row: DueNotification, community: CommunityRow): AtOnce
   const { title, slug, comment_id: commentId, type } = row;
   return {
     topic: choiceOf(type),
-    happened: happenedOf(row),
+    happened: describeEvent(row),
     title,
     place: community.display_name,
-    path: pathOf(community, slug, commentId),
+    path: pathInCommunity(community, slug, commentId),
   };
 }
 
-/** What all optional mails have: where they end. */
-export function ending(config: Config, member: Member, topics: readonly MailTopic[]): Pick<MailContent, 'name' | 'unsubscribe'> {
+/** The greeting's name and the unsubscribe links, which every optional mail has. */
+export function unsubscribeFooter(config: Config, member: Member, topics: readonly MailTopic[]): Pick<MailContent, 'name' | 'unsubscribe'> {
   return { name: member.name, unsubscribe: { path: unsubscribePath(config, member.id, topics), settingsPath: SETTINGS_PATH } };
 }
 
-/** One mail about all that happened; null for nothing. */
+/** One mail for all lines; null without lines. */
 export function atOnceMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
   const [first] = lines;
   if (first === undefined) return null;
   const content = lines.length > 1 ? severalLines(config, member, lines) : oneLine(config, first);
-  const topics = lines.slice(0, MOST_LINES).map(({ topic }) => topic);
-  return composeMail(config, member.email, { ...content, ...ending(config, member, topics) });
+  const topics = lines.slice(0, MAX_LINES).map(({ topic }) => topic);
+  return composeMail(config, member.email, { ...content, ...unsubscribeFooter(config, member, topics) });
 }
 
 function oneLine({ siteName }: Config, { happened, title, place, path }: AtOnceLine): Omit<MailContent, 'name'> {
@@ -96,7 +96,7 @@ function oneLine({ siteName }: Config, { happened, title, place, path }: AtOnceL
 function severalLines({ siteName }: Config, member: Member, lines: readonly AtOnceLine[]): Omit<MailContent, 'name'> {
   const { subject, before, all, reason } = texts.several(siteName, lines.length);
   const items = lines
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ happened, title, place, path }) =>
       title === null || place === null ? { title: happened, detail: '', path } : { title, detail: texts.details([happened, place]), path },
     );

@@ -8,7 +8,7 @@ import { mailing } from '#server/testing/mailing.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const forum = useForum();
-const { dueMails, wasHere, later } = mailing(forum);
+const { dueMails, setLastUse, later } = mailing(forum);
 let post: { id: string; path: string };
 
 beforeAll(() => liftLimits(forum));
@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of ['notifications', 'notification_groups', 'notification_inboxes', 'notification_choices', 'conversations'] as const)
     await forum.db.deleteFrom(table).execute();
   post = await forum.post('hannah', COMMONS, { title: 'Loops of Henle' });
-  await wasHere('hannah', 60);
+  await setLastUse('hannah', 60);
 });
 
 const settings = (path: string, body: object) => forum.as('hannah').then((hannah) => hannah.put(`/notification-settings/${path}`, body));
@@ -29,7 +29,7 @@ const due = async () => {
 /** As everything that a person does through the API, choosing counts as being here. */
 async function choose(choice: string, channel: string) {
   expect((await settings(`choices/${choice}`, { channel })).status).toBe(200);
-  await wasHere('hannah', 60);
+  await setLastUse('hannah', 60);
 }
 
 describe('a mail at once', () => {
@@ -47,13 +47,13 @@ describe('a mail at once', () => {
 
   test('waits while somebody is here, and does not come for what they have read meanwhile', async () => {
     await forum.comment('tomasz', post.id);
-    await wasHere('hannah', 1);
+    await setLastUse('hannah', 1);
     expect(await dueMails('hannah')).toEqual([]);
     const { mail_due_at } = await forum.db.selectFrom('notifications').select('mail_due_at').executeTakeFirstOrThrow();
     expect(Date.parse(mail_due_at ?? '')).toBeGreaterThan(Date.now() + 13 * 60_000);
     await forum.comment('tomasz', post.id);
     await (await forum.as('hannah')).put('/notifications/read', {});
-    await wasHere('hannah', 60);
+    await setLastUse('hannah', 60);
     await later('hannah');
     expect(await dueMails('hannah')).toEqual([]);
     expect(await due()).toBe(0);
@@ -151,7 +151,7 @@ describe('messages', () => {
     await later('hannah');
     expect(await dueMails('hannah')).toEqual([]);
     await (await forum.as('hannah')).put(`/conversations/${await forum.id('tomasz')}/read`);
-    await wasHere('hannah', 60);
+    await setLastUse('hannah', 60);
     await say();
     await later('hannah');
     expect(await dueMails('hannah')).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('messages', () => {
   test('none for what was opened meanwhile, and none where they are told here only', async () => {
     await say();
     await (await forum.as('hannah')).put(`/conversations/${await forum.id('tomasz')}/read`);
-    await wasHere('hannah', 60);
+    await setLastUse('hannah', 60);
     expect(await dueMails('hannah')).toEqual([]);
     await choose('messages', 'here');
     await say();

@@ -4,30 +4,30 @@ import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailItem } from '#server/platform/mail/mail-layout.ts';
 import { isAnonymous, type NotificationType } from '#shared/rules/notifications.ts';
-import { ending, happenedOf, pathOf } from './at-once-mails.ts';
+import { describeEvent, pathInCommunity, unsubscribeFooter } from './at-once-mails.ts';
 import { DIGEST_SECTIONS, type DigestLine } from './mail-lines.ts';
 import { optionalMailTexts as texts } from './texts/mails.ts';
 
-interface WrittenLine extends MailItem {
+interface RenderedLine extends MailItem {
   section: DigestLine['section'];
 }
 
-/** What a line of a digest is made of. */
+/** The rows from which a digest line is made. */
 export interface DigestPart {
   section: DigestLine['section'];
   id: string;
   slug: string;
   author_id: string | null;
   community: CommunityRow;
-  /** Of an answered question: who wrote the answer. */
+  /** Answered questions: the author of the answer. */
   answered_by?: string | null;
-  /** Of a notification. */
+  /** These fields belong to lines about notifications. */
   notification_id?: string;
   type?: NotificationType;
   comment_id?: string | null;
   actor_id?: string | null;
   others?: number;
-  /** New comments. */
+  /** Number of new comments. */
   news?: number;
   isNew?: boolean;
   comments_count?: number;
@@ -38,7 +38,7 @@ export function digestMail(
   config: Config,
   member: Pick<Person, 'id' | 'name' | 'email' | 'username'>,
   frequency: 'daily' | 'weekly',
-  lines: readonly WrittenLine[],
+  lines: readonly RenderedLine[],
 ): ComposedMail {
   const { subject, before, open, reason } = texts.digest(config.siteName, frequency);
   const sections = DIGEST_SECTIONS.map((section) => ({
@@ -46,7 +46,7 @@ export function digestMail(
     items: lines.filter((line) => line.section === section),
   }));
   return composeMail(config, member.email, {
-    ...ending(config, member, ['digest']),
+    ...unsubscribeFooter(config, member, ['digest']),
     subject,
     before,
     sections: sections.filter(({ items }) => items.length > 0),
@@ -56,7 +56,7 @@ export function digestMail(
   });
 }
 
-/** A line as it waits in the queue. */
+/** The line as it is stored in the mail queue. */
 export function digestLine(part: DigestPart): DigestLine {
   const {
     section,
@@ -80,18 +80,22 @@ export function digestLine(part: DigestPart): DigestLine {
   };
 }
 
-/** What a line is now. */
-export interface LineNow {
+/** The current data of a line's post and notification. */
+export interface CurrentLine {
   slug: string;
   title: string;
-  /** Of a notification. */
+  /** Type of the notification; null for lines about posts. */
   type: NotificationType | null;
   actor: string | null;
 }
 
-/** A line as the mail has it. */
-export function writtenLine({ section, commentId, notification, details }: DigestLine, now: LineNow, community: CommunityRow): WrittenLine {
+/** The line as the mail shows it. */
+export function renderLine(
+  { section, commentId, notification, details }: DigestLine,
+  now: CurrentLine,
+  community: CommunityRow,
+): RenderedLine {
   const { type, actor, slug, title } = now;
-  const said = type === null ? details : [happenedOf({ type, actor }, notification?.others)];
-  return { section, title, path: pathOf(community, slug, commentId), detail: texts.details([community.display_name, ...said]) };
+  const said = type === null ? details : [describeEvent({ type, actor }, notification?.others)];
+  return { section, title, path: pathInCommunity(community, slug, commentId), detail: texts.details([community.display_name, ...said]) };
 }

@@ -11,26 +11,26 @@ import {
   digestNotifications,
   followedCommunities,
   followedPosts,
-  notSeen,
   type PopularPost,
   popularPosts,
+  unseenPairs,
 } from './digest-queries.ts';
 import type { MailRecipient } from './recipient.ts';
 
-/** Lines of a section. */
-const LINES = { answered: 5, posts: 8, communities: 8, notifications: 10, popular: 5 };
-/** Of each community, and of those of one member together: enough to find some that the member has not seen. */
+/** Maximum number of lines per section. */
+const LINE_LIMITS = { answered: 5, posts: 8, communities: 8, notifications: 10, popular: 5 };
+/** Popular posts read per community, and considered per member: enough to find some that the member has not seen. */
 const CANDIDATES = 40;
 const DAY_MS = 86_400_000;
-/** After a longer silence a digest covers this much. */
+/** A digest covers at most this many days, also after a longer pause. */
 const LONGEST_DAYS = 14;
 
 const FOLLOWED_TYPES: readonly NotificationType[] = ['comment_on_followed', 'post_in_followed'];
 
-/** What one run of the job keeps for all batches: it has the size of the list of communities. */
+/** Data shared by all batches of one job run. Its size is that of the list of communities. */
 export interface Run {
   communities: ReadonlyMap<string, CommunityRow>;
-  /** By frequency and community. */
+  /** The key is "days communityId". */
   popular: Map<string, PopularPost[]>;
   startedAt: number;
 }
@@ -42,9 +42,9 @@ export interface Digest {
 
 interface Reader {
   digest: Digest;
-  /** What the queries take. */
+  /** Parameters of the queries. */
   reader: DigestReader;
-  /** Their communities: those in their menus and those that they follow. */
+  /** Ids of the communities in the member's menu and of those that they follow. */
   places: string[];
 }
 
@@ -87,16 +87,16 @@ async function readersOf(trx: Db, { communities }: Run, digests: readonly Digest
 
 type Found = Omit<DigestPart, 'section' | 'community'> & { member_id: string; community_id: string };
 
-/** The lines of each one's digest about what came until a moment, by their ids. */
+/** The digest lines of each member, by member id. @param until end of the covered period, in milliseconds */
 export async function digestParts(trx: Db, run: Run, digests: readonly Digest[], until: number): Promise<Map<string, DigestPart[]>> {
   const all = await readersOf(trx, run, digests, until);
   const readers = all.map(({ reader }) => reader);
   const found: [DigestPart['section'], readonly Found[]][] = [
-    ['answered', await answeredQuestions(trx, readers, LINES.answered)],
-    ['following', await followedPosts(trx, readers, LINES.posts)],
-    ['following', (await followedCommunities(trx, readers, LINES.communities)).map((row) => ({ ...row, isNew: true }))],
-    ['notifications', await digestNotifications(trx, readers, LINES.notifications)],
-    ['popular', await popularFor(trx, run, all)],
+    ['answered', await answeredQuestions(trx, readers, LINE_LIMITS.answered)],
+    ['following', await followedPosts(trx, readers, LINE_LIMITS.posts)],
+    ['following', (await followedCommunities(trx, readers, LINE_LIMITS.communities)).map((row) => ({ ...row, isNew: true }))],
+    ['notifications', await digestNotifications(trx, readers, LINE_LIMITS.notifications)],
+    ['popular', await unseenPopularPosts(trx, run, all)],
   ];
   const parts = new Map<string, DigestPart[]>();
   for (const [section, rows] of found)
@@ -105,31 +105,31 @@ export async function digestParts(trx: Db, run: Run, digests: readonly Digest[],
       if (community === undefined) continue;
       const own = parts.get(member_id) ?? [];
       parts.set(member_id, own);
-      // A post stands in the first section that has it.
+      // A post appears only in the first section that lists it.
       const isRepeated = section !== 'notifications' && own.some(({ slug }) => slug === row.slug);
-      const isFull = section === 'popular' && own.filter((part) => part.section === 'popular').length >= LINES.popular;
+      const isFull = section === 'popular' && own.filter((part) => part.section === 'popular').length >= LINE_LIMITS.popular;
       if (!isRepeated && !isFull) own.push({ ...row, section, community });
     }
   return parts;
 }
 
-/** Looks up the most popular posts of these communities, unless this run has done so. */
-async function findPopular(trx: Db, run: Run, days: number, communityIds: readonly string[]): Promise<void> {
+/** Loads the most popular posts of the communities that this run has not loaded yet. */
+async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: readonly string[]): Promise<void> {
   const missing = [...new Set(communityIds)].filter((id) => !run.popular.has(`${days} ${id}`));
   for (const id of missing) run.popular.set(`${days} ${id}`, []);
   const since = new Date(run.startedAt - days * DAY_MS).toISOString();
   for (const post of await popularPosts(trx, missing, since, CANDIDATES)) run.popular.get(`${days} ${post.community_id}`)?.push(post);
 }
 
-/** Of the most popular posts of each one's communities those that they have not seen, the most popular first. */
-async function popularFor(trx: Db, run: Run, all: readonly Reader[]) {
+/** The most popular posts of each member's communities that the member has not seen, most popular first. */
+async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {
   for (const days of new Set(all.map(({ digest }) => daysOf(digest.settings)))) {
-    const ofThese = all.filter(({ digest }) => daysOf(digest.settings) === days);
-    await findPopular(
+    const sameFrequency = all.filter(({ digest }) => daysOf(digest.settings) === days);
+    await loadPopularPosts(
       trx,
       run,
       days,
-      ofThese.flatMap(({ places }) => places),
+      sameFrequency.flatMap(({ places }) => places),
     );
   }
   const score = (post: PopularPost) => post.reactions_count + post.comments_count;
@@ -142,6 +142,6 @@ async function popularFor(trx: Db, run: Run, all: readonly Reader[]) {
       .map((post) => ({ ...post, member_id })),
   );
   const pairs = candidates.map((post) => ({ member_id: post.member_id, post_id: post.id }));
-  const open = new Set((await notSeen(trx, pairs)).map((pair) => `${pair.member_id} ${pair.post_id}`));
-  return candidates.filter((post) => open.has(`${post.member_id} ${post.id}`));
+  const unseen = new Set((await unseenPairs(trx, pairs)).map((pair) => `${pair.member_id} ${pair.post_id}`));
+  return candidates.filter((post) => unseen.has(`${post.member_id} ${post.id}`));
 }

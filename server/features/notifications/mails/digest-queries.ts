@@ -3,22 +3,21 @@ import type { Db } from '#server/platform/db/database.ts';
 import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
-// Each statement reads for a batch of members at once, each member's part by its own index scan with a limit. None reads what
-// somebody wrote below a title.
+// Each statement serves a batch of members; each member's part is its own index scan with a limit. No statement reads
+// bodies or comments, only titles.
 
-/** A member of a batch, as the queries take them. */
+/** A member of a batch, as passed to the queries. */
 export interface DigestReader {
   member_id: string;
-  /** The digest covers what came after the first and not after the second. */
+  /** Start (exclusive) and end (inclusive) of the period that the digest covers. */
   since: string;
   until: string;
-  /** Communities where they may read and which they have not muted. */
+  /** Ids of communities that the member may read and has not muted. */
   readable: string[];
-  /** Followed communities whose new posts the digest lists. */
+  /** Ids of followed communities whose new posts the digest lists. */
   followed: string[];
-  /** The channel for new comments of followed posts, where nothing else was chosen for a post. */
+  /** The member's channel for new comments of followed posts, for posts without a channel of their own. */
   posts_channel: string;
-  /** Types of notifications that the digest lists. */
   types: NotificationType[];
 }
 
@@ -40,7 +39,7 @@ function readers(given: readonly DigestReader[]): RawBuilder<unknown> {
     member_id uuid, since timestamptz, until timestamptz, readable uuid[], followed uuid[], posts_channel text, types text[])`;
 }
 
-/** Whether one of the reader and whom a column names restricts the other. */
+/** SQL: whether the reader `w` restricts the member in a column, or that member the reader. */
 function restricted(column: string): RawBuilder<boolean> {
   const other = sql.ref(column);
   return sql<boolean>`(EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.member_id AND b.blocked_id = ${other})
@@ -52,7 +51,7 @@ const ofState = (condition: RawBuilder<unknown>) =>
 const muted = ofState(sql`s.level = 'muted'`);
 const mutedOrSeen = ofState(sql`(s.level = 'muted' OR s.seen_until IS NOT NULL)`);
 
-/** Questions that they follow, or that ask the same as one they follow, whose answer somebody else marked. */
+/** Questions that the member follows, and the originals of followed duplicates, whose answer somebody else has marked. */
 export async function answeredQuestions(
   db: Db,
   given: readonly DigestReader[],
@@ -72,7 +71,10 @@ export async function answeredQuestions(
   return rows;
 }
 
-/** Posts of others that they follow, with the number of new comments, at most `MOST_NEW_COMMENTS`, of which no notification came. */
+/**
+ * Followed posts by others with the number of new comments, at most `MOST_NEW_COMMENTS`, not counting comments of which
+ * the member was notified.
+ */
 export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -91,7 +93,7 @@ export async function followedPosts(db: Db, given: readonly DigestReader[], limi
   return rows;
 }
 
-/** New posts of communities that they follow. */
+/** New posts in the communities that the member follows. */
 export async function followedCommunities(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestPost[]> {
   const { rows } = await sql<DigestPost>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -111,7 +113,7 @@ export async function followedCommunities(db: Db, given: readonly DigestReader[]
 export interface DigestNotification {
   member_id: string;
   type: NotificationType;
-  /** Of the post. */
+  /** Id of the post. */
   id: string;
   author_id: string | null;
   comment_id: string | null;
@@ -120,11 +122,11 @@ export interface DigestNotification {
   title: string;
   notification_id: string;
   actor_id: string | null;
-  /** How many people besides the named one did the same. */
+  /** Number of people besides the actor who did the same. */
   others: number;
 }
 
-/** Unread notifications of the types that they want in the digest. */
+/** Unread notifications of the types that the member gets by digest. */
 export async function digestNotifications(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestNotification[]> {
   const asked = given.filter(({ types }) => types.length > 0);
   if (asked.length === 0) return [];
@@ -145,7 +147,7 @@ export interface PopularPost extends Omit<DigestPost, 'member_id'> {
   created_at: string;
 }
 
-/** The most liked and commented posts of each community since a moment. */
+/** The posts of each community since a moment with the most likes and comments. */
 export async function popularPosts(db: Db, communityIds: readonly string[], since: string, limit: number): Promise<PopularPost[]> {
   const { rows } = await sql<PopularPost>`
     SELECT p.* FROM unnest(${communityIds}::uuid[]) AS c (id) CROSS JOIN LATERAL (
@@ -155,8 +157,8 @@ export async function popularPosts(db: Db, communityIds: readonly string[], sinc
   return rows;
 }
 
-/** Those pairs of a member and a post by somebody else that the member has neither seen, muted nor, by a restriction, lost sight of. */
-export async function notSeen(
+/** The pairs whose member has neither seen nor muted the post; without the member's own posts and posts across a restriction. */
+export async function unseenPairs(
   db: Db,
   pairs: readonly { member_id: string; post_id: string }[],
 ): Promise<{ member_id: string; post_id: string }[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { areManyWaiting } from '#server/platform/mail/mail.ts';
+import { isOptionalMailQueueFull } from '#server/platform/mail/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     .execute();
 });
 
-/** What a digest covers lies some minutes back. */
+/** Moves everything back by a day: a digest ends a minute before it is made. */
 async function yesterday(): Promise<void> {
   await sql`UPDATE posts SET created_at = created_at - interval '1 day', last_activity_at = last_activity_at - interval '1 day',
     answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day'`.execute(forum.db);
@@ -68,7 +68,7 @@ const due = async () => {
 };
 
 describe('a digest', () => {
-  test('has answered questions first, then what is followed, then what is popular, with titles and counts only', async () => {
+  test('lists answered questions, then followed items, then popular posts, with titles and counts only', async () => {
     const asked = await forum.post('hannah', COMMONS, { title: 'Which atlas is best' });
     const answer = await forum.comment('tomasz', asked.id, 'Secret words');
     await (await forum.as('maya')).put(`/posts/${asked.id}/confirmed-answer`, { commentId: answer });
@@ -98,7 +98,7 @@ describe('a digest', () => {
     expect(await due()).toBe(false);
   });
 
-  test('comes once for what is new, and not at all where nothing is', async () => {
+  test('comes once for what is new, and not at all without anything new', async () => {
     await like('tomasz', (await forum.post('maya', COMMONS)).id);
     await yesterday();
     expect(await digest()).not.toBeNull();
@@ -107,7 +107,7 @@ describe('a digest', () => {
     expect(await due()).toBe(false);
   });
 
-  test('has new posts of followed communities, and what asks the same as one’s own question', async () => {
+  test('lists new posts of followed communities, and the answered original of the member’s duplicate question', async () => {
     await followCommunity('followed');
     await forum.post('tomasz', COMMONS, { title: 'Nobody liked this yet' });
     const original = await forum.post('maya', COMMONS, { title: 'The first who asked' });
@@ -121,7 +121,7 @@ describe('a digest', () => {
     expect(body.indexOf('The first who asked')).toBeLessThan(body.indexOf('What you follow'));
   });
 
-  test('has unread notifications of the kinds that are wanted there, and not those that were read', async () => {
+  test('lists unread notifications of the kinds chosen for the digest, and no read ones', async () => {
     await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind: 'react_on_post', channel: 'digest' }).execute();
     const [unread, read] = [
       await forum.post('hannah', COMMONS, { title: 'Still unread' }),
@@ -145,7 +145,7 @@ describe('a digest', () => {
     ['is muted', ({ id }) => forum.db.updateTable('post_states').set({ level: 'muted' }).where('post_id', '=', id).execute()],
     ['is in a muted community', () => followCommunity('muted')],
     [
-      'is by somebody who restricts one',
+      'is by somebody who restricts the member',
       async () =>
         forum.db
           .insertInto('contact_blocks')
@@ -153,21 +153,18 @@ describe('a digest', () => {
           .execute(),
     ],
     [
-      'is at a school that one has left',
+      'is at a school that the member has left',
       async () => {
         const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow();
         await forum.db.updateTable('members').set({ institution_id: id }).where('id', '=', hannahId).execute();
       },
     ],
     [
-      'would go to an address from which mails come back',
+      'would go to an address whose mails bounced',
       () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
     ],
-    [
-      'is wanted by nobody: the digest is off',
-      () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute(),
-    ],
-  ])('leaves out what %s', async (_, change) => {
+    ['would be in a digest that is off', () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute()],
+  ])('leaves out a post that %s', async (_, change) => {
     const post = await forum.post('tomasz', COMMONS);
     await follow(post.id);
     await forum.comment('tomasz', post.id);
@@ -180,7 +177,7 @@ describe('a digest', () => {
     await forum.db.deleteFrom('suppressed_addresses').execute();
   });
 
-  test('says of more than a hundred new comments only that', async () => {
+  test('shows more than a hundred new comments as 99+', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     await follow(id);
     const comment = await forum.comment('maya', id);
@@ -192,7 +189,7 @@ describe('a digest', () => {
     expect(await digest()).toContain('99+ new comments');
   });
 
-  test('that cannot be made is tried again a day later, and keeps nobody else from theirs', async () => {
+  test('that fails is retried a day later, and does not stop the digests of others', async () => {
     const tomaszId = await forum.id('tomasz');
     await sql`INSERT INTO digest_settings (member_id, time_zone, next_at)
       VALUES (${tomaszId}, 'Nowhere/Else', now() - interval '8 days')`.execute(forum.db);
@@ -208,18 +205,18 @@ describe('a digest', () => {
     expect(forum.logged).toContainEqual(expect.objectContaining({ level: 'error', details: { member: tomaszId } }));
   });
 
-  test('is not made while thousands of optional mails wait, however many about accounts do', async () => {
+  test('is not made while thousands of optional mails are queued; mails about accounts do not count', async () => {
     const wait = (priority: number) =>
       sql`SELECT graphile_worker.add_job('send-mail', run_at => now() + interval '1 day', priority => ${priority}::int)
         FROM generate_series(1, 2001)`.execute(forum.db);
     await wait(0);
-    expect(await areManyWaiting(forum.db)).toBe(false);
+    expect(await isOptionalMailQueueFull(forum.db)).toBe(false);
     await wait(10);
-    expect(await areManyWaiting(forum.db)).toBe(true);
+    expect(await isOptionalMailQueueFull(forum.db)).toBe(true);
     await sql`DELETE FROM graphile_worker._private_jobs WHERE run_at > now() + interval '1 hour'`.execute(forum.db);
   });
 
-  test('comes once to each, from two nodes at the same time and for more people than a batch', async () => {
+  test('comes once to each member, from two nodes at the same time and for more members than a batch', async () => {
     await like('tomasz', (await forum.post('maya', COMMONS)).id);
     await yesterday();
     await sql`INSERT INTO members (email, name, username, user_type, institution_id, year, email_verified, created_at)

@@ -4,38 +4,41 @@ import { type CommunityRow, communityRows } from '#server/features/communities/q
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { EACH_MINUTE, IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
-import { areManyWaiting, queueOptionalMail } from '#server/platform/mail/mail.ts';
+import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import { type DigestTime, nextDigest } from '../choice/next-digest.ts';
 import { type DigestPart, digestLine } from './digest-mails.ts';
 import { digestParts, type Run } from './digest-parts.ts';
 import { mailRecipients } from './recipient.ts';
 
-/** Name of the job that makes the digests that are due. */
+/** Name of the job that queues the digests that are due. */
 export const SEND_DIGESTS = 'send-digests';
 
-/** Members of one transaction. */
+/** Members per transaction. */
 const BATCH = 50;
-/** Seconds after which it goes on where many mails wait to be sent. */
-const PAUSE = 5;
-/** Milliseconds. What is newer waits for the next digest: of two writers the one that began first may end last. */
-const MARGIN = 60_000;
+/** Seconds before the job continues when the mail queue is full. */
+const PAUSE_SECONDS = 5;
+/**
+ * Milliseconds before now at which a digest ends. Younger rows wait for the next digest: a transaction that began
+ * earlier may commit later.
+ */
+const MARGIN_MS = 60_000;
 
 interface DueDigest extends DigestTime {
   member_id: string;
   covered_until: string | null;
 }
 
-/** Makes the digests that are due, some members at a time. Ends where many mails wait to be sent, and goes on a little later. */
+/** Queues the digests that are due, in batches. Stops while the mail queue is full, and continues a little later. */
 export async function sendDigests(services: Services, signal: AbortSignal): Promise<void> {
   const { db, jobs } = services;
   let run: Run | null = null;
   while (!signal.aborted && (await isAnyDue(db))) {
-    if (await areManyWaiting(db)) {
-      const options = { delay: PAUSE, key: SEND_DIGESTS, maxAttempts: 1, queue: EACH_MINUTE, priority: IN_THE_BACKGROUND };
+    if (await isOptionalMailQueueFull(db)) {
+      const options = { delay: PAUSE_SECONDS, key: SEND_DIGESTS, maxAttempts: 1, queue: EACH_MINUTE, priority: IN_THE_BACKGROUND };
       return jobs.add(db, SEND_DIGESTS, {}, options);
     }
     run ??= { communities: await allCommunities(db), popular: new Map(), startedAt: Date.now() };
-    // What is left is held by somebody else.
+    // Another node holds the remaining rows.
     if ((await sendBatch(services, run, BATCH)) === 0) return;
     await setImmediate();
   }
@@ -60,26 +63,26 @@ async function sendBatch(services: Services, run: Run, size: number): Promise<nu
   let due: DueDigest[] = [];
   try {
     await services.db.transaction().execute(async (trx) => {
-      due = await holdDue(trx, Date.now(), size);
+      due = await lockDueDigests(trx, Date.now(), size);
       if (due.length > 0) await makeDigests(services, trx, run, due);
     });
   } catch (error) {
     const [only, ...others] = due;
     if (only === undefined) throw error;
-    // One by one, so that whoever fails keeps nobody else from theirs.
+    // Retry one by one, so that one failing member does not stop the others.
     if (others.length > 0) for (const _ of due) await sendBatch(services, run, 1);
-    else await putOff(services, only.member_id, error);
+    else await postponeDigest(services, only.member_id, error);
   }
   return due.length;
 }
 
-/** What it would have listed is left for the next day. */
-async function putOff({ db, log }: Services, memberId: string, error: unknown): Promise<void> {
+/** Retries a failed digest the next day; it then covers the same period and more. */
+async function postponeDigest({ db, log }: Services, memberId: string, error: unknown): Promise<void> {
   log.error('A digest could not be made and is tried again in a day', error, { member: memberId });
   await sql`UPDATE digest_settings SET next_at = now() + interval '1 day' WHERE member_id = ${memberId} AND next_at <= now()`.execute(db);
 }
 
-/** The mails are queued in the transaction that sets when the next ones come. */
+/** Queues the mails in the transaction that schedules the next digests. */
 async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: readonly DueDigest[]): Promise<void> {
   const now = Date.now();
   const recipients = await mailRecipients(
@@ -91,19 +94,18 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
     const recipient = recipients.find(({ id }) => id === settings.member_id);
     return recipient === undefined ? [] : [{ settings, recipient }];
   });
-  const parts = digests.length === 0 ? new Map<string, DigestPart[]>() : await digestParts(trx, run, digests, now - MARGIN);
+  const parts = digests.length === 0 ? new Map<string, DigestPart[]>() : await digestParts(trx, run, digests, now - MARGIN_MS);
   for (const { settings, recipient } of digests) {
     const lines = (parts.get(recipient.id) ?? []).map(digestLine);
     const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
     const about = { kind: 'digest', memberId: recipient.id, frequency, lines };
-    // Nothing new, no mail.
     if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });
   }
-  await moveOn(trx, due, now);
+  await scheduleNext(trx, due, now);
 }
 
-/** Digests that are due, and their members' addresses; without those that somebody else holds at this moment. */
-async function holdDue(trx: Db, now: number, limit: number): Promise<DueDigest[]> {
+/** Locks due digests and their members' rows; skips those that another transaction holds. */
+async function lockDueDigests(trx: Db, now: number, limit: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
     SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.covered_until FROM digest_settings d JOIN members m ON m.id = d.member_id
     WHERE d.next_at <= ${new Date(now).toISOString()} ORDER BY d.next_at, d.member_id LIMIT ${sql.lit(limit)}
@@ -111,13 +113,13 @@ async function holdDue(trx: Db, now: number, limit: number): Promise<DueDigest[]
   return rows;
 }
 
-async function moveOn(trx: Db, due: readonly DueDigest[], now: number): Promise<void> {
+async function scheduleNext(trx: Db, due: readonly DueDigest[], now: number): Promise<void> {
   const next = due.map((settings) => {
     const at = nextDigest(settings, now);
     return at === null ? null : new Date(at).toISOString();
   });
   await sql`
-    UPDATE digest_settings d SET next_at = w.next_at, covered_until = ${new Date(now - MARGIN).toISOString()}
+    UPDATE digest_settings d SET next_at = w.next_at, covered_until = ${new Date(now - MARGIN_MS).toISOString()}
     FROM unnest(${due.map((row) => row.member_id)}::uuid[], ${next}::timestamptz[]) AS w (member_id, next_at)
     WHERE d.member_id = w.member_id`.execute(trx);
 }

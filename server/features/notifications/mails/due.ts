@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
 import { defaultChannel } from '../choice/settings.ts';
 
-/** Rows read for one mail; what is beyond counts as mailed. */
-const MOST = 200;
+/** Maximum number of rows read for one mail; rows beyond it count as mailed. */
+const MAX_ROWS = 200;
 
-/** Members to whom a mail is due, the longest due first. @param besides who were handled already */
+/** Members with a due mail, the longest due first. @param besides ids of members handled before */
 export async function membersWithDueMail(db: Db, besides: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     SELECT member_id FROM (
@@ -22,10 +22,10 @@ export async function membersWithDueMail(db: Db, besides: readonly string[], lim
 }
 
 /**
- * Holds a member's notifications, as everybody does who changes them, and the address: a change of it, or the deletion of the
- * account, sees the mail that is queued meanwhile. Undefined where somebody else is at either at this moment.
+ * Locks a member's inbox, as every change of notifications does, and the member's row, so that a change of address or
+ * the deletion of the account sees the queued mail. Undefined when another transaction holds either lock.
  */
-export async function holdInbox(trx: Db, memberId: string): Promise<{ mailed_at: string | null } | undefined> {
+export async function lockInbox(trx: Db, memberId: string): Promise<{ mailed_at: string | null } | undefined> {
   const member = await trx.selectFrom('members').select('id').where('id', '=', memberId).forKeyShare().skipLocked().executeTakeFirst();
   if (member === undefined) return undefined;
   await trx
@@ -54,14 +54,17 @@ export interface DueNotification {
   actor: string | null;
 }
 
-/** A member's due notifications that are still to be mailed. */
+/** The due notifications that the member still wants by mail. */
 export const dueNotifications = (trx: Db, memberId: string) => notificationsToMail(trx, memberId, sql`n.mail_due_at <= now()`);
 
-/** Those of these that are still to be mailed when the mail leaves. */
+/** The given notifications that the member still wants by mail when the mail is sent. */
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
-/** As far as the database can tell: unread, wanted by mail, and between two who may meet. */
+/**
+ * Unread notifications with the channel `mail`, outside muted posts and communities and not across a restriction. The
+ * caller checks who may read the community.
+ */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     SELECT n.id, n.type, n.post_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor
@@ -77,7 +80,7 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,
         c.channel, ${defaultChannel('n.type')}) = 'mail'
       AND (n.type = ANY(${ANONYMOUS_TYPES}::text[]) OR NOT ${blockedWith(memberId, 'n.actor_id')})
-    ORDER BY n.created_at, n.id LIMIT ${sql.lit(MOST)}`.execute(db);
+    ORDER BY n.created_at, n.id LIMIT ${sql.lit(MAX_ROWS)}`.execute(db);
   return rows;
 }
 
@@ -87,8 +90,8 @@ export interface DueConversation {
   username: string;
 }
 
-/** Whether a member is to be mailed of a conversation `v` with `members as m`. */
-function isToMail(memberId: string): RawBuilder<boolean> {
+/** SQL: whether the member wants a mail about the conversation `v` with `members as m`. */
+function wantsMail(memberId: string): RawBuilder<boolean> {
   return sql<boolean>`(v.unread AND m.user_type = 'medical_student' AND m.banned_at IS NULL
     AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
       ${DEFAULT_CHANNELS.message}) = 'mail'
@@ -96,46 +99,46 @@ function isToMail(memberId: string): RawBuilder<boolean> {
 }
 
 /**
- * A member's conversations with unread messages of which they are still to be mailed. Skips what is being written to: a mail
- * that is due stays due.
+ * Clears the due mark of a member's conversations, and returns those to mail. Skips conversations that are being
+ * written to; they stay due.
  */
 export async function dueConversations(trx: Db, memberId: string): Promise<DueConversation[]> {
   const { rows } = await sql<DueConversation>`
     WITH due AS MATERIALIZED (
       SELECT v.other_id FROM conversations v WHERE v.member_id = ${memberId} AND v.mail_due_at <= now()
-      ORDER BY v.mail_due_at LIMIT ${sql.lit(MOST)} FOR UPDATE SKIP LOCKED),
+      ORDER BY v.mail_due_at LIMIT ${sql.lit(MAX_ROWS)} FOR UPDATE SKIP LOCKED),
     cleared AS (
       UPDATE conversations v SET mail_due_at = NULL FROM due WHERE v.member_id = ${memberId} AND v.other_id = due.other_id
       RETURNING v.other_id, v.unread, v.last_at, v.mailed_at)
     SELECT m.id AS other_id, m.name, m.username FROM cleared v JOIN members m ON m.id = v.other_id
-    WHERE v.mailed_at IS NULL AND ${isToMail(memberId)}
+    WHERE v.mailed_at IS NULL AND ${wantsMail(memberId)}
     ORDER BY v.last_at`.execute(trx);
   return rows;
 }
 
-/** Those of a member's conversations with these people of which they are still to be mailed when the mail leaves. */
+/** The member's conversations with these people that are still to be mailed when the mail is sent. */
 export async function conversationsWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<DueConversation[]> {
   const { rows } = await sql<DueConversation>`
     SELECT m.id AS other_id, m.name, m.username FROM conversations v JOIN members m ON m.id = v.other_id
-    WHERE v.member_id = ${memberId} AND v.other_id = ANY(${otherIds}::uuid[]) AND ${isToMail(memberId)}
+    WHERE v.member_id = ${memberId} AND v.other_id = ANY(${otherIds}::uuid[]) AND ${wantsMail(memberId)}
     ORDER BY v.last_at`.execute(db);
   return rows;
 }
 
-/** Notes that these conversations were mailed: no further mail before they are opened. */
-export async function noteMailed(trx: Db, memberId: string, otherIds: readonly string[]): Promise<void> {
+/** Records that conversations were mailed: no further mail comes before the member opens them. */
+export async function markMailed(trx: Db, memberId: string, otherIds: readonly string[]): Promise<void> {
   await sql`UPDATE conversations SET mailed_at = clock_timestamp() WHERE member_id = ${memberId} AND other_id = ANY(${otherIds}::uuid[])`.execute(
     trx,
   );
 }
 
-/** Ends what is due of a member's notifications: it is mailed, or never will be. */
+/** Clears the due mark of a member's notifications, whether they are mailed or not. */
 export async function clearDueNotifications(trx: Db, memberId: string): Promise<void> {
   await sql`UPDATE notifications SET mail_due_at = NULL WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
 }
 
-/** Puts off all that is due to a member. */
-export async function putOff(trx: Db, memberId: string, until: Date): Promise<void> {
+/** Postpones everything that is due to a member. */
+export async function postponeMails(trx: Db, memberId: string, until: Date): Promise<void> {
   const at = until.toISOString();
   await sql`UPDATE notifications SET mail_due_at = ${at} WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
   await sql`

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** In the order in which they stand. */
+/** The sections of a digest, in display order. */
 export const DIGEST_SECTIONS = ['answered', 'following', 'notifications', 'popular'] as const;
 
-/** Titles and names are looked up when the mail leaves: by then they may be others. */
+/** The line stores no titles and names: they are read when the mail is sent, because they may change until then. */
 const DigestLine = z.strictObject({
   section: z.enum(DIGEST_SECTIONS),
   postId: z.uuid(),
   commentId: z.uuid().nullable(),
-  /** Between whom and the reader no restriction may stand. */
+  /** Ids of people: the line is dropped if one of them and the reader restrict each other. */
   people: z.array(z.uuid()),
-  /** null for posts. */
+  /** null for lines about posts. */
   notification: z.strictObject({ id: z.uuid(), others: z.int() }).nullable(),
-  /** What a line for a post says: how much is new. */
+  /** Counts of what is new, for a line about a post. */
   details: z.array(z.string()),
 });
 export type DigestLine = z.infer<typeof DigestLine>;
 
-/** What an optional mail is written from. */
+/** The stored data from which an optional mail is written. */
 export const About = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at-once'), memberId: z.uuid(), notifications: z.array(z.uuid()), others: z.array(z.uuid()) }),
   z.strictObject({

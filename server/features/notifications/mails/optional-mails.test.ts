@@ -11,7 +11,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const forum = useForum();
-const { changedMeanwhile, wasHere } = mailing(forum);
+const { mailsAfterChange, setLastUse } = mailing(forum);
 let post: { id: string; path: string };
 
 beforeAll(() => liftLimits(forum));
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ] as const)
     await forum.db.deleteFrom(table).execute();
   post = await forum.post('hannah', COMMONS, { title: 'Loops of Henle' });
-  await wasHere('hannah', 60);
+  await setLastUse('hannah', 60);
 });
 
 const restrict = (blocker_id: string, blocked_id: string) =>
@@ -48,94 +48,94 @@ async function ban(...people: string[]): Promise<void> {
   for (const username of people) await banAccount(operatorOf(forum), username, 'Spam');
 }
 
-/** Somebody who may be renamed, banned or deleted. */
-async function passerBy() {
+/** A throwaway account that a test may rename, ban or delete. */
+async function throwawayAccount() {
   const [one] = await crowd(forum, 1);
-  if (one === undefined) throw new Error('Nobody came.');
+  if (one === undefined) throw new Error('No account was created.');
   return one;
 }
 
 const remove = (id: string) => forum.db.deleteFrom('posts').where('id', '=', id).execute();
 
-describe('a mail at once, when it leaves', () => {
+describe('an immediate mail, when it is sent', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['does not, after a restriction', () => block('hannah', 'tomasz')],
-    ['does not, after a restriction by the other', () => block('tomasz', 'hannah')],
-    ['does not, of a post that is gone', () => remove(post.id)],
-    ['does not, of a comment that is gone', () => sql`DELETE FROM comments`.execute(forum.db)],
+    ['is dropped after a restriction by the recipient', () => block('hannah', 'tomasz')],
+    ['is dropped after a restriction by the actor', () => block('tomasz', 'hannah')],
+    ['is dropped after its post was deleted', () => remove(post.id)],
+    ['is dropped after its comment was deleted', () => sql`DELETE FROM comments`.execute(forum.db)],
     [
-      'does not, to an address from which mails came back',
+      'is dropped after mails to the address bounced',
       () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
     ],
-    ['does not, to somebody who has left the school', () => move('port-ellery')],
-    ['does not, once it is read here', async () => (await forum.as('hannah')).put('/notifications/read', {})],
-    ['does not, of a post that is muted', async () => (await forum.as('hannah')).put(`/posts/${post.id}/follow`, { level: 'muted' })],
-    ['does not, where such mails were ended', () => choose('comments', 'here')],
+    ['is dropped after the recipient left the school', () => move('port-ellery')],
+    ['is dropped after the notification was read', async () => (await forum.as('hannah')).put('/notifications/read', {})],
+    ['is dropped after its post was muted', async () => (await forum.as('hannah')).put(`/posts/${post.id}/follow`, { level: 'muted' })],
+    ['is dropped after the recipient turned such mails off', () => choose('comments', 'here')],
     [
-      'does not, after six hours',
+      'is dropped after six hours in the queue',
       () =>
         sql`UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{queuedAt}', '"2026-01-01T00:00:00.000Z"')::json
           WHERE payload::jsonb ? 'queuedAt'`.execute(forum.db),
     ],
   ])('%s', async (_, change) => {
     await forum.comment('tomasz', post.id);
-    expect(await changedMeanwhile('dueMails', change, 'hannah')).toEqual([]);
+    expect(await mailsAfterChange('dueMails', change, 'hannah')).toEqual([]);
     await move('alder-ridge');
   });
 
-  test('leaves with the rest, and counts that alone', async () => {
+  test('keeps the remaining lines and counts only them', async () => {
     await forum.comment('tomasz', post.id);
     await forum.comment('maya', post.id);
     await forum.comment('maya', post.id);
-    const mails = await changedMeanwhile('dueMails', () => block('hannah', 'tomasz'), 'hannah');
+    const mails = await mailsAfterChange('dueMails', () => block('hannah', 'tomasz'), 'hannah');
     expect(mails).toMatchObject([{ subject: '2 notifications from Rounds' }]);
     expect(mails[0]?.body).not.toContain(CAST.tomasz.name);
     expect(mails[0]?.body).toContain(CAST.maya.name);
   });
 
-  test('has titles and names as they are by then', async () => {
-    const { id, visitor } = await passerBy();
+  test('shows current titles and names', async () => {
+    const { id, visitor } = await throwawayAccount();
     await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
     const change = async () => {
       await forum.db.updateTable('posts').set({ title: 'Ascending limbs' }).where('id', '=', post.id).execute();
       await forum.db.updateTable('members').set({ name: 'Orla Quill' }).where('id', '=', id).execute();
     };
-    const [mail] = await changedMeanwhile('dueMails', change, 'hannah');
+    const [mail] = await mailsAfterChange('dueMails', change, 'hannah');
     expect(mail?.subject).toBe('Orla Quill commented on your post');
     expect(mail?.body).toContain('Ascending limbs');
     expect(mail?.body).not.toMatch(/Student 1|Loops of Henle/);
     await forum.db.deleteFrom('members').where('id', '=', id).execute();
   });
 
-  test('names nobody whose account is gone', async () => {
-    const { id, visitor } = await passerBy();
+  test('shows a deleted account as Anonymous', async () => {
+    const { id, visitor } = await throwawayAccount();
     await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
     const change = () => forum.db.deleteFrom('members').where('id', '=', id).execute();
-    const [mail] = await changedMeanwhile('dueMails', change, 'hannah');
+    const [mail] = await mailsAfterChange('dueMails', change, 'hannah');
     expect(mail?.subject).toBe('Anonymous commented on your post');
     expect(mail?.body).not.toContain('Student 1');
   });
 
   test.each<[string, (senderId: string) => Promise<unknown>]>([
     ['after a restriction', async (senderId) => restrict(await forum.id('hannah'), senderId)],
-    ['by somebody who is banned', () => ban('student1')],
-    ['by somebody whose account is gone', (senderId) => forum.db.deleteFrom('members').where('id', '=', senderId).execute()],
+    ['from a banned member', () => ban('student1')],
+    ['from a deleted account', (senderId) => forum.db.deleteFrom('members').where('id', '=', senderId).execute()],
     [
       'that was opened',
       async (senderId) => forum.db.updateTable('conversations').set({ unread: false }).where('other_id', '=', senderId).execute(),
     ],
-    ['where such mails were ended', () => choose('messages', 'here')],
-  ])('says nothing of a message %s', async (_, change) => {
-    const { id, visitor } = await passerBy();
+    ['after the recipient turned such mails off', () => choose('messages', 'here')],
+  ])('does not mention a message %s', async (_, change) => {
+    const { id, visitor } = await throwawayAccount();
     const path = `/conversations/${await forum.id('hannah')}/messages`;
     expect((await visitor.post(path, { requestKey: randomUUID(), content: 'Hello' })).status).toBe(201);
-    expect(await changedMeanwhile('dueMails', () => change(id), 'hannah')).toEqual([]);
+    expect(await mailsAfterChange('dueMails', () => change(id), 'hannah')).toEqual([]);
     await forum.db.deleteFrom('members').where('id', '=', id).execute();
     await forum.db.deleteFrom('banned_emails').execute();
   });
 });
 
-describe('a digest, when it leaves', () => {
+describe('a digest, when it is sent', () => {
   async function due(): Promise<void> {
     await forum.db.deleteFrom('digest_settings').execute();
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
@@ -163,7 +163,7 @@ describe('a digest, when it leaves', () => {
     return posts;
   }
 
-  test('lacks what was removed or muted and whom a restriction parts, and has titles as they are by then', async () => {
+  test('leaves out deleted and muted posts and restricted people, and shows current titles', async () => {
     const [, renamed = '', removed = '', muted = ''] = await popular([
       ['tomasz', 'Of Tomasz'],
       ['maya', 'Of Maya'],
@@ -176,38 +176,38 @@ describe('a digest, when it leaves', () => {
       await (await forum.as('hannah')).put(`/posts/${muted}/follow`, { level: 'muted' });
       await forum.db.updateTable('posts').set({ title: 'Renamed' }).where('id', '=', renamed).execute();
     };
-    const [mail, ...more] = await changedMeanwhile('digests', change, 'hannah');
+    const [mail, ...more] = await mailsAfterChange('digests', change, 'hannah');
     expect(more).toEqual([]);
     expect(mail?.body).toContain('Renamed');
     expect(mail?.body).not.toMatch(/Of Tomasz|Of Maya|Removed|Muted/);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['where nothing is left', () => sql`DELETE FROM posts`.execute(forum.db)],
-    ['where it was ended', () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute()],
-  ])('does not, %s', async (_, change) => {
+    ['without any line left', () => sql`DELETE FROM posts`.execute(forum.db)],
+    ['after the member turned it off', () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute()],
+  ])('is dropped %s', async (_, change) => {
     await popular([['maya', 'Of Maya']]);
-    expect(await changedMeanwhile('digests', change, 'hannah')).toEqual([]);
+    expect(await mailsAfterChange('digests', change, 'hannah')).toEqual([]);
   });
 
   test.each<[string, (actorId: string) => Promise<unknown>, RegExp | null]>([
     [
-      'names people as they are called by then',
+      'shows current names',
       (id) => forum.db.updateTable('members').set({ name: 'Orla Quill' }).where('id', '=', id).execute(),
       /Orla Quill commented on your post/,
     ],
     [
-      'names nobody whose account is gone',
+      'shows a deleted account as Anonymous',
       (id) => forum.db.deleteFrom('members').where('id', '=', id).execute(),
       /Anonymous commented on your post/,
     ],
-    ['does not, once its notification is read here', async () => (await forum.as('hannah')).put('/notifications/read', {}), null],
+    ['is dropped after its notification was read', async () => (await forum.as('hannah')).put('/notifications/read', {}), null],
   ])('%s', async (_, change, expected) => {
     await choose('comments', 'digest');
-    const { id, visitor } = await passerBy();
+    const { id, visitor } = await throwawayAccount();
     await visitor.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Mine' });
     await yesterday('notifications');
-    const [mail] = await changedMeanwhile('digests', () => change(id), 'hannah');
+    const [mail] = await mailsAfterChange('digests', () => change(id), 'hannah');
     if (expected === null) expect(mail).toBeUndefined();
     else expect(mail?.body).toMatch(expected);
     expect(mail?.body ?? '').not.toContain('Student 1');

@@ -5,22 +5,25 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { Mail, OptionalMail } from '#server/platform/mail/mail.ts';
 import { atOnceLines, atOnceMail } from './at-once-mails.ts';
-import { digestMail, type LineNow, writtenLine } from './digest-mails.ts';
+import { type CurrentLine, digestMail, renderLine } from './digest-mails.ts';
 import { communitiesByIds, conversationsWith, notificationsByIds } from './due.ts';
 import { About, type DigestLine } from './mail-lines.ts';
 import { type MailRecipient, mailRecipients } from './recipient.ts';
 
-/** Milliseconds. What waited for longer is no news any more. */
-const LASTS = 6 * 3_600_000;
+/** Milliseconds. An optional mail that waited longer is dropped as outdated. */
+const MAX_AGE_MS = 6 * 3_600_000;
 
-/** An optional mail as it leaves: without what its reader may no longer read. null where nothing is left, or nobody to read it. */
+/**
+ * Writes an optional mail when it is sent, without anything that its recipient may no longer read. Returns null if
+ * nothing or no recipient remains.
+ */
 export async function writeOptionalMail({ config, db }: Services, { id, to, queuedAt, about }: OptionalMail): Promise<Mail | null> {
-  if (Date.now() - Date.parse(queuedAt) > LASTS) return null;
+  if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) return null;
   const asked = About.parse(about);
   const [recipient] = await mailRecipients(db, config, [asked.memberId]);
   if (recipient === undefined) return null;
   if (asked.kind === 'digest') {
-    const lines = await linesLeft(db, recipient, asked.lines);
+    const lines = await readableLines(db, recipient, asked.lines);
     return lines.length === 0 ? null : { id, ...digestMail(config, recipient, asked.frequency, lines), to };
   }
   const notifications = await notificationsByIds(db, recipient.id, asked.notifications);
@@ -29,13 +32,13 @@ export async function writeOptionalMail({ config, db }: Services, { id, to, queu
   return mail === null ? null : { id, ...mail, to };
 }
 
-interface LineLeft extends LineNow {
+interface CurrentLineRow extends CurrentLine {
   line: number;
   community_id: string;
 }
 
-/** Asks of all lines of a digest at once. A line for a notification is none any more once that is read. */
-async function linesLeft(db: Db, recipient: MailRecipient, lines: readonly DigestLine[]) {
+/** The lines that the recipient may still read, looked up in one query. Drops lines whose notification is read. */
+async function readableLines(db: Db, recipient: MailRecipient, lines: readonly DigestLine[]) {
   const asked = lines.map(({ postId, commentId, people, notification }, line) => ({
     line,
     post_id: postId,
@@ -43,7 +46,7 @@ async function linesLeft(db: Db, recipient: MailRecipient, lines: readonly Diges
     people,
     notification_id: notification?.id ?? null,
   }));
-  const { rows } = await sql<LineLeft>`
+  const { rows } = await sql<CurrentLineRow>`
     SELECT w.line, p.community_id, p.slug, p.title, n.type, a.name AS actor
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       AS w (line integer, post_id uuid, comment_id uuid, people uuid[], notification_id uuid)
@@ -63,6 +66,6 @@ async function linesLeft(db: Db, recipient: MailRecipient, lines: readonly Diges
   return rows.flatMap((row) => {
     const line = lines[row.line];
     const community = readable.find(({ id }) => id === row.community_id);
-    return line === undefined || community === undefined ? [] : [writtenLine(line, row, community)];
+    return line === undefined || community === undefined ? [] : [renderLine(line, row, community)];
   });
 }

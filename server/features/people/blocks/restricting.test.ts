@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertMessage } from '#server/features/messages/queries.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
-import { followersTold } from '#server/testing/followers.ts';
+import { waitForFollowerJobs } from '#server/testing/followers.ts';
 import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
@@ -14,10 +14,15 @@ import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { lockPair } from './pair.ts';
 
 const forum = useForum();
-const heard: LiveEvent[] = [];
+const events: LiveEvent[] = [];
 beforeAll(() => {
   liftLimits(forum);
-  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {}, joined: () => {} });
+  forum.running.services.live.listen({
+    events: (published) => events.push(...published),
+    recheck: () => {},
+    gap: () => {},
+    joined: () => {},
+  });
 });
 
 async function restrict(by: CastName, who: CastName, restricted = true): Promise<Answer> {
@@ -27,14 +32,14 @@ async function send(by: CastName, to: CastName): Promise<Answer> {
   return (await forum.as(by)).post(`/conversations/${await forum.id(to)}/messages`, { requestKey: randomUUID(), content: 'Hello' });
 }
 
-/** True where it happens; a refusal has to be this one. */
+/** Whether the request succeeded. A failed one must have the expected refusal. */
 function happens(answer: Answer, refusal: string): boolean {
   if (answer.status < 300) return true;
   expect(expectError(answer, 403, 'BLOCKED').message).toBe(refusal);
   return false;
 }
 
-describe('what restricting changes between two people', () => {
+describe('a restriction between two people', () => {
   const [one, other] = ['tomasz', 'hannah'] as const;
   const COMMONS = 'alder-ridge/general/commons';
   let post: { id: string; slug: string };
@@ -56,7 +61,7 @@ describe('what restricting changes between two people', () => {
   const write = async (postId: string, replyToId?: string) =>
     (await person()).post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Thank you!', replyToId });
 
-  /** Does what the surface is about, as the first of the two, and tells whether it happened. */
+  /** One action of the first person per surface; each returns whether it happened. */
   const surfaces: Record<Surface, () => Promise<boolean>> = {
     message: async () => happens(await send(one, other), MESSAGE_TEXTS.blocked),
     async conversation() {
@@ -78,13 +83,13 @@ describe('what restricting changes between two people', () => {
     },
     accept: async () => happens(await (await person()).put(`/posts/${asked.id}/answer`, { commentId: answer }), ERRORS.BLOCKED.message),
     async edit() {
-      heard.length = 0;
+      events.length = 0;
       const answer = await (await person()).put(`/comments/${own}`, { content: `Corrected ${randomUUID()}` });
-      expect(heard.filter(({ topic }) => topic.startsWith('person:'))).toEqual([]);
+      expect(events.filter(({ topic }) => topic.startsWith('person:'))).toEqual([]);
       return happens(answer, ERRORS.BLOCKED.message);
     },
     async notification() {
-      // Both take part in a third person's post: the other answers a reply below a comment of this one.
+      // Both take part in a third person's post: the other person answers a reply below the first person's comment.
       const { id: postId } = await forum.post('maya', COMMONS);
       const thread = await forum.comment(one, postId);
       const reply = await forum.comment('maya', postId, 'A reply', thread);
@@ -96,7 +101,7 @@ describe('what restricting changes between two people', () => {
     },
     async find() {
       const found = await (await person()).get(`/people?q=${CAST[other].name.slice(0, 6)}`);
-      // Both have to be of one year to be offered to each other.
+      // Only students of the same year are suggested to each other.
       const year = async (value: 'M1' | 'M2') =>
         forum.db
           .updateTable('members')
@@ -136,30 +141,30 @@ describe('what restricting changes between two people', () => {
       const { id: postId } = await forum.post('maya', 'thedashboard');
       expect((await (await person()).put(`/posts/${postId}/follow`, { level: 'followed', channel: 'here' })).status).toBe(200);
       await forum.comment(other, postId);
-      await followersTold(forum);
+      await waitForFollowerJobs(forum);
       const { body } = await (await person()).get('/notifications');
       return body.items.some((item: Json) => item.post.id === postId && item.actor.username === CAST[other].username);
     },
     async liveEvent() {
-      heard.length = 0;
+      events.length = 0;
       await send(other, one);
       const topic = `person:${await forum.id(one)}`;
-      return heard.some((event) => event.topic === topic && event.kind === 'messages.changed');
+      return events.some((event) => event.topic === topic && event.kind === 'messages.changed');
     },
     async readMark() {
       const [ownId, otherId] = [await forum.id(one), await forum.id(other)];
-      // As before the restriction: now it would be refused.
+      // The insert bypasses the check, as if the message was sent before the restriction.
       const sent = await insertMessage(forum.db, { senderId: ownId, recipientId: otherId, requestKey: randomUUID() }, 'Are you there?');
-      heard.length = 0;
+      events.length = 0;
       const reader = await forum.as(other);
       await reader.put(`/conversations/${ownId}/read`);
-      // For the reader themself it is read in any case, in all tabs.
+      // The conversation becomes read for the reader in any case, in all tabs.
       const { body: inbox } = await reader.get('/conversations');
       expect(inbox.items.find((item: Json) => item.person.id === ownId)).toMatchObject({ unread: false });
-      expect(heard.filter(({ topic }) => topic === `person:${otherId}`)).toEqual([
+      expect(events.filter(({ topic }) => topic === `person:${otherId}`)).toEqual([
         { topic: `person:${otherId}`, kind: 'messages.read', id: ownId },
       ]);
-      const seen = heard.some(({ topic }) => topic === `person:${ownId}`);
+      const seen = events.some(({ topic }) => topic === `person:${ownId}`);
       const { body } = await (await person()).get(`/conversations/${otherId}/messages`);
       expect(body.items.find((item: Json) => item.id === sent.id).readAt !== null).toBe(seen);
       return seen;
@@ -187,28 +192,28 @@ describe('what restricting changes between two people', () => {
     },
   };
 
-  async function bring(state: Restriction): Promise<void> {
+  async function setRestriction(state: Restriction): Promise<void> {
     await restrict(one, other, state === 'restricts');
     await restrict(other, one, state === 'restricted');
   }
 
   const table = RESTRICTIONS.flatMap((state) => Object.keys(surfaces).map((surface) => [state, surface as Surface] as const));
   test.each(table)('%s: %s', async (state, surface) => {
-    await bring(state);
+    await setRestriction(state);
     expect(await surfaces[surface]()).toBe(RESTRICTION_EFFECTS[surface][state][0]);
   });
 
-  test('and is as before once it is over', async () => {
-    await bring('restricts');
-    await bring('neither');
+  test('has no effect after it was removed', async () => {
+    await setRestriction('restricts');
+    await setRestriction('neither');
     for (const surface of Object.keys(surfaces) as Surface[]) expect([surface, await surfaces[surface]()]).toEqual([surface, true]);
   });
 });
 
-describe('a profile between two of whom one restricts the other', () => {
+describe('a profile across a restriction', () => {
   const look = async (by: CastName, at: CastName) => (await forum.as(by)).get(`/profiles/${CAST[at].username}`);
 
-  test('says so to the one who restricts and offers to undo it; the others see no difference', async () => {
+  test('shows the restriction and an undo only to the person who restricts', async () => {
     await restrict('maya', 'kai');
     expect((await look('maya', 'kai')).body).toMatchObject({ restricted: true, can: { message: false, restrict: true } });
     expectError(await look('kai', 'maya'), 403, 'BLOCKED');
@@ -219,7 +224,7 @@ describe('a profile between two of whom one restricts the other', () => {
     expect((await look('kai', 'maya')).status).toBe(200);
   });
 
-  test('where both do shows to neither', async () => {
+  test('is hidden from both when both restrict each other', async () => {
     await restrict('maya', 'kai');
     await restrict('kai', 'maya');
     for (const [by, at] of [
@@ -227,7 +232,7 @@ describe('a profile between two of whom one restricts the other', () => {
       ['kai', 'maya'],
     ] as const)
       expectError(await look(by, at), 403, 'BLOCKED');
-    // Each can still take back their own, and only that.
+    // Each person can remove only their own restriction.
     await restrict('maya', 'kai', false);
     expect((await look('kai', 'maya')).body).toMatchObject({ restricted: true });
     await restrict('kai', 'maya', false);
@@ -235,7 +240,7 @@ describe('a profile between two of whom one restricts the other', () => {
 });
 
 describe('restricting', () => {
-  test('is a matter between different medical students', async () => {
+  test('works only between two medical students', async () => {
     for (const [by, who] of [
       ['hannah', 'ava'],
       ['ava', 'hannah'],
@@ -250,28 +255,28 @@ describe('restricting', () => {
     expectError(visitor, 401, 'SESSION_MISSING');
   });
 
-  test('twice is once, and tells one’s own tabs once', async () => {
-    heard.length = 0;
+  test('twice changes once, and sends the person’s own tabs one event', async () => {
+    events.length = 0;
     for (const restricted of [true, true, false, false]) expect((await restrict('samuel', 'kai', restricted)).body).toEqual({ restricted });
     const [samuel, kai] = [await forum.id('samuel'), await forum.id('kai')];
     const change = { topic: `person:${samuel}`, kind: 'restrictions.changed', id: kai };
-    // The other hears nothing of it: there is no conversation that would close before their eyes.
-    expect(heard).toEqual([change, change]);
+    // The other person gets no event, because they have no conversation that would close.
+    expect(events).toEqual([change, change]);
   });
 
-  test('tells the other’s tabs where the two have a conversation, which then closes, and names nobody', async () => {
+  test('sends an event to the other person’s tabs if they have a conversation, without naming anybody', async () => {
     const [maya, kai] = [await forum.id('maya'), await forum.id('kai')];
     expect((await send('maya', 'kai')).status).toBe(201);
-    heard.length = 0;
+    events.length = 0;
     for (const restricted of [true, false]) await restrict('maya', 'kai', restricted);
     const change = [
       { topic: `person:${maya}`, kind: 'restrictions.changed', id: kai },
       { topic: `person:${kai}`, kind: 'restrictions.changed', id: kai },
     ];
-    expect(heard).toEqual([...change, ...change]);
+    expect(events).toEqual([...change, ...change]);
   });
 
-  test('is listed to whoever did it, the latest first, and to nobody else', async () => {
+  test('is listed only to the person who restricts, latest first', async () => {
     const list = async (by: CastName) => (await (await forum.as(by)).get('/restrictions')).body;
     for (const who of ['tomasz', 'hannah', 'kai'] as const) await restrict('samuel', who);
     const { items, nextCursor } = await list('samuel');
@@ -287,7 +292,7 @@ describe('restricting', () => {
     expect(await forum.queries(() => samuel.get('/restrictions'))).toEqual(more);
   });
 
-  test('shows pages of many once each', async () => {
+  test('lists many people in pages without repeats', async () => {
     const { institution_id } = await forum.db
       .selectFrom('members')
       .select('institution_id')
@@ -308,7 +313,7 @@ describe('restricting', () => {
       .returning('id')
       .execute();
     const maya = await forum.id('maya');
-    // All in one moment, as far as a cursor can tell.
+    // All rows have the same time, as far as a cursor can tell.
     await forum.db
       .insertInto('contact_blocks')
       .values(many.map(({ id }) => ({ blocker_id: maya, blocked_id: id })))
@@ -324,14 +329,14 @@ describe('restricting', () => {
   });
 });
 
-describe('a restriction and messages at the same moment', () => {
-  test('each message is either there before it or refused, on both sides alike', async () => {
+describe('simultaneous restrictions and messages', () => {
+  test('either store or refuse each message, alike on both sides', async () => {
     for (let round = 0; round < 5; round += 1) {
       const sends = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? send('hannah', 'samuel') : send('samuel', 'hannah')));
       const [answers] = await Promise.all([Promise.all(sends), restrict('samuel', 'hannah')]);
       const refused = answers.filter(({ status }) => status !== 201);
       for (const answer of refused) expect(expectError(answer, 403, 'BLOCKED').message).toBe(MESSAGE_TEXTS.blocked);
-      // Whatever is asked for from now on is refused.
+      // Requests after the restriction are refused.
       expectError(await send('hannah', 'samuel'), 403, 'BLOCKED');
       await restrict('samuel', 'hannah', false);
     }
@@ -345,7 +350,7 @@ describe('a restriction and messages at the same moment', () => {
     expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('each waits until the one before it is done', async () => {
+  test('run one after the other', async () => {
     const [hannah, samuel] = [await forum.id('hannah'), await forum.id('samuel')];
     let waiting: Promise<Answer[]> = Promise.resolve([]);
     await forum.db.transaction().execute(async (trx) => {
@@ -363,7 +368,7 @@ describe('a restriction and messages at the same moment', () => {
     await restrict('samuel', 'hannah', false);
   });
 
-  test('what was sent before it is found again by its key', async () => {
+  test('return a message that was sent before the restriction when its request is retried', async () => {
     const hannah = await forum.as('hannah');
     const path = `/conversations/${await forum.id('kai')}/messages`;
     const body = { requestKey: randomUUID(), content: 'Sent in time' };
@@ -374,7 +379,7 @@ describe('a restriction and messages at the same moment', () => {
   });
 });
 
-test('one who restricts is not shown by starting a conversation either', async () => {
+test('starting a conversation does not show the profile of a person who restricts the sender', async () => {
   await restrict('kai', 'tomasz');
   const tomasz = await forum.as('tomasz');
   expect(expectError(await tomasz.get('/conversations/kai'), 403, 'BLOCKED').message).toBe(MESSAGE_TEXTS.blocked);

@@ -50,38 +50,38 @@ async function addMembers(names: readonly string[], year: 'M1' | 'M4' = 'M4') {
     .execute();
 }
 
-describe('people of one’s own school', () => {
+describe('people of the member’s own school', () => {
   test.each([
     ['the beginning of a name', 'Tom'],
-    ['without regard to case and accents', 'TOMASZ wis'],
+    ['a name, ignoring case and accents', 'TOMASZ wis'],
     ['the beginning of a username', 'tomasz.w'],
-    ['with its @ left away and without signs', 'tomaszw'],
+    ['a username without @ and punctuation', 'tomaszw'],
   ])('are found by %s', async (_, q) => {
     expect(await find('hannah', q)).toEqual(['Tomasz.W']);
   });
 
   test.each([
-    ['oneself', 'hannah', 'hannah'],
+    ['the member themself', 'hannah', 'hannah'],
     ['medical students of another school', 'hannah', 'kai'],
     ['premed students', 'hannah', 'ava'],
     ['people without a finished profile', 'hannah', 'ines'],
     ['anybody, for premed students', 'ava', 'tomasz'],
-    ['anybody by the middle of a name', 'hannah', 'masz'],
-    ['anybody by signs of patterns', 'hannah', '%'],
-    ['anybody by what is no letter', 'hannah', '._-'],
-    ['anybody by an accent alone', 'hannah', '\u0301'],
-    ['anybody by SQL', 'hannah', "' OR true --"],
-  ] as const)('are not %s', async (_, by, q) => {
+    ['anybody for the middle of a name', 'hannah', 'masz'],
+    ['anybody for pattern characters', 'hannah', '%'],
+    ['anybody for characters that are no letters', 'hannah', '._-'],
+    ['anybody for an accent alone', 'hannah', '\u0301'],
+    ['anybody for SQL', 'hannah', "' OR true --"],
+  ] as const)('do not include %s', async (_, by, q) => {
     expect(await find(by, q)).toEqual([]);
   });
 
-  test('are eight at most, by name', async () => {
+  test('are at most eight, by name', async () => {
     await addMembers(Array.from({ length: 12 }, (_, index) => `Zelda ${String.fromCharCode(65 + index)}`));
     const found = await find('hannah', 'zel');
     expect(found).toEqual(['ZeldaA', 'ZeldaB', 'ZeldaC', 'ZeldaD', 'ZeldaE', 'ZeldaF', 'ZeldaG', 'ZeldaH']);
   });
 
-  test('are found also behind many with whom a restriction stands', async () => {
+  test('are found also after many restricted people', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `Xenia ${String.fromCharCode(65 + index)}`);
     await addMembers([...names, 'Xenia Z']);
     const parted = await forum.db.selectFrom('members').select('id').where('name', 'in', names).execute();
@@ -91,7 +91,7 @@ describe('people of one’s own school', () => {
     expect(await find('hannah', 'xen')).toEqual(['XeniaZ']);
   });
 
-  test('are not those who are banned, also for whoever searched a moment ago', async () => {
+  test('do not include banned people, also right after the ban', async () => {
     const [one] = await crowd(forum, 1);
     expect(await find('hannah', 'student 1')).toEqual(['student1']);
     await ban(operatorOf(forum), 'student1', 'Spam');
@@ -99,13 +99,13 @@ describe('people of one’s own school', () => {
     expectError(await (one?.visitor ?? forum.anonymous()).get('/people?q=tom'), 401, 'SESSION_MISSING');
   });
 
-  test.each([['a'.repeat(81)], ['\0']])('too long or impossible a name is refused or nobody', async (q) => {
+  test.each([['a'.repeat(81)], ['\0']])('are not found by a name that is too long or impossible', async (q) => {
     const answer = await (await forum.as('hannah')).get(`/people?q=${encodeURIComponent(q)}`);
     if (answer.status === 200) expect(answer.body.items).toEqual([]);
     else expectError(answer, 400, 'INPUT_INVALID');
   });
 
-  test('are not for visitors, nor before the profile is complete', async () => {
+  test('are shown only to members with a complete profile', async () => {
     expectError(await forum.anonymous().get('/people'), 401, 'SESSION_MISSING');
     expectError(await (await forum.as('ines')).get('/people'), 403, 'PROFILE_INCOMPLETE');
   });
@@ -114,17 +114,17 @@ describe('people of one’s own school', () => {
 describe('classmates', () => {
   const offered = async (by: CastName) => usernames(await ask(by, '/people'));
 
-  test('are of one’s own year and school, from one’s own name on and round again', async () => {
+  test('are of the member’s year and school, sorted from the member’s own name on and continuing from A', async () => {
     await addMembers(['Adam Aal', 'Urs Ulm', 'Vera Vos', 'Yann Yve'], 'M1');
-    // Tomasz, M1.
+    // Tomasz is M1.
     expect(await offered('tomasz')).toEqual(['UrsUlm', 'VeraVos', 'YannYve', 'AdamAal']);
-    // Maya, M3, is alone in her year; Kai is M1 of another school.
+    // Maya is the only M3; Kai is M1 at another school.
     expect(await offered('maya')).toEqual([]);
     expect(await offered('kai')).toEqual([]);
     expect(await offered('ava')).toEqual([]);
   });
 
-  test('are six at most, and nobody who is banned', async () => {
+  test('are at most six, without banned people', async () => {
     await addMembers(['Ugo Una', 'Ule Unt', 'Uma Ury', 'Una Uth'], 'M1');
     await ban(operatorOf(forum), 'UmaUry', 'Spam');
     expect(await offered('tomasz')).toEqual(['UgoUna', 'UleUnt', 'UnaUth', 'UrsUlm', 'VeraVos', 'YannYve']);
@@ -134,7 +134,7 @@ describe('classmates', () => {
 describe('the people of a community', () => {
   const of = async (by: CastName, key: string) => (await ask(by, `/communities/${(await forum.community(key)).id}/people`)).body;
 
-  test('are counted as the rules let them open it', async () => {
+  test('are counted as `canOpen` decides', async () => {
     await setMember('pia', { institution_id: null });
     const ids = await forum.db.selectFrom('members').select('id').execute();
     const persons = await findPersons(
@@ -157,21 +157,21 @@ describe('the people of a community', () => {
     expect((await of('ava', 'thedashboard')).readers).toMatchObject({ exact: true });
   });
 
-  test('name its moderators, on the Dashboard those of one’s own school', async () => {
+  test('include its moderators, on the Dashboard those of the member’s own school', async () => {
     const named = async (by: CastName, key: string) => (await of(by, key)).moderators.map(({ username }: Json) => username);
     expect(await named('tomasz', 'alder-ridge/general/commons')).toEqual(['maya']);
     expect(await named('tomasz', 'thedashboard')).toEqual(['maya']);
     expect(await named('kai', 'thedashboard')).toEqual(['samuel']);
-    // Premed students read the premed community of any school.
+    // Premed students may read the premed community of any school.
     expect(await named('noah', 'alder-ridge/premed/premed')).toEqual(['maya']);
   });
 
-  test('name no moderators who are suspended', async () => {
+  test('do not include suspended moderators', async () => {
     await setMember('samuel', { suspended_until: new Date(Date.now() + 3_600_000).toISOString() });
     expect((await of('kai', 'port-ellery/general/harbor')).moderators).toEqual([]);
   });
 
-  test('are named also across a restriction, as wherever their posts stand', async () => {
+  test('include moderators across a restriction, as feeds do', async () => {
     const row = { blocker_id: await forum.id('maya'), blocked_id: await forum.id('tomasz') };
     await forum.db.insertInto('contact_blocks').values(row).execute();
     expect((await of('tomasz', 'alder-ridge/general/commons')).moderators).toHaveLength(1);

@@ -5,34 +5,34 @@ import { AUTHOR_COLUMNS, isModerator } from '#server/features/people/profiles/qu
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The beginning of a name or username, both folded. */
+/** The folded beginning of a name or username. */
 export interface Beginning {
   name: string;
   username: string;
 }
 
-/** The order of names, of `members as m`: that of the index members_students. */
+/** SQL: the sort key of a name in `members as m`, as in the index members_students. */
 export const NAME = sql`(search_fold(m.name) COLLATE "C")`;
 const USERNAME = sql`(${foldedUsername('m.username')} COLLATE "C")`;
 
-/** Columns with a beginning, as indexes in the order of bytes find it. */
+/** SQL: whether a column begins with a text, as a range that an index in byte order can scan. */
 function beginsWith(column: RawBuilder<unknown>, beginning: string) {
   return sql<boolean>`(${column} >= ${beginning}::text COLLATE "C" AND ${column} < (${beginning}::text || U&'\\+10FFFF') COLLATE "C")`;
 }
 
-/** Whether the name or username of `members as m` begins so. */
-export function beginsSo({ name, username }: Beginning) {
+/** SQL: whether the name or username of `members as m` has the beginning. */
+export function hasBeginning({ name, username }: Beginning) {
   return sql<boolean>`(${beginsWith(NAME, name)} OR ${beginsWith(USERNAME, username)})`;
 }
 
 const ofSchool = (schoolId: string | null) => sql`m.institution_id = ${schoolId}::uuid AND m.user_type = 'medical_student'`;
 
 /**
- * The ids of medical students of a school who are called so: some by name, some by username, each by its own index.
- * @param limit of each
+ * Query of the ids of a school's medical students whose name or username has the beginning, one index scan for each.
+ * @param limit rows per index scan
  * @param only a further condition on `members as m`
  */
-export function studentsCalled(schoolId: string | null, { name, username }: Beginning, limit: number, only: RawBuilder<unknown>) {
+export function studentIdsByBeginning(schoolId: string | null, { name, username }: Beginning, limit: number, only: RawBuilder<unknown>) {
   const students = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
     sql`(SELECT m.id FROM members m WHERE ${ofSchool(schoolId)} AND ${only} AND ${condition} ORDER BY ${order} LIMIT ${sql.lit(limit)})`;
   return sql`${students(beginsWith(NAME, name), NAME)} UNION ALL ${students(beginsWith(USERNAME, username), USERNAME)}`;
@@ -44,19 +44,19 @@ interface Asked {
   limit: number;
 }
 
-/** Whom the viewer may be shown, of `members as m`: nobody who is banned, and nobody across a restriction. */
-function isOffered(viewerId: string) {
+/** SQL: whether `members as m` may be suggested to the viewer: not themself, not banned, not across a restriction. */
+function maySuggest(viewerId: string) {
   return sql<boolean>`m.id <> ${viewerId}::uuid AND m.banned_at IS NULL AND NOT ${blockedWith(viewerId, 'm.id')}`;
 }
 
-/** People by ids that a query gives as `f (id, part)`, by part and name. */
+/** People whose ids the subquery `f (id, part)` returns, by part and name. */
 function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) {
   return db
     .selectFrom(sql<{ id: string; part: number }>`(${found})`.as('f'))
     .innerJoin('members as a', 'a.id', 'f.id')
     .innerJoin('members as m', 'm.id', 'a.id')
     .select([...AUTHOR_COLUMNS, 'a.institution_id'])
-    .where(isOffered(viewerId))
+    .where(maySuggest(viewerId))
     .orderBy('f.part')
     .orderBy(NAME)
     .orderBy('a.id')
@@ -64,21 +64,21 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) 
     .execute();
 }
 
-/** Medical students of a school whose name or username begins so, by name. */
+/** Medical students of a school whose name or username has the beginning, by name. */
 export async function findStudents(db: Db, beginning: Beginning, asked: Asked) {
-  const called = studentsCalled(asked.schoolId, beginning, asked.limit * 2, isOffered(asked.viewerId));
-  return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${called}) s`, asked);
+  const matching = studentIdsByBeginning(asked.schoolId, beginning, asked.limit * 2, maySuggest(asked.viewerId));
+  return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, asked);
 }
 
 /**
- * Medical students of a school's year, sorted by name, starting after the viewer's own name and continuing from A. So each
- * student is offered to equally many others.
+ * Medical students of a school's year, sorted by name, starting after the viewer's own name and continuing from A, so
+ * that each student is suggested to equally many others.
  */
 export async function findClassmates(db: Db, year: string | null, asked: Asked) {
   const { viewerId, schoolId, limit } = asked;
   const own = sql`(SELECT search_fold(o.name) COLLATE "C", o.id FROM members o WHERE o.id = ${viewerId}::uuid)`;
   const part = (n: number, beyond: RawBuilder<unknown>) => sql`(
-    SELECT m.id, ${sql.lit(n)} AS part FROM members m WHERE ${ofSchool(schoolId)} AND m.year = ${year} AND ${isOffered(viewerId)} AND ${beyond}
+    SELECT m.id, ${sql.lit(n)} AS part FROM members m WHERE ${ofSchool(schoolId)} AND m.year = ${year} AND ${maySuggest(viewerId)} AND ${beyond}
     ORDER BY ${NAME}, m.id LIMIT ${sql.lit(limit)})`;
   return people(db, sql`${part(0, sql`(${NAME}, m.id) > ${own}`)} UNION ALL ${part(1, sql`(${NAME}, m.id) < ${own}`)}`, asked);
 }
@@ -98,8 +98,8 @@ export async function listModerators(db: Db, institutionId: string | null, limit
 }
 
 /**
- * Who may open a community, of `members as m`: as `canOpen` decides for one person, whom a test compares with this. In parts
- * that have nobody in common, each of which an index finds.
+ * SQL conditions on `members as m` for who may open a community; a test compares them with `canOpen`. The conditions
+ * are disjoint, and an index serves each.
  */
 function readers({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<boolean>[] {
   const medical = sql`m.user_type = 'medical_student' AND m.year IS NOT NULL`;
@@ -114,11 +114,11 @@ function readers({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<b
   ];
 }
 
-/** How many people may open a community, counted up to one more than `limit`. */
+/** Number of people who may open a community, counted up to `limit` + 1. */
 export async function countReaders(db: Db, community: CommunityScope, limit: number): Promise<number> {
-  const most = sql.lit(limit + 1);
-  const parts = readers(community).map((part) => sql`(SELECT FROM members m WHERE m.banned_at IS NULL AND ${part} LIMIT ${most})`);
+  const maxCount = sql.lit(limit + 1);
+  const parts = readers(community).map((part) => sql`(SELECT FROM members m WHERE m.banned_at IS NULL AND ${part} LIMIT ${maxCount})`);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM (SELECT FROM (${sql.join(parts, sql` UNION ALL `)}) p LIMIT ${most}) n`.execute(db);
+    SELECT count(*)::int FROM (SELECT FROM (${sql.join(parts, sql` UNION ALL `)}) p LIMIT ${maxCount}) n`.execute(db);
   return rows[0]?.count ?? 0;
 }

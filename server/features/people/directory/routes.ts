@@ -6,11 +6,11 @@ import { isProfileComplete } from '#shared/rules/people.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { countReaders, findClassmates, findStudents, listModerators } from './queries.ts';
 
-const FOUND = 8;
-const CLASSMATES = 6;
-const MODERATORS = 20;
-/** Readers are counted up to so many. */
-const READERS = 10_000;
+const MAX_FOUND = 8;
+const MAX_CLASSMATES = 6;
+const MAX_MODERATORS = 20;
+/** Readers are counted up to this number. */
+const MAX_READERS = 10_000;
 
 type Found = Awaited<ReturnType<typeof findStudents>>[number];
 
@@ -27,17 +27,17 @@ export const peopleRoutes = {
     if (q !== '' && (beginning.name === '' || beginning.username === '')) return { items: [] };
     const rows =
       q === ''
-        ? await findClassmates(db, year, { viewerId, schoolId, limit: CLASSMATES })
-        : await findStudents(db, beginning, { viewerId, schoolId, limit: FOUND });
+        ? await findClassmates(db, year, { viewerId, schoolId, limit: MAX_CLASSMATES })
+        : await findStudents(db, beginning, { viewerId, schoolId, limit: MAX_FOUND });
     return { items: rows.filter(isComplete).map(personView) };
   }),
 
   ofCommunity: api.people.ofCommunity.handler(async ({ input: { communityId }, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
     const community = await loadCommunity(db, person, communityId);
-    const count = await countReaders(db, community, READERS);
-    // The Dashboard is moderated by those of all schools; a reader is shown their own.
-    const moderators = await listModerators(db, community.institution_id ?? person.institutionId, MODERATORS);
-    return { readers: { count: Math.min(count, READERS), exact: count <= READERS }, moderators: moderators.map(personView) };
+    const count = await countReaders(db, community, MAX_READERS);
+    // Moderators of all schools moderate the Dashboard; a reader sees those of their own school.
+    const moderators = await listModerators(db, community.institution_id ?? person.institutionId, MAX_MODERATORS);
+    return { readers: { count: Math.min(count, MAX_READERS), exact: count <= MAX_READERS }, moderators: moderators.map(personView) };
   }),
 };

@@ -14,7 +14,7 @@ async function add(fields: Record<string, unknown>): Promise<string> {
   return (await insert().values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** What comes with every page. */
+/** The navigation that every page loads. */
 async function besidePages(name: CastName | null): Promise<Json> {
   const visitor = name === null ? forum.anonymous() : await forum.as(name);
   const answer = await visitor.get('/navigation');
@@ -22,14 +22,14 @@ async function besidePages(name: CastName | null): Promise<Json> {
   return answer.body;
 }
 
-/** The bar's items, and all that its menu holds once it is opened. */
+/** The bar's items and the whole menu. */
 async function navigation(name: CastName | null): Promise<Json> {
   const { items } = await besidePages(name);
   const menu = name === null || name === 'ines' ? null : await (await forum.as(name)).get('/navigation-menu');
   return { items, sections: menu?.body.sections ?? null };
 }
 
-/** Every slug in it, wherever it stands. */
+/** All slugs in the bar and the menu. */
 function slugs({ items, sections }: Json): Set<string> {
   const below = (list: Json[]): string[] => list.flatMap((one) => [one.slug, ...below(one.children ?? [])]);
   return new Set([...below(items), ...(sections ?? []).flatMap((section: Json) => below(section.items))]);
@@ -54,7 +54,7 @@ describe('a new installation', () => {
     expect(menu(await navigation('kai'))?.[0]).toEqual(['General', ['Harbor']]);
   });
 
-  test('gives moderators the way to their school’s admin page too', async () => {
+  test('also gives moderators a link to their school’s admin page', async () => {
     expect(bar(await navigation('maya')).at(-1)).toEqual(['Moderation', '/admin/alder-ridge']);
     expect(bar(await navigation('samuel')).at(-1)).toEqual(['Moderation', '/admin/port-ellery']);
   });
@@ -69,14 +69,14 @@ describe('a new installation', () => {
     expect(own.sections).toBeNull();
   });
 
-  test('leads an unfinished profile to its setup, and gives visitors nothing', async () => {
+  test('links an incomplete profile to its setup, and gives visitors nothing', async () => {
     expect(bar(await navigation('ines'))).toEqual([['Dashboard', `/${await forum.id('ines')}/profile-setup`]]);
     expect(await besidePages(null)).toEqual({ items: [], sections: null, classes: 0 });
     expectError(await (await forum.as('ines')).get('/navigation-menu'), 403, 'PROFILE_INCOMPLETE');
     expectError(await forum.anonymous().get('/navigation-menu'), 401, 'SESSION_MISSING');
   });
 
-  test('beside pages has of the classes only those that one follows or has read in lately', async () => {
+  test('lists beside pages only classes that the member follows or has read recently', async () => {
     const classes = async () => {
       const own = await besidePages('hannah');
       expect(own.classes).toBe(4);
@@ -90,7 +90,7 @@ describe('a new installation', () => {
     const post = await forum.post('maya', 'alder-ridge/classes/anatomy');
     expect(await see('hannah', post.id)).toBe(200);
     expect(await classes()).toEqual(['Anatomy', 'Pathology']);
-    // What others read is not hers.
+    // Communities that others read do not count.
     expect(menu(await besidePages('tomasz'))).toHaveLength(3);
     await choose('hannah', 'community', (await place('anatomy')).id, 'muted');
     expect(await classes()).toEqual(['Pathology']);
@@ -98,7 +98,7 @@ describe('a new installation', () => {
     await forum.db.deleteFrom('posts').execute();
   });
 
-  test('beside pages has twelve classes at most, the followed first', async () => {
+  test('lists beside pages at most twelve classes, followed ones first', async () => {
     const hannah = await forum.id('hannah');
     const { institution_id } = await forum.db
       .selectFrom('members')
@@ -131,7 +131,7 @@ describe('a new installation', () => {
       .execute();
   });
 
-  test('costs three queries besides that of the session, however much there is', async () => {
+  test('takes three queries besides that of the session, however many items there are', async () => {
     const hannah = await forum.as('hannah');
     const count = async (path: string) => {
       await hannah.get('/session');
@@ -146,18 +146,18 @@ describe('a new installation', () => {
   });
 });
 
-test('the first items come once: who deletes them does not get them back', async () => {
+test('migrations insert the first items once, also after they were deleted', async () => {
   const taken = await forum.db.deleteFrom('navigation_items').returningAll().execute();
   const url = forum.running.services.config.databaseUrl ?? '';
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
-  // What is stored nowhere stays.
+  // Home is not stored, so it stays.
   expect(bar(await navigation('hannah'))).toEqual([HOME]);
   await insert().values(taken).execute();
 });
 
 /**
- * Who has what: v visitor, i unfinished profile, p premed student of the school, o premed student of another, m medical
- * student of the school, k medical student of another, a moderator of the school.
+ * Letters for people: v visitor, i incomplete profile, p premed student of the school, o premed student of another, m
+ * medical student of the school, k medical student of another, a moderator of the school.
  */
 const PEOPLE: Record<string, CastName | null> = { v: null, i: 'ines', p: 'ava', o: 'noah', m: 'tomasz', k: 'kai', a: 'maya' };
 const TABLE: [what: string, fields: Record<string, unknown>, who: string][] = [
@@ -212,23 +212,23 @@ describe('an item', () => {
     });
     const slug = String(fields.slug ?? 'tested');
     const has: string[] = [];
-    const led: string[] = [];
+    const reached: string[] = [];
     for (const [letter, name] of Object.entries(PEOPLE)) {
       if (slugs(await navigation(name)).has(slug)) has.push(letter);
       const visitor = name === null ? forum.anonymous() : await forum.as(name);
       const answer = await visitor.get(`/navigation/${slug}`);
-      if (answer.status === 200) led.push(letter);
+      if (answer.status === 200) reached.push(letter);
       else expectError(answer, 404, 'NOT_FOUND');
     }
     expect(has.join('')).toBe(who);
-    expect(led.join('')).toBe(who);
+    expect(reached.join('')).toBe(who);
     await forum.db
       .deleteFrom('navigation_items')
       .where('id', 'in', [id, ...(parentId === null ? [] : [parentId])])
       .execute();
   });
 
-  test('with the slug admin leads to the own school’s page, with its own words, and stands there once', async () => {
+  test('with the slug admin leads to the own school’s admin page under its own label, once', async () => {
     const id = await add({ label: 'Moderation', slug: 'admin', is_header: true, position: 5, requires_auth: false });
     expect(bar(await navigation('maya'))).toEqual([
       ['Moderation', '/admin/alder-ridge'],
@@ -239,7 +239,7 @@ describe('an item', () => {
     await forum.db.deleteFrom('navigation_items').where('id', '=', id).execute();
   });
 
-  test('that leads to a community stands for it: with its words and place, and once', async () => {
+  test('that leads to a community replaces the community’s own entry, with its label and position', async () => {
     const { id: community_id } = await forum.community('alder-ridge/classes/pathology');
     const id = await add({ label: 'Slides and slices', slug: 'pathology', community_id, position: 5 });
     expect(menu(await navigation('hannah'))?.[2]).toEqual(['Classes', ['Slides and slices', 'Anatomy', 'Biochemistry', 'Clinical Skills']]);
@@ -250,7 +250,7 @@ describe('an item', () => {
     await forum.db.deleteFrom('navigation_items').where('id', '=', id).execute();
   });
 
-  test('of the school stands in place of everybody’s with its slug', async () => {
+  test('of the school replaces a general item with the same slug', async () => {
     const ids = [
       await add({ label: 'Square', slug: 'dashboard', institution_id: school, is_header: true, position: 5 }),
       await add({ label: 'News', slug: 'home', institution_id: school, is_header: true, position: 95 }),
@@ -261,7 +261,7 @@ describe('an item', () => {
     await forum.db.deleteFrom('navigation_items').where('id', 'in', ids).execute();
   });
 
-  test('holds others, three deep, in their order; the menu has a place for what is not in the bar', async () => {
+  test('contains others in order, three levels deep; items outside the bar are in the menu', async () => {
     const top = await add({ label: 'Library', slug: 'library', is_header: true, position: 20 });
     const second = await add({ label: 'Rooms', slug: 'rooms', parent_id: top, position: 2 });
     await add({ label: 'Hours', slug: 'hours', parent_id: top, position: 1, url: '/about' });
@@ -282,7 +282,7 @@ describe('an item', () => {
   });
 });
 
-test('a school without communities has an empty menu, not none', async () => {
+test('a school without communities has an empty menu', async () => {
   const { id } = await forum.db
     .insertInto('institutions')
     .values({ name: 'Bare Hill', slug: 'bare-hill' })
@@ -318,13 +318,13 @@ describe('the database refuses', () => {
     refused({ slug, label: 'Bad' }),
   );
 
-  test('two goals at once, a label of nothing', async () => {
+  test('two targets at once, an empty label', async () => {
     const { id: community_id } = await forum.community('thedashboard');
     await refused({ slug: 'two', url: '/about', community_id });
     await refused({ slug: 'blank', label: ' \n ' });
   });
 
-  test('circles and more than three levels, also when several change at once', async () => {
+  test('cycles and more than three levels, also in simultaneous changes', async () => {
     const move = (id: string, parent_id: string) =>
       forum.db.updateTable('navigation_items').set({ parent_id }).where('id', '=', id).execute();
     const [a, b, c] = [await add({ slug: 'ring-a' }), await add({ slug: 'ring-b' }), await add({ slug: 'ring-c' })];
@@ -341,7 +341,7 @@ describe('the database refuses', () => {
   });
 });
 
-describe('an address of one part', () => {
+describe('a path of one segment', () => {
   test.each([
     ['a path', '/search?q=plexus#top', { kind: 'here', path: '/search?q=plexus#top' }],
     ['another site', 'https://library.example/a?b=c', { kind: 'elsewhere', url: 'https://library.example/a?b=c', label: 'goes' }],
@@ -355,7 +355,7 @@ describe('an address of one part', () => {
     await forum.db.deleteFrom('navigation_items').where('id', '=', id).execute();
   });
 
-  test('follows items that lead to each other, and none in a circle', async () => {
+  test('follows items that lead to other items, but no cycles', async () => {
     for (const [slug, url] of [
       ['one', '/two'],
       ['two', '/three/'],

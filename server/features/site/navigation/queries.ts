@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The items for everybody and for one school, in their order, with the community or page that they lead to. */
+/** The general items and those of one school, in order, with the community or page that they lead to. */
 export async function listItems(db: Db, institutionId: string | null) {
   return db
     .selectFrom('navigation_items as n')
@@ -40,10 +40,13 @@ export async function listItems(db: Db, institutionId: string | null) {
     .execute();
 }
 
-/** Posts that somebody has seen last, whose communities count as theirs. */
-const SEEN = 100;
+/** Number of recently seen posts whose communities count as the member's own. */
+const RECENT_POSTS = 100;
 
-/** The communities that somebody follows, then those of which they have read a post lately, the latest first; none that they muted. */
+/**
+ * Ids of the communities that the person follows, then of those in which they have read a post recently, latest first;
+ * without muted ones.
+ */
 export async function listOwnCommunities(db: Db, personId: string): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`
     SELECT o.community_id FROM (
@@ -51,7 +54,7 @@ export async function listOwnCommunities(db: Db, personId: string): Promise<stri
       UNION ALL
       SELECT p.community_id, s.seen_until FROM (
         SELECT post_id, tenant_id, seen_until FROM post_states WHERE member_id = ${personId} AND seen_until IS NOT NULL
-        ORDER BY seen_until DESC LIMIT ${sql.lit(SEEN)}
+        ORDER BY seen_until DESC LIMIT ${sql.lit(RECENT_POSTS)}
       ) s JOIN posts p ON p.id = s.post_id AND p.tenant_id = s.tenant_id
     ) o
     WHERE NOT EXISTS (

@@ -9,7 +9,7 @@ import { leadTo } from './lead-to.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
 import { menuView, navigationView, visibleItems } from './views.ts';
 
-/** What one may see of the stored items and of the school's communities. */
+/** The stored items and the communities of the person's school that they may see. */
 async function placesOf({ db, person }: { db: Db; person: Person | null }) {
   const school = schoolOf(person);
   const [items, communities] = await Promise.all([listItems(db, school), school === null ? [] : listCommunities(db, school)]);
@@ -33,7 +33,7 @@ export const navigationRoutes = {
 
   link: api.navigation.link.handler(async ({ input, context: { db, person } }) => {
     const found = leadTo(person, visibleItems(person, await listItems(db, schoolOf(person))), input.slug);
-    // Hidden, leading nowhere and not there answer alike.
+    // Hidden items, items without a target and missing items answer the same.
     if (found === null) throw failure('NOT_FOUND');
     return found;
   }),

@@ -28,7 +28,7 @@ function communityOf(row: ItemRow) {
   return { institution_id: row.community_institution_id, sub_slug: row.community_kind, archived_at: row.community_archived_at };
 }
 
-/** The items that this person has: a child only with its parent, a school's own item in place of everybody's with its slug. */
+/** The items that the person may see: a child only with its parent, and a school's own item instead of a general one with the same slug. */
 export function visibleItems(person: Person | null, rows: readonly ItemRow[]): ItemRow[] {
   const allowed = rows.filter((row) => canSee(person, { ...row, community: communityOf(row) }));
   const own = new Set(allowed.filter(({ institution_id }) => institution_id !== null).map(({ slug }) => slug));
@@ -37,7 +37,7 @@ export function visibleItems(person: Person | null, rows: readonly ItemRow[]): I
   return [...seen.values()].filter(rooted);
 }
 
-/** Where an item leads for this person; null for nowhere. */
+/** The target of an item for the person; null for none. */
 export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
   const here = (path: string): LinkTarget => ({ kind: 'here', path });
   const school = person?.institution?.slug;
@@ -59,12 +59,12 @@ function entry(person: Person | null, row: ItemRow) {
   return { id: row.id, label: row.label, slug: row.slug, href, external: target?.kind === 'elsewhere' };
 }
 
-/** What neither leads anywhere nor holds anything is left out. */
-function leadsOn(one: { href: string | null; children: readonly unknown[] }): boolean {
+/** An item without a target and without children is left out. */
+function hasTargetOrChildren(one: { href: string | null; children: readonly unknown[] }): boolean {
   return one.href !== null || one.children.length > 0;
 }
 
-/** One item with those below it. */
+/** An item with its descendants. */
 function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): Item {
   const below = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
   const leaves = (id: string) =>
@@ -73,21 +73,21 @@ function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): It
       .filter(({ href }) => href !== null);
   const children = below(row.id)
     .map((one) => ({ ...entry(person, one), children: leaves(one.id) }))
-    .filter(leadsOn);
+    .filter(hasTargetOrChildren);
   return { ...entry(person, row), position: row.position, inBar: row.is_header, children };
 }
 
-/** Communities stand in tens, so that a stored item finds its place between any two. */
+/** Positions of communities are multiples of ten, so that a stored item can stand between any two. */
 const DERIVED_STEP = 10;
 
-interface Placed {
+interface MenuEntry {
   kind: Section['kind'];
   position: number;
   communityId: string | null;
   item: Child;
 }
 
-/** The header's ways, and the person's communities without the classes that they neither follow nor have read lately. */
+/** The header's items, and the person's communities, with only those classes that they follow or have read recently. */
 export function navigationView(
   person: Person | null,
   rows: readonly ItemRow[],
@@ -99,7 +99,7 @@ export function navigationView(
   const items = roots
     .filter(({ is_header }) => is_header)
     .map((row) => tree(person, visible, row))
-    .filter(leadsOn);
+    .filter(hasTargetOrChildren);
   if (person === null || !isProfileComplete(person)) return { items, sections: null, classes: 0 };
 
   const add = (slug: string, label: string, href: string, position: number) => {
@@ -111,59 +111,58 @@ export function navigationView(
     add(OWN_PLACES.admin, menuTexts.admin, `/admin/${person.institution.slug}`, ADMIN_POSITION);
   items.sort((a, b) => a.position - b.position);
 
-  const placed = placedCommunities(person, visible, communities);
-  const classes = placed.filter(({ kind }) => kind === 'classes').map(({ communityId }) => communityId);
+  const entries = menuEntries(person, visible, communities);
+  const classes = entries.filter(({ kind }) => kind === 'classes').map(({ communityId }) => communityId);
   const shown = new Set<string | null>(own.filter((id) => classes.includes(id)).slice(0, OWN_CLASSES_LIMIT));
-  const beside = placed.filter(({ kind, communityId }) => kind !== 'classes' || shown.has(communityId));
-  return { items, sections: sectionsFor(person, beside), classes: classes.length };
+  const listed = entries.filter(({ kind, communityId }) => kind !== 'classes' || shown.has(communityId));
+  return { items, sections: sectionsFor(person, listed), classes: classes.length };
 }
 
-/** All of a person's communities by section. */
 export function menuView(person: Person, rows: readonly ItemRow[], communities: readonly CommunityRow[]): Section[] | null {
-  return sectionsFor(person, placedCommunities(person, visibleItems(person, rows), communities));
+  return sectionsFor(person, menuEntries(person, visibleItems(person, rows), communities));
 }
 
-/** Premed students have no menu unless something stands in it; a school without communities has an empty one. */
-function sectionsFor(person: Person, placed: readonly Placed[]): Section[] | null {
-  const sections = sectionsOf(placed);
+/** Premed students have no menu without items; a school without communities has an empty menu. */
+function sectionsFor(person: Person, entries: readonly MenuEntry[]): Section[] | null {
+  const sections = sectionsOf(entries);
   return sections.length > 0 || person.userType === 'medical_student' ? sections : null;
 }
 
 /**
- * What stands in the menu: the stored items where the operator put them, and the school's communities, none of which has
- * to be entered. A stored item that leads to a community stands for it, once.
+ * The entries of the menu: stored items at the operator's positions, and the school's communities, which need no stored
+ * item. A stored item that leads to a community replaces the community's own entry.
  */
-function placedCommunities(person: Person, visible: readonly ItemRow[], communities: readonly CommunityRow[]): Placed[] {
+function menuEntries(person: Person, visible: readonly ItemRow[], communities: readonly CommunityRow[]): MenuEntry[] {
   const roots = visible.filter(({ parent_id }) => parent_id === null);
-  // Also what leads there by another way: a premed student's Dashboard is their community.
-  const led = new Set(visible.map((row) => entry(person, row).href));
+  // The targets include those of special items: the Dashboard of a premed student is their community.
+  const targets = new Set(visible.map((row) => entry(person, row).href));
   const stored = roots
     .filter(({ is_header }) => !is_header)
-    .map((row): Placed => {
+    .map((row): MenuEntry => {
       const { position, inBar, ...item } = tree(person, visible, row);
       return { kind: sectionKind(row.community_kind), position, communityId: row.community_id, item };
     });
   const derived = communities
     .map(communityRef)
-    .filter(({ institution, path }) => institution !== null && !led.has(path))
-    .map(({ id, displayName, slug, path, subSlug }, index): Placed => {
+    .filter(({ institution, path }) => institution !== null && !targets.has(path))
+    .map(({ id, displayName, slug, path, subSlug }, index): MenuEntry => {
       const item = { id, label: displayName, slug, href: path, external: false, children: [] };
       return { kind: sectionKind(subSlug), position: (index + 1) * DERIVED_STEP, communityId: id, item };
     });
-  return [...stored, ...derived].filter(({ item }) => leadsOn(item));
+  return [...stored, ...derived].filter(({ item }) => hasTargetOrChildren(item));
 }
 
 function sectionKind(kind: CommunityKind | null): Section['kind'] {
   return kind === null || kind === 'admin' ? 'more' : kind;
 }
 
-function sectionsOf(placed: readonly Placed[]): Section[] {
+function sectionsOf(entries: readonly MenuEntry[]): Section[] {
   const kinds: { kind: Section['kind']; title: string }[] = [];
   for (const { kind, title } of SECTIONS) kinds.push({ kind: sectionKind(kind), title });
   kinds.push({ kind: 'more', title: menuTexts.more });
   return kinds
     .map(({ kind, title }) => {
-      const inside = placed.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
+      const inside = entries.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
       return { kind, title, items: inside.map(({ item }) => item) };
     })
     .filter(({ items }) => items.length > 0);

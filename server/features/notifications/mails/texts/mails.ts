@@ -10,12 +10,15 @@ const COMMENTS = { one: 'comment', other: 'comments' };
 
 const because = (siteName: string) => `You get this mail because of your notification settings on ${siteName}.`;
 
-/** Optional mails: notifications and messages at once, and the digest. They name people and titles, and quote nothing. */
+/**
+ * Texts of optional mails: immediate mails about notifications and messages, and the digest. They contain names and
+ * titles, and quote nothing.
+ */
 export const optionalMailTexts = {
-  /** Whose account is gone. */
+  /** Stands for a deleted account. */
   anonymous: 'Anonymous',
   withOthers: (who: string, others: number) => (others === 0 ? who : `${who} and ${counted(others, { one: 'other', other: 'others' })}`),
-  /** In one sentence. `who` is a name, or "Maya Okafor and 2 others". */
+  /** One sentence without its full stop. @param who a name, or "Maya Okafor and 2 others" */
   happened: (type: NotificationType, who: string) => (type === 'reminder' ? did.reminder : `${who} ${did[type]}`),
   message: (who: string) => `${who} sent you a message`,
   about: (happened: string, title: string) => `${happened}: “${title}”.`,

@@ -1,8 +1,8 @@
 export const menuTexts = {
-  /** The way to the posts of all communities that one has. */
+  /** Link to the posts of all of the person's communities. */
   home: 'Home',
-  /** The way to the moderators' pages. */
+  /** Link to the moderators' pages. */
   admin: 'Moderation',
-  /** The section of what belongs to no other. */
+  /** Section of items that fit no other section. */
   more: 'More',
 };

@@ -2,7 +2,7 @@ import type { Config } from '#server/platform/config.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import type { ClassLimits, SignInLimits } from '../../rate-limit.ts';
 
-// What the authors of programs read in the API document. It is Markdown.
+// Texts of the API document, in Markdown.
 
 export const documentTexts = {
   title: (siteName: string) => `${siteName} API`,
@@ -33,7 +33,7 @@ export const documentTexts = {
   success: { 200: 'OK', 201: 'Created' } as Record<string, string>,
 };
 
-/** Parameters that mean the same in every route; others say in the contract what they mean (`.describe`). */
+/** Descriptions of parameters with the same meaning in every route; the contract describes others with `.describe`. */
 const PARAMETERS: Record<string, string> = {
   institution: 'Slug of the school.',
   sub: 'Kind of community, as its address has it.',
@@ -89,7 +89,7 @@ function limitText(limits: ClassLimits): string {
   return `${listText(limits.account)} for an account; ${listText(limits.address)} for a network address`;
 }
 
-/** Every tag of a route stands here. */
+/** All tags of routes. */
 export const TAGS = [
   { name: 'accounts', description: 'Signing up, logging in, passwords, sessions and two-step log-in.' },
   { name: 'profiles', description: 'Schools, one’s own profile and those of others.' },

@@ -9,7 +9,7 @@ type Contract = typeof contract;
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
-/** What is sent to a route, parameters included, and what it answers. */
+/** Example requests, parameters included, and responses by route. */
 type Examples = {
   [Feature in keyof Contract]?: {
     [Name in keyof Contract[Feature]]?: {
@@ -74,7 +74,7 @@ const comment = {
 };
 const asOf = '2026-01-01T00:10:00.000Z';
 
-/** Examples for the API document: of routes that create something, and of those that a program begins with. */
+/** Examples in the API document, for routes that create something and for those that a program calls first. */
 const EXAMPLES: Examples = {
   accounts: {
     signIn: {
@@ -195,7 +195,7 @@ const EXAMPLES: Examples = {
   },
 };
 
-/** An example as the document uses it: fields by their names. */
+/** An example without the types of its route. */
 export interface Example {
   request?: Record<string, unknown>;
   response?: unknown;
