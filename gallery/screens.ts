@@ -31,6 +31,7 @@ const PUBLIC: Row[] = [
   { route: '/about', state: 'full', as: 'visitor', path: '/about' },
   { route: '/community-guidelines', state: 'full', as: 'visitor', path: '/community-guidelines' },
   { route: '/privacy-policies', state: 'full', as: 'visitor', path: '/privacy-policies' },
+  { route: '/accessibility', state: 'full', as: 'visitor', path: '/accessibility' },
   { route: '/privacy/data', state: 'full', as: 'visitor', path: '/privacy/data' },
   { route: '/login', state: 'full', as: 'visitor', path: '/login' },
   { route: '/login', state: 'error', as: 'visitor', path: '/login', act: press('Log in') },

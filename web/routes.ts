@@ -6,6 +6,7 @@ export default [
     route('about', 'routes/about.tsx'),
     route('community-guidelines', 'routes/community-guidelines.tsx'),
     route('privacy-policies', 'routes/privacy-policies.tsx'),
+    route('accessibility', 'routes/accessibility.tsx'),
     route('privacy/data', 'routes/kept-data.tsx'),
     route('login', 'routes/login.tsx'),
     route('login/code', 'routes/login-code.tsx'),

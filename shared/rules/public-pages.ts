@@ -5,6 +5,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/community-guidelines',
   '/privacy-policies',
   '/privacy/data',
+  '/accessibility',
   '/pre-signup',
   '/signup',
   '/premed-signup',

@@ -75,7 +75,7 @@ function isImpersonating(username: string): boolean {
 
 /** Path segments of the forum's own URLs, and values such as `null`. */
 const PATH_WORDS = new Set(
-  `about anonymous api auth communities community-guidelines create-post direct help login logout me
+  `about accessibility anonymous api auth communities community-guidelines create-post direct help login logout me
   moderator-guidelines null outbox pages posts pre-signup premed premed-signup privacy privacy-policies profile profiles
   reset-password root search security settings signup system thedashboard undefined`
     .split(/\s+/)

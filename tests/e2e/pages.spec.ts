@@ -22,6 +22,7 @@ const PUBLIC_PAGES = [
   '/about',
   '/community-guidelines',
   '/privacy-policies',
+  '/accessibility',
   '/privacy/data',
   '/login',
   '/pre-signup',

@@ -25,6 +25,7 @@ export function Footer() {
           {signedIn && <FooterLink to="/unanswered">{footerTexts.ways.unanswered}</FooterLink>}
           <FooterLink to="/community-guidelines">{footerTexts.ways.guidelines}</FooterLink>
           <FooterLink to="/privacy-policies">{footerTexts.ways.privacy}</FooterLink>
+          <FooterLink to="/accessibility">{footerTexts.ways.accessibility}</FooterLink>
         </Column>
         <Column title={footerTexts.safety.title}>
           <FooterLink to="/community-guidelines#respect-and-conduct">{footerTexts.safety.conduct}</FooterLink>

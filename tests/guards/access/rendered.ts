@@ -183,7 +183,7 @@ export const RENDERED_OWN: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-page /, page /about, page /community-guidelines, page /privacy-policies, page /privacy/data, page /auth/confirm, page /reset-password
+page /, page /about, page /community-guidelines, page /privacy-policies, page /privacy/data, page /accessibility, page /auth/confirm, page /reset-password
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup

@@ -7,6 +7,7 @@ export const footerTexts = {
     unanswered: 'Unanswered Questions',
     guidelines: 'Community Guidelines',
     privacy: 'Privacy Policies',
+    accessibility: 'Accessibility',
   },
   safety: { title: 'Privacy & Safety', conduct: 'How we treat each other', data: 'What happens to your data' },
   contact: { title: 'Contact Us', outbox: 'Mail outbox', outboxWhat: 'Only on this computer: the mails that would be sent' },
