@@ -30,6 +30,9 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     found.add(`overflow: the page is ${page.scrollWidth} px wide (${wide.slice(0, 2).map(nameOf).join(', ')})`);
   }
 
+  /** Letters that a line which is cut still has. */
+  const FEWEST = 4;
+
   function checkCutOff(): void {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
@@ -38,6 +41,9 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
       if (!ownText && textOverflow !== 'ellipsis') continue;
       const sideways = element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX);
       if (!sideways) continue;
+      const letters = (element.textContent ?? '').trim().length;
+      if (letters > FEWEST && (letters * element.clientWidth) / element.scrollWidth < FEWEST)
+        found.add(`cut to a few letters: ${nameOf(element)}`);
       if (textOverflow !== 'ellipsis' && overflowY !== 'auto') found.add(`cut off without an ellipsis: ${nameOf(element)}`);
       else if (element.closest('[title], :is(a, button)[aria-label]') === null)
         found.add(`cut off, and nothing says the whole: ${nameOf(element)}`);
@@ -88,6 +94,9 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   const MAIN =
     'header:not(article header, section header) *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
 
+  // What is behind a dialog cannot be pressed, and is measured without it.
+  const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true], dialog:modal')].filter(isShown).at(-1);
+
   function checkTargets(): void {
     const top = scrollY;
     for (const element of controls) {
@@ -121,8 +130,23 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
         Math.min(right, edge.right),
         Math.min(bottom, edge.bottom),
       ];
+      if (getComputedStyle(one).position === 'fixed') break;
     }
     return right - left > 2 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null;
+  }
+
+  /** What the keyboard comes to can be seen there. */
+  function checkFocus(): void {
+    const top = scrollY;
+    const dialog = topDialog();
+    for (const element of controls) {
+      // The link past the bar comes down when it has the focus.
+      if (element.tabIndex < 0 || dialog?.contains(element) === false || element.matches('a[href="#main"]')) continue;
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      const box = visiblePart(element, element.getBoundingClientRect());
+      if (box === null || box.right <= 0 || box.left >= innerWidth) found.add(`takes the focus, and is not to be seen: ${nameOf(element)}`);
+    }
+    scrollTo({ top, behavior: 'instant' });
   }
 
   function lines(): Piece[] {
@@ -177,6 +201,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   checkCutOff();
   checkOverlap();
   checkTargets();
+  checkFocus();
   return [...found];
 }
 

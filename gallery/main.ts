@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: every screen in every state at three widths in both schemes, from the demonstration data, on one
- * page of pictures with what the checks found beside each (`docs/design.md`).
+ * `npm run gallery`: every screen in every state at three widths in both schemes, and at two with large letters, from the
+ * demonstration data, on one page of pictures with what the checks found beside each (`docs/design.md`).
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { photographReadme } from './readme.ts';
 import type { Row } from './row.ts';
 import { nameOf, ROWS } from './screens.ts';
 import { type Shot, sheet } from './sheet.ts';
-import { SCHEMES, type Scheme, take, WIDTHS, type Width } from './take.ts';
+import { LETTERS, type Letters, nameOfView, SCHEMES, type Scheme, take, VIEWS, type View, WIDTHS, type Width } from './take.ts';
 import { makeWorld, type World } from './world.ts';
 
 const OUT = join(import.meta.dirname, '..', 'gallery-out');
@@ -32,46 +32,53 @@ const options = new Command()
   .name('gallery')
   .option('--only <pattern>', 'screens and states whose name has this (a regular expression)', '')
   .option('--width <pixels>', 'one width', oneOf(WIDTHS))
+  .option('--letters <size>', 'one size of letters', oneOf(LETTERS))
   .option('--scheme <name>', 'one scheme', oneOf(SCHEMES))
   .option('--readme', 'only make the pictures of the README')
   .parse()
-  .opts<{ only: string; width?: Width; scheme?: Scheme; readme?: boolean }>();
+  .opts<{ only: string; width?: Width; letters?: Letters; scheme?: Scheme; readme?: boolean }>();
 
-async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row, width: Width): Promise<Shot[]> {
+/** A colour scheme does not change what large letters do. */
+function schemesOf({ letters }: View): readonly Scheme[] {
+  if (options.scheme !== undefined) return [options.scheme];
+  return letters === 'large' ? ['light'] : SCHEMES;
+}
+
+async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row, view: View): Promise<Shot[]> {
   const name = nameOf(row);
   const stem = name
     .replace('/*', 'unknown')
     .replace(/^\/ /, 'landing ')
     .replaceAll(/[^a-z0-9]+/gi, '-')
     .replaceAll(/^-|-$/g, '');
-  const schemes = options.scheme === undefined ? SCHEMES : [options.scheme];
   const shots: Shot[] = [];
-  for (const { scheme, picture, findings } of await take(browser, world, row, width, schemes)) {
-    const file = `pictures/${stem}-${width}-${scheme}.jpg`;
+  for (const { scheme, picture, findings } of await take(browser, world, row, view, schemesOf(view))) {
+    const letters = view.letters === 'large' ? '-large' : '';
+    const file = `pictures/${stem}-${view.width}${letters}-${scheme}.jpg`;
     await writeFile(join(OUT, file), picture);
-    shots.push({ route: row.route, name, width, scheme, file, findings });
+    shots.push({ route: row.route, name, view, scheme, file, findings });
   }
   const found = shots.flatMap(({ scheme, findings }) => findings.map((one) => `  ${scheme}: ${one}`));
-  console.log([`${name}, ${width} px`, ...found].join('\n'));
+  console.log([`${name}, ${nameOfView(view)}`, ...found].join('\n'));
   return shots;
 }
 
 /** A row that could not be brought to its state is a finding too. */
-function missed(row: Row, width: Width, error: unknown): Shot[] {
+function missed(row: Row, view: View, error: unknown): Shot[] {
   const [why = ''] = String(error).split('\n');
-  console.log(`${nameOf(row)}, ${width} px: ${why}`);
-  return [{ route: row.route, name: nameOf(row), width, scheme: options.scheme ?? 'light', file: '', findings: [`no picture: ${why}`] }];
+  console.log(`${nameOf(row)}, ${nameOfView(view)}: ${why}`);
+  return [{ route: row.route, name: nameOf(row), view, scheme: options.scheme ?? 'light', file: '', findings: [`no picture: ${why}`] }];
 }
 
 async function shootAll(world: World, browser: Parameters<typeof take>[0]): Promise<Shot[]> {
   const wanted = new RegExp(options.only, 'i');
-  const widths = options.width === undefined ? WIDTHS : [options.width];
-  const work = ROWS.filter((row) => wanted.test(nameOf(row))).flatMap((row) => widths.map((width) => ({ row, width })));
+  const views = VIEWS.filter(({ width, letters }) => (options.width ?? width) === width && (options.letters ?? letters) === letters);
+  const work = ROWS.filter((row) => wanted.test(nameOf(row))).flatMap((row) => views.map((view) => ({ row, view })));
   const shots: Shot[][] = [];
   const queue = work.entries();
   const next = async () => {
-    for (const [index, { row, width }] of queue) {
-      shots[index] = await shoot(world, browser, row, width).catch((error: unknown) => missed(row, width, error));
+    for (const [index, { row, view }] of queue) {
+      shots[index] = await shoot(world, browser, row, view).catch((error: unknown) => missed(row, view, error));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));

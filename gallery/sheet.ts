@@ -1,9 +1,9 @@
-import type { Scheme, Width } from './take.ts';
+import { nameOfView, type Scheme, type View } from './take.ts';
 
 export interface Shot {
   route: string;
   name: string;
-  width: Width;
+  view: View;
   scheme: Scheme;
   /** Relative to the page. */
   file: string;
@@ -23,13 +23,14 @@ nav { columns: 3; } a { color: #0e716b; }`;
 /** On the page the widths keep their proportion. */
 const SHOWN = 0.4;
 
-function figure({ width, scheme, file, findings, name }: Shot): string {
+function figure({ view, scheme, file, findings, name }: Shot): string {
+  const seen = `${nameOfView(view)}, ${scheme}`;
   const list = findings.length === 0 ? '' : `<ul>${findings.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
   const picture =
     file === ''
       ? ''
-      : `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(width * SHOWN)}" alt="${escaped(name)}, ${width} px, ${scheme}"></a>`;
-  return `<figure>${picture}<figcaption>${width} px, ${scheme}</figcaption>${list}</figure>`;
+      : `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(view.width * SHOWN)}" alt="${escaped(name)}, ${seen}"></a>`;
+  return `<figure>${picture}<figcaption>${seen}</figcaption>${list}</figure>`;
 }
 
 /** All pictures on one page, by screen. */

@@ -9,8 +9,26 @@ import type { World } from './world.ts';
 
 export const WIDTHS = [1280, 768, 390] as const;
 export type Width = (typeof WIDTHS)[number];
+export const LETTERS = ['usual', 'large'] as const;
+export type Letters = (typeof LETTERS)[number];
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
+
+/** How large the window is, and the letters of the browser. */
+export interface View {
+  width: Width;
+  letters: Letters;
+}
+
+export const VIEWS: readonly View[] = [
+  ...WIDTHS.map((width) => ({ width, letters: 'usual' as const })),
+  { width: 1280, letters: 'large' },
+  { width: 390, letters: 'large' },
+];
+
+export function nameOfView({ width, letters }: View): string {
+  return letters === 'large' ? `${width} px, large letters` : `${width} px`;
+}
 
 const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
 /** Maximum height of a picture in pixels. */
@@ -43,6 +61,15 @@ export function windowOf({ origin, cookies }: Pick<World, 'origin' | 'cookies'>,
     colorScheme: 'light',
     ...(who !== 'visitor' && { storageState: cookies[who] }),
   };
+}
+
+/**
+ * Sets the browser's own font size, as people do in its settings. Both `rem` and the `em` of media queries follow it; the latter
+ * would not follow a font size of the page's root.
+ */
+export async function setLetters(page: Page, letters: Letters): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: letters === 'large' ? { standard: 32, fixed: 26 } : { standard: 16, fixed: 13 } });
 }
 
 export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
@@ -142,11 +169,18 @@ export async function look(page: Page, width: Width, scheme: 'first' | 'further'
   ];
 }
 
-/** Pictures and problems of a row at one width, in the given schemes. */
-export async function take(browser: Browser, world: World, row: Row, width: Width, schemes: readonly Scheme[]): Promise<Taken[]> {
+/** One row in one view: pictures and findings in the schemes asked for. */
+export async function take(
+  browser: Browser,
+  world: World,
+  row: Row,
+  { width, letters }: View,
+  schemes: readonly Scheme[],
+): Promise<Taken[]> {
   const context = await browser.newContext(windowOf(world, row.as, width));
   try {
     const page = await context.newPage();
+    await setLetters(page, letters);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(`script: ${message.slice(0, 120)}`));
     await enter(page, row, pathOf(row, world));

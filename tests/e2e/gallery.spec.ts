@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../gallery/row.ts';
 import { nameOf, ROWS } from '../../gallery/screens.ts';
-import { enter, layoutAfter, look, paint, pathOf, SCHEMES, WIDTHS, type Width, windowOf } from '../../gallery/take.ts';
+import {
+  enter,
+  layoutAfter,
+  look,
+  nameOfView,
+  paint,
+  pathOf,
+  SCHEMES,
+  setLetters,
+  VIEWS,
+  type View,
+  windowOf,
+} from '../../gallery/take.ts';
 import { makeWorld, type World } from '../../gallery/world.ts';
 import { expect, expectAnswers, openWindow, test } from './fixtures.ts';
 import { type Installation, install } from './global-setup.ts';
@@ -18,23 +30,25 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => installation?.stop());
 
-/** At which width a row is looked at: by its name, so that a new row changes no other. `npm run gallery` looks at all three. */
-function widthOf(row: Row): Width {
-  return WIDTHS[createHash('sha256').update(nameOf(row)).digest().readUInt8(0) % WIDTHS.length] ?? 390;
+/** In which view a row is looked at: by its name, so that a new row changes no other. `npm run gallery` looks at it in all of them. */
+function viewOf(row: Row): View {
+  const number = createHash('sha256').update(nameOf(row)).digest().readUInt8(0);
+  return VIEWS[number % VIEWS.length] ?? { width: 390, letters: 'large' };
 }
 
 for (const row of ROWS) {
-  const width = widthOf(row);
-  test(`${nameOf(row)} at ${width} px`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
-    const { context, state } = await openWindow(browser, windowOf(world, row.as, width));
+  const view = viewOf(row);
+  test(`${nameOf(row)} at ${nameOfView(view)}`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
+    const { context, state } = await openWindow(browser, windowOf(world, row.as, view.width));
     const page = await context.newPage();
+    await setLetters(page, view.letters);
     // An address that nobody has, and a link of no mail.
     expectAnswers(page, '404 /nothing/here', '400 /api/email-verification');
     if (row.state === 'no access') expectAnswers(page, /^40[134] /);
     await enter(page, row, pathOf(row, world));
     for (const [index, scheme] of SCHEMES.entries()) {
       await paint(page, scheme);
-      expect(await look(page, width, index === 0 ? 'first' : 'further'), scheme).toEqual([]);
+      expect(await look(page, view.width, index === 0 ? 'first' : 'further'), scheme).toEqual([]);
     }
     await context.close();
     // A stopped answer is also printed, with what it broke.

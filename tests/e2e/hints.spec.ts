@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { setLetters } from '../../gallery/take.ts';
 import {
   confirmationLink,
   DEMO_PASSWORD,
@@ -17,7 +18,7 @@ import {
 } from './fixtures.ts';
 import { address, at, box, isPhone } from './message-steps.ts';
 import { rounds } from './operator-steps.ts';
-import { boxOf, enlarge, expectInOrder } from './phone-steps.ts';
+import { boxOf, expectInOrder } from './phone-steps.ts';
 import { REPORTS } from './report-steps.ts';
 
 const PLACES = 'Your places';
@@ -273,11 +274,12 @@ test.describe('on the smallest phone', () => {
       await open(page, path);
       await expect(hints(page), path).toHaveCount(1);
       await expectInOrder(page);
-      await enlarge(page);
+      await setLetters(page, 'large');
       const { x, right } = await boxOf(hints(page));
       expect(x, path).toBeGreaterThanOrEqual(0);
       expect(right, path).toBeLessThanOrEqual(320);
       expect(await hints(page).evaluate((note) => note.scrollWidth - note.clientWidth), path).toBe(0);
+      await setLetters(page, 'usual');
     }
   });
 });

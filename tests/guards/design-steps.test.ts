@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TYPE_STYLES } from '../../gallery/type-styles.ts';
-import { declarations, filesBelow, readSource } from './sources.ts';
+import { codeBelow, declarations, filesBelow, readSource } from './sources.ts';
 
 const MIXINS = 'web/ui/mixins.js';
 /** Made from web/ui/theme.ts, and the faces as their makers wrote them. */
@@ -50,6 +50,13 @@ test('spacing is a step', () => {
   );
   expect(spacing.length).toBeGreaterThan(300);
   expect([...wrong.map(told), ...inComponents]).toEqual([]);
+});
+
+test('media queries ask for widths and heights in em, which follow the size of letters', () => {
+  const sources = [...styles, MIXINS, ...codeBelow('web')].map((path) => ({ path, source: readSource(path) }));
+  const found = (pattern: RegExp) => sources.flatMap(({ path, source }) => (source.match(pattern) ?? []).map((text) => `${path}: ${text}`));
+  expect(found(/\((width|height) [<>]=? [\d.]+em\)/g).length).toBeGreaterThan(100);
+  expect(found(/\((min|max)-(width|height): [^()]*\)|\((width|height) [<>]=? [\d.]+(px|rem)\)/g)).toEqual([]);
 });
 
 /** Rings that are drawn, no icon. */

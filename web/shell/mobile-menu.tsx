@@ -6,7 +6,7 @@ import { shellTexts } from './texts/shell.ts';
 
 /** The elements that Tab reaches: includes the headings of sections, excludes the content of closed sections. */
 const STOPS = 'a[href], button:not(:disabled), summary, input';
-const WIDE = '(min-width: 768px)';
+const WIDE = '(width >= 48em)';
 
 /** Makes everything outside the bar inert while the menu covers it. */
 function setBehind(inert: boolean): void {

@@ -28,13 +28,7 @@ export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact
   return (
     <div ref={place} tabIndex={-1} data-load-more className={classes.more} data-compact={compact || undefined}>
       {hasMore && (
-        <Button
-          variant={compact ? 'subtle' : 'default'}
-          size={compact ? 'compact-sm' : 'md'}
-          classNames={{ label: classes.label ?? '' }}
-          loading={loading}
-          onClick={() => void load()}
-        >
+        <Button variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} loading={loading} onClick={() => void load()}>
           {label}
         </Button>
       )}

@@ -23,18 +23,23 @@ export const mixins = {
     'text-decoration-thickness': '1px',
     'text-underline-offset': offset,
   }),
-  /** Truncates to one line with "…". */
+  /** One line that ends in "…" where there is no room. With large letters on a phone a few of them would be left: there it wraps. */
   ellipsis: {
     overflow: 'hidden',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
+    '@media (width < 20em)': {
+      'white-space': 'normal',
+      'overflow-wrap': 'anywhere',
+    },
   },
-  /** Truncates to the given number of lines with "…". */
+  /** As many lines, then "…". With large letters on a phone twice as many have the same words. */
   'clamp-lines': (_mixin, lines) => ({
     display: '-webkit-box',
     '-webkit-box-orient': 'vertical',
     '-webkit-line-clamp': lines,
     overflow: 'hidden',
+    '@media (width < 20em)': { '-webkit-line-clamp': String(2 * lines) },
   }),
   'plain-list': {
     margin: '0',
@@ -157,7 +162,7 @@ export const mixins = {
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
     // At large font sizes the labels do not fit, so only screen readers get them.
-    '@container (max-width: 19rem)': {
+    '@container (width <= 19em)': {
       position: 'absolute',
       width: '1px',
       height: '1px',
@@ -177,6 +182,17 @@ export const mixins = {
     background: 'var(--mantine-color-body)',
     color: 'var(--mantine-color-text)',
     'box-shadow': 'var(--shadow-panel)',
+  },
+  /** A menu beside its button fills a low window instead, such as one that is magnified four times: above and below there is no room. */
+  'fill-low-window': {
+    '@media (height < 25em)': {
+      inset: '0.5rem',
+      margin: 'auto',
+      'max-height': 'calc(100dvh - 1rem)',
+      'overflow-y': 'auto',
+      'position-area': 'none',
+      'position-try': 'none',
+    },
   },
   /** A button that floats over a list. */
   pill: {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './rail.module.css';
 
 /** The width from which a page has a right rail (web/ui/page.module.css). */
-const WIDE = '(min-width: 80em)';
+const WIDE = '(width >= 80em)';
 
 /** Whether the window is wide enough for the right rail; false until hydration. */
 export function useRail(): boolean {

@@ -59,7 +59,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // fields.css styles the parts of these components by the class names given here.
   components: {
-    Button: { defaultProps: { h: 44 } },
+    Button: { classNames: { root: 'button', inner: 'button-inner', label: 'button-label' } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input', section: 'field-section' } },
     InputWrapper: { defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Checkbox: {

@@ -6,7 +6,7 @@ import { type PopoverOptions, usePopover } from './use-popover.ts';
 export const SHEET = classes.sheet;
 
 /** As web/ui/sheet.module.css asks. */
-const NARROW_TOUCH = '(max-width: 639.98px) and (pointer: coarse)';
+const NARROW_TOUCH = '(width < 40em) and (pointer: coarse)';
 
 /** A menu in a popover: arrow keys move between its items, and choosing one closes it, except for checkboxes and radios. */
 export function useMenu(options?: PopoverOptions) {

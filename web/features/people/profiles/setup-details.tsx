@@ -65,7 +65,7 @@ export function SetupDetails({ values, change, field }: Fields) {
               if (handle !== values[network]) change(network, handle);
             }}
             leftSection={<span className={classes.host}>{`${network}.com/`}</span>}
-            leftSectionWidth={128}
+            leftSectionWidth="var(--host-width)"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

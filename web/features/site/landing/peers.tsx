@@ -47,6 +47,9 @@ export function Peers() {
             {texts.title}
           </h2>
           <p className={classes.intro}>{texts.intro}</p>
+          <a href="#closing" className={classes.skip}>
+            {texts.skip}
+          </a>
         </div>
         <div className={classes.buttons}>
           <button type="button" aria-label={texts.earlier} aria-disabled={ends.start} onClick={() => move(-1)}>

@@ -75,6 +75,7 @@ export const landingTexts = {
   peers: {
     title: 'Meet Your Peers',
     intro: 'These are made up. The real ones are inside, and just as tired.',
+    skip: 'Skip the sample profiles',
     earlier: 'Earlier profiles',
     further: 'Further profiles',
     school: 'School',
