@@ -94,7 +94,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   const MAIN =
     'header:not(article header, section header) *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
 
-  // What is behind a dialog cannot be pressed, and is measured without it.
+  /** The open dialog, if any: controls outside it do not take the focus. */
   const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true], dialog:modal')].filter(isShown).at(-1);
 
   function checkTargets(): void {
@@ -135,12 +135,12 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     return right - left > 2 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null;
   }
 
-  /** What the keyboard comes to can be seen there. */
+  /** Every control that takes the focus must be visible. */
   function checkFocus(): void {
     const top = scrollY;
     const dialog = topDialog();
     for (const element of controls) {
-      // The link past the bar comes down when it has the focus.
+      // The skip link is visible only while it has the focus.
       if (element.tabIndex < 0 || dialog?.contains(element) === false || element.matches('a[href="#main"]')) continue;
       element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       const box = visiblePart(element, element.getBoundingClientRect());

@@ -15,6 +15,7 @@ import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts'
 import { loadBarNews } from '#web/shell/member-bar.tsx';
 import { Problem } from '#web/shell/problem.tsx';
 import { Shell } from '#web/shell/shell.tsx';
+import { Announcer } from '#web/ui/announcer.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { INK, PAPER, theme } from '#web/ui/theme.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
+          <Announcer />
           <Toasts />
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>

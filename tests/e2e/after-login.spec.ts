@@ -29,7 +29,7 @@ test('a profile check that fails after the log-in leads to the Dashboard', { tag
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/, { timeout: 20_000 });
-  await expect(page.getByRole('alert').getByText('Successfully logged in')).toBeVisible();
+  await expect(page.locator('.toasts').getByText('Successfully logged in')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ const TOMASZ = 'tomasz.w@alderridge.edu';
 const JONAS = 'jonas_lindqvist@alderridge.edu';
 
 function said(page: Page, words: string): Locator {
-  return page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+  return page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words });
 }
 
 async function menuOf(page: Page, words: string): Promise<Locator> {

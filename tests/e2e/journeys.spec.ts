@@ -112,7 +112,7 @@ test('what is new since yesterday, from the Dashboard', { tag: '@phone' }, async
   const { effort, press } = counting(page);
   await press(page.getByRole('link', { name: /^Home/ }).filter({ visible: true }).first());
   await press(main(page).getByRole('article', { name: title }).getByRole('link', { name: '1 new' }));
-  await expect(page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words })).toBeInViewport();
+  await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words })).toBeInViewport();
   expect(effort).toEqual({ presses: 2, fields: 0 });
 });
 

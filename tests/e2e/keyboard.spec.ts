@@ -55,10 +55,9 @@ test('an answer: / and a word, j to the post, o, j to its comments, l', { tag: '
     .getByRole('link')
     .focus();
   await page.keyboard.press('Enter');
-  const comment = page.getByRole('article', { name: /^Comment by/ }).first();
+  const comment = page.getByRole('article', { name: /^(Comment|Reply) by/ }).first();
   await expect(comment).toBeVisible();
-  // The post itself is the first.
-  await page.keyboard.press('j');
+  // From the heading, where the focus came with the page.
   await page.keyboard.press('j');
   await expect(comment).toBeFocused();
   await expect(comment).toBeInViewport();

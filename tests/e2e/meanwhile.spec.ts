@@ -70,7 +70,7 @@ test('a post pinned in a list leads it on the way back from another post', { tag
   await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
   await expect(page.getByText('Post pinned successfully')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: new RegExp(`${title}|${other}`) })).toContainText([title, other]);
-  await card(page, other).getByRole('link', { name: other }).click();
+  await card(page, other).getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.goBack();
@@ -91,7 +91,7 @@ test('a post that was deleted while its reader was elsewhere is gone on the way 
   const path = await write(secondPage, title);
   const id = await idOf(secondPage, path);
   await open(page, ANATOMY);
-  await card(page, title).getByRole('link', { name: title }).click();
+  await card(page, title).getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
   await expect(card(page, title)).toBeVisible();
@@ -160,7 +160,7 @@ test('a comment pinned from the reports stands first on its post’s page', { ta
   const targetId = await comment(secondPage, id, words);
   await page.request.post('/api/reports', { data: { kind: 'comment', targetId, reasons: ['Other'] } });
   await open(page, path);
-  const first = page.getByRole('article', { name: /^Comment by/ }).first();
+  const first = page.getByRole('article', { name: /^(Comment|Reply) by/ }).first();
   await expect(first).toContainText('Another one.');
   await follow(page, REPORTS);
   await (await openReport(page, words)).getByRole('button', { name: 'Pin', exact: true }).click();

@@ -146,7 +146,7 @@ test('the rail says where one is, and opens the menu for all classes', { tag: '@
   await expect(page).toHaveURL(/\/classes\/clinical-skills$/);
   await rail(page).getByRole('link', { name: 'Unanswered' }).click();
   await expect(page).toHaveURL(`${ORIGIN}/unanswered`);
-  await expect(page.locator('#main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page);
   await open(page, '/thedashboard');
   await page.getByRole('article').getByRole('heading').getByRole('link').first().click();
@@ -216,7 +216,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await page.getByRole('banner').getByRole('link', { name: 'Commons', exact: true }).filter({ visible: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/general\/commons$/);
-  await expect(page.locator('#main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a menu that is slow to hear of its opening keeps the focus from the first key on', { tag: ['@any-width', '@full'] }, async ({

@@ -164,7 +164,7 @@ test('visitors get “Post not found” for a deleted Dashboard post, and for a 
 test('visitors who open the post form are asked to log in', { tag: '@any-width' }, async ({ page }) => {
   await open(page, '/create-post?community=nothing');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcreate-post/);
-  await expect(page.getByRole('alert').filter({ hasText: 'You must be logged in to create a post.' })).toBeVisible();
+  await expect(page.locator('.toasts').filter({ hasText: 'You must be logged in to create a post.' })).toBeVisible();
   // Other pages do not show this message.
   await open(page, '/search');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fsearch/);

@@ -65,7 +65,7 @@ test('by keyboard: letters lead to a community, and what was chosen comes first 
   await find(page, 'anat');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(ORIGIN + ANATOMY);
-  await expect(page.locator('#main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('group').first()).toHaveAccessibleName('Recent');
   await expect(chosen(page)).toHaveAccessibleName('Anatomy');

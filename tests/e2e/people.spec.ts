@@ -62,7 +62,7 @@ test('beside a post stand its author, the first new comment or the answer, and w
   const fresh = rail(page).getByRole('region', { name: 'First new comment' });
   await expect(fresh).toContainText(words);
   await fresh.getByRole('link', { name: 'Go to the comment' }).click();
-  await expect(page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words })).toBeInViewport();
+  await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words })).toBeInViewport();
   await expect(rail(page).getByRole('region', { name: 'Related' }).getByRole('link', { name: related })).toBeVisible();
   expect((await secondPage.request.put(`/api/posts/${id}/answer`, { data: { commentId } })).status()).toBe(200);
   await open(page, path);

@@ -32,7 +32,10 @@ const PLACES: Record<string, Place> = {
         .getByRole('heading')
         .getByRole('link')
         .tap();
-      await page.getByRole('button', { name: 'Reply', exact: true }).first().tap();
+      await page
+        .getByRole('button', { name: /^Reply to/ })
+        .first()
+        .tap();
       const place = form(page, /^Reply to/);
       return { field: place.getByLabel('Your reply'), send: place.getByRole('button', { name: 'Reply', exact: true }) };
     },

@@ -24,7 +24,7 @@ const WAITS = 'Not sent yet. It will be sent when you are back online.';
 const HOUR = 3_600_000;
 
 const commentField = (page: Page) => page.getByLabel('Your comment');
-const commentOf = (page: Page, words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+const commentOf = (page: Page, words: string) => page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
 const title = (page: Page) => page.getByLabel('Title');
@@ -104,7 +104,7 @@ test('comments and likes wait without a connection, can be taken back, and go ou
   await expect(note(page)).toBeVisible();
   await heart(page).click();
   await expect(heart(page)).toHaveAccessibleName(`Like 1 ${WAITS}`);
-  await expect(page.getByRole('alert').filter({ hasText: WAITS })).toBeVisible();
+  await expect(page.locator('.toasts').getByText(WAITS)).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
 
@@ -137,7 +137,7 @@ test('a post waits in its form and at the head of its community’s feed, and it
   await expectFits(page);
   const paths = asked(page);
   await goOnline(page);
-  await page.getByRole('alert').getByRole('link', { name: 'See it' }).click();
+  await page.locator('.toasts').getByRole('link', { name: 'See it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
   expect(paths).toEqual(['posts']);
   await open(page, '/create-post');

@@ -64,6 +64,7 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
   await expect(page.getByText('Profile updated successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const address = await pictureInBar(page);
   expect(address).toMatch(/^\/pictures\/.*\.webp$/);
   const served = await sharp(await (await page.request.get(address)).body()).metadata();

@@ -163,7 +163,7 @@ test.describe('a session that ends elsewhere', () => {
     await expectLogInAndBack(page, path);
     await expect(page.getByLabel('Your comment')).toHaveValue('Two hours of anatomy a day, **no more**.');
 
-    const reply = page.getByRole('button', { name: 'Reply', exact: true }).first();
+    const reply = page.getByRole('button', { name: /^Reply to/ }).first();
     await reply.click();
     await page.getByLabel('Your reply').fill('With breaks.');
     await loseSession(page);

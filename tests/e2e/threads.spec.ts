@@ -19,7 +19,7 @@ const MAYA = 'maya.okafor@alderridge.edu';
 const PRIYA = 'priya-raman@alderridge.edu';
 
 function comment(page: Page, words: string): Locator {
-  return page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+  return page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words });
 }
 
 async function choose(page: Page, from: Locator, item: string): Promise<void> {
@@ -112,7 +112,7 @@ test('the chosen order lives in the address, survives a reload and the way back'
   const there = await discussion(page, 'In four orders');
   await sayAll(there, numbered('Number', 12));
   await open(page, there.path);
-  const first = page.getByRole('article', { name: /^Comment by/ }).first();
+  const first = page.getByRole('article', { name: /^(Comment|Reply) by/ }).first();
   await expect(first).toContainText('Number 1.');
   const sort = page.getByRole('button', { name: /^Sort/ });
   await sort.click();
@@ -125,7 +125,7 @@ test('the chosen order lives in the address, survives a reload and the way back'
   await expect(first).toContainText('Number 12.');
   await expect(page.getByRole('button', { name: 'Sort: Most Recent' })).toBeVisible();
   await page.getByRole('button', { name: 'Load More Comments' }).click();
-  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(12);
+  await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ })).toHaveCount(12);
   await page.goBack();
   await expect(first).toContainText('Number 1.');
 });

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, expect, expectAnswers, logIn, open, test } from './fixtu
 import { address, at, isPhone, say } from './message-steps.ts';
 
 const ROSA = 'rosa.delgado@portellery.edu';
-const toast = (page: Page, text: string) => page.locator('.toasts').getByRole('alert').filter({ hasText: text });
+const toast = (page: Page, text: string) => page.locator('.toasts > div > *').filter({ hasText: text });
 
 const HEADINGS_AND_FIELDS = 'main :is(h1, h2, h3, input, textarea, select)';
 

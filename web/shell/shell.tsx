@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import { arrive } from '#web/lib/arrive.ts';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';
@@ -47,16 +48,12 @@ export function Shell({ children }: { children: ReactNode }) {
 
 let shown: string | undefined;
 
-/**
- * Moves the focus to the beginning of the new page after a client navigation, unless the page has set the focus itself. A layout effect
- * runs before the paint, so that the next key press already belongs to the visible page.
- */
+/** A new page without a reload. Before it is painted: a key pressed at once belongs to the page that is seen. */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation();
   useLayoutEffect(() => {
     const moved = shown !== undefined && shown !== pathname;
     shown = pathname;
-    const main = document.getElementById('main');
-    if (moved && hash === '' && main?.contains(document.activeElement) !== true) main?.focus({ preventScroll: true });
+    if (moved) return arrive(hash);
   }, [pathname, hash]);
 }

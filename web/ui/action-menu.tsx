@@ -6,6 +6,7 @@ import { RowIcon } from './row-icon.tsx';
 import { SHEET, useMenu } from './use-menu.ts';
 
 interface ActionMenuProps {
+  /** Its name and its tooltip: what the actions are for. */
   label: string;
   /** Where arrow keys lead to it instead of Tab. */
   tabIndex?: -1 | undefined;
@@ -18,7 +19,7 @@ export function ActionMenu({ label, tabIndex, children }: ActionMenuProps) {
   const { filled, button, panel } = useMenu();
   return (
     <>
-      <button {...button} tabIndex={tabIndex} className={classes.button} aria-label={label} title={label}>
+      <button {...button} tabIndex={tabIndex} className={classes.button} title={label}>
         <RowIcon name="more" size={20} />
       </button>
       <div {...panel} role="menu" aria-label={label} className={`${classes.menu} ${SHEET}`}>

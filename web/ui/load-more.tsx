@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 import { listTexts } from './texts/lists.ts';
 
@@ -28,9 +28,9 @@ export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact
   return (
     <div ref={place} tabIndex={-1} data-load-more className={classes.more} data-compact={compact || undefined}>
       {hasMore && (
-        <Button variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} loading={loading} onClick={() => void load()}>
+        <BusyButton variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} busy={loading} onClick={() => void load()}>
           {label}
-        </Button>
+        </BusyButton>
       )}
       <p className={classes.end} aria-live="polite">
         {failed && listTexts.failed}

@@ -51,15 +51,17 @@ export const notifyNextPage = {
   error: (message: string) => handOver('error', message),
 };
 
-/** Shows what the page before handed over, once. */
-export function showHandedOver(): void {
+/** Shows what the page before handed over, once. @returns whether there was something */
+export function showHandedOver(): boolean {
   try {
     const waiting = sessionStorage.getItem(WAITING);
     sessionStorage.removeItem(WAITING);
-    if (waiting === null) return;
+    if (waiting === null) return false;
     const { kind, message } = JSON.parse(waiting) as Toast;
     show(kind, message);
+    return true;
   } catch {
     // Storage switched off, or not ours: there is nothing to show.
+    return false;
   }
 }

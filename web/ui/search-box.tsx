@@ -26,7 +26,9 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
       action="/search"
       role="search"
       className={classes.box}
-      onSubmit={() => {
+      onSubmit={(event) => {
+        // Not by `required`, which has screen readers call the empty field invalid.
+        if (field.current?.value.trim() === '') return event.preventDefault();
         sent.current = field.current?.value.trim() ?? null;
         // Closes a phone's keyboard, which would cover the results.
         if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
@@ -41,7 +43,6 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
         name="q"
         defaultValue={term}
         maxLength={LIMITS.search}
-        required
         aria-label={label}
         aria-describedby={describedBy}
         onInput={onType && ((event) => onType(event.currentTarget.value))}

@@ -1,6 +1,6 @@
-import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { BusyButton } from './busy-button.tsx';
 import classes from './submit-button.module.css';
 
 interface SubmitButtonProps {
@@ -12,21 +12,13 @@ interface SubmitButtonProps {
 
 /**
  * Sends a form. Where only the script can send it, it takes no press until the page has hydrated: the browser itself would put
- * what was typed, also a password, into the address. Mantine's `loading` would disable it, and a disabled button loses the focus.
+ * what was typed, also a password, into the address.
  */
 export function SubmitButton({ loading, posts = false, children }: SubmitButtonProps) {
   const hydrated = useHydrated();
   return (
-    <Button
-      type="submit"
-      size="md"
-      fullWidth
-      className={classes.button ?? ''}
-      disabled={!posts && !hydrated}
-      aria-disabled={loading || undefined}
-      leftSection={loading && <Loader size={16} color="currentColor" aria-hidden="true" />}
-    >
+    <BusyButton type="submit" size="md" fullWidth className={classes.button ?? ''} disabled={!posts && !hydrated} busy={loading}>
       {children}
-    </Button>
+    </BusyButton>
   );
 }

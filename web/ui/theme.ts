@@ -66,6 +66,7 @@ export const theme = createTheme({
       defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },
       classNames: { root: 'check', input: 'check-input', label: 'check-label' },
     },
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Notifications: { classNames: { root: 'toasts' } },
     Skeleton: { classNames: { root: 'skeleton' } },
     VisuallyHidden: { classNames: { root: 'visually-hidden' } },

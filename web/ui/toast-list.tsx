@@ -1,6 +1,7 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
+import { keepClear } from './keep-clear.ts';
 import { commonTexts } from './texts/common.ts';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -32,13 +33,20 @@ export function showToast({ kind, message, id }: Toast): void {
   }
   makeRoom(message);
   const stays = id !== undefined && { id, autoClose: false };
-  notifications.show({ message, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
+  // A failure interrupts; all else is said by the region around the list.
+  const role = kind === 'error' ? 'alert' : 'none';
+  notifications.show({ message, role, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
 }
 
+const POSITION = 'bottom-right';
 /** Fits beside the reading column from 1280 px on. */
 const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
 
 /** The toasts on screen: each for five seconds, at most three at once. */
 export function ToastList() {
-  return <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" containerWidth={WIDTH} />;
+  useEffect(() => {
+    const toasts = document.querySelector<HTMLElement>(`.toasts[data-position="${POSITION}"]`);
+    return toasts === null ? undefined : keepClear(toasts);
+  }, []);
+  return <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position={POSITION} containerWidth={WIDTH} withinPortal={false} />;
 }

@@ -1,13 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { arrive } from '#web/lib/arrive.ts';
 import { loadToasts, mountToasts, showHandedOver } from './notify.ts';
 
-/** Where toasts appear. Their code comes with the first press or key, before anything can have happened that is worth a toast. */
+/**
+ * Where toasts appear. Their code comes with the first press or key, before anything can have happened that is worth a toast.
+ * Screen readers say what comes into it once they have finished a sentence; only failures interrupt them (toast-list.tsx).
+ */
 export function Toasts() {
   const [List, setList] = useState<ComponentType | null>(null);
 
   useEffect(() => {
     mountToasts((list) => setList(() => list));
-    showHandedOver();
+    if (showHandedOver()) arrive();
     const removed = new AbortController();
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, () => loadToasts(), { once: true, passive: true, signal: removed.signal });
@@ -17,5 +21,5 @@ export function Toasts() {
     };
   }, []);
 
-  return List === null ? null : <List />;
+  return <div aria-live="polite">{List !== null && <List />}</div>;
 }

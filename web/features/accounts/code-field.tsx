@@ -18,7 +18,7 @@ export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
       autoCapitalize={recovery ? 'characters' : 'none'}
       spellCheck={false}
       maxLength={40}
-      required
+      aria-required
     />
   );
 }

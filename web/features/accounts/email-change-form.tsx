@@ -60,7 +60,7 @@ export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChang
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LIMITS.email}
-        required
+        aria-required
       />
       <input name="username" value={viewer.email} autoComplete="username" readOnly hidden />
       <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { refusal } from '#web/lib/refusal.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useWithdrawDeletion } from './api/own-data.ts';
 import { keepAccountTexts } from './texts/keep-account.ts';
@@ -8,8 +8,8 @@ import { keepAccountTexts } from './texts/keep-account.ts';
 export function KeepAccount() {
   const withdraw = useWithdrawDeletion(notify.success, (error) => notify.error(refusal(error) ?? keepAccountTexts.failed));
   return (
-    <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+    <BusyButton variant="default" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
       {keepAccountTexts.keep}
-    </Button>
+    </BusyButton>
   );
 }

@@ -97,7 +97,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
           autoCapitalize="none"
           spellCheck={false}
           maxLength={LIMITS.email}
-          required
+          aria-required
         />
         <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
         <div className={classes.beside}>

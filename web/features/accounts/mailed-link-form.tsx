@@ -57,7 +57,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LIMITS.email}
-        required
+        aria-required
       />
       <p role="alert" className={classes.failure}>
         {failure}

@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -32,9 +33,9 @@ export function OwnDataDownload({ email }: { email: string }) {
     return isError ? (
       <div role="alert" className={classes.part}>
         {texts.loadFailed}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     ) : (
       <div role="status">

@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput
       {...props}
-      required
+      aria-required
       aria-invalid={Boolean(props.error) || undefined}
       // Room for the list of rules.
       descriptionProps={{ component: 'div' }}

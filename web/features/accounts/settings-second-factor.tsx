@@ -6,6 +6,7 @@ import type { SecondFactor } from '#shared/contract/accounts/second-factor.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
@@ -113,9 +114,9 @@ function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
   return (
     <div role="alert" className={classes.buttons}>
       {secondFactorTexts.loadFailed}
-      <Button variant="default" loading={busy} onClick={onAgain}>
+      <BusyButton variant="default" busy={busy} onClick={onAgain}>
         {commonTexts.again}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

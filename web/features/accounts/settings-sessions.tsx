@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useZone } from '#web/lib/time-zone.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
@@ -26,9 +27,9 @@ export function SettingsSessions() {
     return (
       <div role="alert" className={classes.problem}>
         {texts.loadFailed}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     );
   }
@@ -86,10 +87,10 @@ function Row({ session, now, onEnded }: RowProps) {
         </p>
       </div>
       {!current && (
-        <Button variant="default" loading={end.isPending} onClick={() => void end.mutateAsync(session).then(onEnded, failed)}>
+        <BusyButton variant="default" busy={end.isPending} onClick={() => void end.mutateAsync(session).then(onEnded, failed)}>
           {texts.end}
           <VisuallyHidden> {device}</VisuallyHidden>
-        </Button>
+        </BusyButton>
       )}
     </li>
   );
@@ -102,14 +103,14 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
     onEnded();
   }
   return (
-    <Button
+    <BusyButton
       variant="default"
       className={classes.everywhere ?? ''}
-      loading={endOthers.isPending}
+      busy={endOthers.isPending}
       onClick={() => void endOthers.mutateAsync({}).then(ended, failed)}
     >
       {texts.endOthers}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -89,7 +89,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoComplete="name"
         autoCapitalize="words"
         maxLength={LIMITS.name}
-        required
+        aria-required
       />
       <TextInput
         {...field('email')}
@@ -104,7 +104,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LIMITS.email}
-        required
+        aria-required
       />
       <TextInput
         {...field('username')}
@@ -117,7 +117,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        required
+        aria-required
       />
       <PasswordField
         {...field('password')}
@@ -143,7 +143,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
             {signUpTexts.accept.after}
           </>
         }
-        required
+        aria-required
       />
       <FormErrors {...summary} />
       <p role="alert" className={classes.failure}>

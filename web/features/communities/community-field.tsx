@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Community } from './api/community.ts';
 import classes from './community-field.module.css';
@@ -27,9 +28,9 @@ export function CommunityField({ communities, value, error, note, reloading, onR
         <p className={classes.label}>{communityFieldTexts.label}</p>
         <p role="alert" className={classes.problem}>
           {communityFieldTexts.failed}
-          <Button variant="subtle" loading={reloading} onClick={onReload}>
+          <BusyButton variant="subtle" busy={reloading} onClick={onReload}>
             {commonTexts.again}
-          </Button>
+          </BusyButton>
         </p>
       </div>
     );
@@ -47,7 +48,7 @@ export function CommunityField({ communities, value, error, note, reloading, onR
       label={communityFieldTexts.label}
       description={[note, chosen && readersOf(chosen)].filter(Boolean).join(' ') || undefined}
       name="communityId"
-      required
+      aria-required
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { findPerson } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
@@ -35,9 +36,9 @@ export function ChatList() {
     return (
       <div role="alert" className={classes.problem}>
         <p>{MESSAGE_TEXTS.inboxFailed}</p>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     );
   }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -83,7 +82,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
           onKeyDown={onKeyDown}
           onFocus={() => setEntered(true)}
         />
-        <button type="submit" className={classes.send} disabled={!ready} aria-label={texts.send} title={texts.send}>
+        <button type="submit" className={classes.send} disabled={!ready} title={texts.send}>
           <IconSend2 size={20} aria-hidden="true" />
         </button>
       </div>
@@ -93,7 +92,6 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
           <CharacterCount text={draft.content} max={LIMITS.message} />
         </div>
       )}
-      <VisuallyHidden aria-live="polite">{sending ? conversationTexts.message.sending : ''}</VisuallyHidden>
     </form>
   );
 }

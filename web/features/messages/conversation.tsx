@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
@@ -8,6 +8,7 @@ import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
@@ -70,9 +71,9 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
         <EmptyState
           title={MESSAGE_TEXTS.conversationFailed}
           action={
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
               {commonTexts.again}
-            </Button>
+            </BusyButton>
           }
         />
       </div>

@@ -39,14 +39,7 @@ export function Inbox({ children }: InboxProps) {
       <section className={classes.side} aria-label={texts.list}>
         <div className={classes.head}>
           <Title className={classes.title}>{texts.title}</Title>
-          <button
-            type="button"
-            className={classes.write}
-            aria-haspopup="dialog"
-            aria-label={texts.write}
-            title={texts.write}
-            onClick={findPerson}
-          >
+          <button type="button" className={classes.write} aria-haspopup="dialog" title={texts.write} onClick={findPerson}>
             <IconMessagePlus size={20} aria-hidden="true" />
           </button>
         </div>

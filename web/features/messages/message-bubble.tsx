@@ -50,7 +50,7 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
           </span>
           <LocalTime iso={createdAt} className={place.time ? classes.time : classes.tip} />
         </div>
-        {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} isTabStop={isTabStop} />}
+        {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} content={content} isTabStop={isTabStop} />}
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}

@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { placeOf } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
@@ -49,6 +50,22 @@ function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
+/** Of many messages that come at once, as after a gap, the last ones. */
+const MOST_SAID = 3;
+
+/** Has screen readers say what somebody writes while it is looked at. What comes meanwhile is told by the way to the inbox (messages-link.tsx). */
+function useSpokenMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], looking: boolean) {
+  const newest = arrived.at(-1)?.id;
+  const said = useRef(newest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that comes
+  useEffect(() => {
+    const fresh = arrived.slice(arrived.findIndex((one) => one.id === said.current) + 1).slice(-MOST_SAID);
+    said.current = newest;
+    if (!looking || document.visibilityState === 'hidden') return;
+    for (const { senderId, content } of fresh) if (senderId === id) announce(`${conversationTexts.message.by(name)} ${content}`);
+  }, [newest]);
+}
+
 /** Shows the messages between two people from oldest to newest, scrolled to the newest. */
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -66,6 +83,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
     loadOlder: older.has && !older.loading && !older.failed ? older.load : null,
   });
   useReadMark(person.id, arrived, atEnd);
+  useSpokenMessages(person, arrived, atEnd);
   const fresh = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
 
   return (
@@ -73,6 +91,8 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       <div
         ref={scroller}
         role="log"
+        // What one writes oneself would be read back. What others write is announced below, once it is looked at.
+        aria-live="off"
         aria-label={texts.label(person.name)}
         aria-busy={older.loading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard

@@ -1,23 +1,28 @@
 import { IconFlag } from '@tabler/icons-react';
+import { firstWords } from '#web/lib/page-meta.tsx';
 import { useReporting } from '#web/lib/reporting.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.message;
 
+/** Characters of a message in the name of its menu. */
+const NAMED = 40;
+
 interface MessageMenuProps {
   id: string;
   senderId: string;
+  content: string;
   /** Whether Tab leads to it; arrow keys lead on to the others (message-list.tsx). */
   isTabStop: boolean;
 }
 
 /** What one may do about a message that one has received. */
-export function MessageMenu({ id, senderId, isTabStop }: MessageMenuProps) {
+export function MessageMenu({ id, senderId, content, isTabStop }: MessageMenuProps) {
   const { offered, begin } = useReporting({ kind: 'message', id, authorId: senderId });
   if (!offered) return null;
   return (
-    <ActionMenu label={texts.menu} tabIndex={isTabStop ? undefined : -1}>
+    <ActionMenu label={texts.menu(firstWords(content, NAMED))} tabIndex={isTabStop ? undefined : -1}>
       <ActionItem icon={<IconFlag />} onChoose={begin}>
         {texts.report}
       </ActionItem>

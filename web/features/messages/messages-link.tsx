@@ -1,5 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import type { z } from 'zod';
 import type { Viewer } from '#shared/contract/accounts/accounts.ts';
@@ -11,12 +13,15 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
 import { linkTexts as texts } from './texts/link.ts';
 
 /** Polling interval in milliseconds while the live connection is down. */
 const EVERY = 30_000;
+/** Milliseconds within which a message that is looked at is marked as read. */
+const LOOK = 2_000;
 
 const lists = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
 const people = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
@@ -27,6 +32,16 @@ const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
   'restrictions.changed': people,
   gap: (api) => [...lists(api), ...people(api)],
 };
+
+/** Has screen readers say that another conversation has something unread; not of a message that is read as it comes. */
+function useSpokenNews(count: number | undefined) {
+  const [settled] = useDebouncedValue(count, LOOK);
+  const before = useRef(settled);
+  useEffect(() => {
+    if (before.current !== undefined && settled !== undefined && settled > before.current) announce(texts.news);
+    before.current = settled;
+  }, [settled]);
+}
 
 /** The link to the inbox, with a dot if it contains unread messages. Only medical students see it. */
 export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
@@ -48,14 +63,9 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   });
   const prefetch = usePrefetch();
   const unread = (data?.count ?? 0) > 0;
+  useSpokenNews(data?.count);
   return (
-    <NavLink
-      to={INBOX_PATH}
-      prefetch={prefetch}
-      className={classes.link ?? ''}
-      aria-label={unread ? texts.unread : texts.title}
-      title={texts.title}
-    >
+    <NavLink to={INBOX_PATH} prefetch={prefetch} className={classes.link ?? ''} aria-label={unread ? texts.unread : texts.title}>
       <IconMessageCircle size={24} aria-hidden="true" />
       <span className={classes.words}>{texts.title}</span>
       {unread && <span className={classes.dot} />}

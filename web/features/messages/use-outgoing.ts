@@ -9,6 +9,7 @@ import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { takeBack, useSend, useSending } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { addMessage, type Message } from './api/messages.ts';
 
@@ -71,7 +72,8 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
       forget(requestKey);
       needsNoMore('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
-      if (!isMounted.current) notify.success(MESSAGE_TEXTS.sent);
+      if (isMounted.current) announce(MESSAGE_TEXTS.sent);
+      else notify.success(MESSAGE_TEXTS.sent);
     },
     onFailed: (error, { requestKey }) => {
       const draft = readDraft(keyOf(requestKey));

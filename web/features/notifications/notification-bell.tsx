@@ -12,13 +12,7 @@ export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'user
   const prefetch = usePrefetch();
   const label = unread ? bellTexts.unread : bellTexts.title;
   return (
-    <NavLink
-      to={`/profiles/${viewer.username}/notifications`}
-      prefetch={prefetch}
-      className={classes.bell ?? ''}
-      aria-label={label}
-      title={label}
-    >
+    <NavLink to={`/profiles/${viewer.username}/notifications`} prefetch={prefetch} className={classes.bell ?? ''} aria-label={label}>
       <IconBell size={24} aria-hidden="true" />
       <span className={classes.words}>{bellTexts.title}</span>
       {unread && <span className={classes.dot} />}

@@ -20,12 +20,12 @@ import { SearchPlaceholder } from './search-placeholder.tsx';
 import { TypedSearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
-import { REST } from './use-typed-search.ts';
+import { ARRIVED, REST } from './use-typed-search.ts';
 
 interface SearchResultsProps {
   asked: SearchInput;
   search: Search;
-  /** The search that was in the address when the page opened, as JSON. */
+  /** What nothing is said of, as JSON: what a document was asked. */
   began: string;
 }
 
@@ -63,7 +63,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
     },
     began,
   );
-  const [heard] = useDebouncedValue(news, isTyping ? REST : 0);
+  const [heard] = useDebouncedValue(news, isTyping ? REST : ARRIVED);
   const isAny = posts !== undefined && posts.length > 0;
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={found.isPlaceholderData} className={classes.results}>

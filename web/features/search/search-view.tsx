@@ -8,6 +8,7 @@ import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/fi
 import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useFirstField } from '#web/lib/use-first-field.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import page from '#web/ui/page.module.css';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { searchBoxTexts } from '#web/ui/texts/search-box.ts';
@@ -29,7 +30,9 @@ import { walkResults } from './walk-results.ts';
 export function SearchView({ asked }: { asked: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
   const coming = readSearch(new URLSearchParams(useComingLocation().search));
-  const [began] = useState(() => JSON.stringify(asked));
+  const hydrated = useHydrated();
+  // What the first document shows is read with it.
+  const [began] = useState(() => (hydrated ? '' : JSON.stringify(asked)));
   const personId = useViewer()?.id ?? '';
   const { text, setText, live } = useTypedSearch(shown);
   const [offersRecent, setOffersRecent] = useState(false);

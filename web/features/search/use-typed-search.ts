@@ -8,6 +8,8 @@ import { type Search, searchInput, termOf } from './search-address.ts';
 export const PAUSE = 180;
 /** Milliseconds without another result after which one is announced: spoken words must not run after each key. */
 export const REST = 1_000;
+/** Milliseconds after which results that were asked for are announced: words that come together with their live region are often not heard. */
+export const ARRIVED = 300;
 /** Shorter ones would find nearly everything. */
 export const FEWEST_CHARACTERS = 2;
 

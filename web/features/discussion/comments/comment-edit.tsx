@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
@@ -9,6 +10,7 @@ import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -66,7 +68,11 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
         onError: (failure) => {
           const wrong = fieldErrors(failure).content;
           if (wrong === undefined) editFailed(failure);
-          else setError(wrong);
+          else {
+            // The message has to stand there before the focus comes, to be read with its field.
+            flushSync(() => setError(wrong));
+            field.current?.focus();
+          }
         },
       },
     );
@@ -110,9 +116,9 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
           {commonTexts.cancel}
         </Button>
-        <Button type="submit" loading={edit.isPending} disabled={blank}>
+        <BusyButton type="submit" busy={edit.isPending} disabled={blank}>
           {texts.edit.save}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
@@ -9,6 +10,7 @@ import { isDraftOf } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -45,6 +47,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isMounted = useIsMounted();
+  const form = useRef<HTMLFormElement>(null);
   const { pathname } = useLocation();
   const { arriveAt, communityId } = useDiscussion();
   const create = useCreateComment(postId, {
@@ -54,14 +57,20 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) clear();
       notify.success(isReply ? texts.reply.sent : texts.comment.sent);
       if (!isMounted.current) return;
+      // What waited for a connection may be sent while its writer is elsewhere on the page.
+      const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement) === true;
       onClose?.();
-      arriveAt({ id, how: 'written' });
+      arriveAt({ id, how: isHere ? 'written' : 'sent' });
     },
     onFailed: (failure) => {
       const wrong = fieldErrors(failure).content;
       if (!isMounted.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
       else if (wrong === undefined) notify.error(failureWords(failure, isReply));
-      else setError(wrong);
+      else {
+        // The message has to stand there before the focus comes, to be read with its field.
+        flushSync(() => setError(wrong));
+        form.current?.querySelector('textarea')?.focus();
+      }
     },
   });
   const blank = draft.content.trim() === '';
@@ -91,10 +100,10 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   }
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
+    <form ref={form} className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
       <MentionTextarea
         place={{ communityId, postId }}
-        aria-label={isReply ? texts.reply.field : texts.comment.field}
+        aria-label={isReply ? texts.reply.field(name) : texts.comment.field}
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}
         data-back={(state.back !== null && !entered) || undefined}
@@ -117,9 +126,9 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
             {commonTexts.cancel}
           </Button>
         )}
-        <Button type="submit" loading={busy} disabled={blank}>
-          {isReply ? commentsTexts.item.reply : texts.comment.send}
-        </Button>
+        <BusyButton type="submit" busy={busy} disabled={blank}>
+          {isReply ? commentsTexts.item.answer : texts.comment.send}
+        </BusyButton>
       </div>
     </form>
   );

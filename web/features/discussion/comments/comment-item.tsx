@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
@@ -22,6 +23,8 @@ interface CommentItemProps {
   comment: Comment;
   onReply: () => void;
   replying: boolean;
+  /** Whose comment it answers; null for one that begins a thread. */
+  answered: string | null;
   /** Of a comment that begins a thread. */
   fold?: Fold | undefined;
   children: ReactNode;
@@ -33,7 +36,7 @@ function useArrival(commentId: string) {
   const here = arrival?.id === commentId ? arrival : null;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (here === null) return;
+    if (here === null || here.how === 'sent') return;
     place.current?.scrollIntoView({ block: here.how === 'written' ? 'nearest' : 'center' });
     place.current?.focus({ preventScroll: true });
   }, [here]);
@@ -50,7 +53,7 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
   }, [open, selector, place]);
 }
 
-export function CommentItem({ comment, onReply, replying, fold, children }: CommentItemProps) {
+export function CommentItem({ comment, onReply, replying, answered, fold, children }: CommentItemProps) {
   const { postId, answers } = useDiscussion();
   const viewer = useViewer();
   const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
@@ -64,6 +67,9 @@ export function CommentItem({ comment, onReply, replying, fold, children }: Comm
   const { author } = comment;
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const name = author?.name ?? commonTexts.anonymous;
+  const titleId = `comment-by-${comment.id}`;
+  // Most screen readers go from heading to heading; few of them from article to article.
+  const Title = answered === null ? 'h3' : 'h4';
   return (
     <article
       ref={place}
@@ -71,25 +77,29 @@ export function CommentItem({ comment, onReply, replying, fold, children }: Comm
       id={`comment-${comment.id}`}
       className={classes.comment}
       data-marked={marked || undefined}
-      aria-label={texts.label(name)}
+      aria-labelledby={titleId}
     >
+      <VisuallyHidden component={Title} id={titleId}>
+        {answered === null ? texts.comment(name) : texts.reply(name, answered)}
+      </VisuallyHidden>
       <CommentByline comment={comment} fold={fold} />
       <div hidden={fold?.folded}>
         {editing && viewer !== null ? (
           <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
         ) : (
           <div className={classes.text}>
-            <Markdown topHeading={4} mentions={comment.mentions}>
+            <Markdown topHeading={answered === null ? 4 : 5} mentions={comment.mentions}>
               {comment.content}
             </Markdown>
           </div>
         )}
         <div className={classes.actions}>
-          <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
+          <LikeButton target={{ kind: 'comment', ...comment }} of={texts.of(name)} canLike={comment.can.like} />
           {comment.can.reply && (
             <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
               <RowIcon name="reply" />
-              {begun && !replying ? texts.continueReply : texts.reply}
+              {begun && !replying ? texts.continueReply : texts.answer}
+              <VisuallyHidden>{texts.to(name)}</VisuallyHidden>
             </button>
           )}
           {mayBeAnswer && (
@@ -100,6 +110,7 @@ export function CommentItem({ comment, onReply, replying, fold, children }: Comm
             >
               <RowIcon name="answered" />
               {answerTexts.menu.accept}
+              <VisuallyHidden>{texts.of(name)}</VisuallyHidden>
             </button>
           )}
           {changed && !editing && (

@@ -6,6 +6,7 @@ import { useReporting } from '#web/lib/reporting.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { AnswerItems } from './answer-items.tsx';
 import { usePinComment } from './api/pin-comment.ts';
 import { CommentDelete } from './comment-delete.tsx';
@@ -29,7 +30,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { can, isPinned } = comment;
   return (
     <>
-      <ActionMenu label={texts.label}>
+      <ActionMenu label={texts.label(comment.author?.name ?? commonTexts.anonymous)}>
         <ActionItem icon={<IconShare3 />} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
           {texts.share}
         </ActionItem>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -7,6 +8,7 @@ import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
+import { useListNews } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
@@ -19,7 +21,7 @@ import { type Arrival, DiscussionContext } from './discussion.ts';
 import { FollowedThread, useFollowed } from './followed-thread.tsx';
 import { readSort } from './sort-address.ts';
 import { commentsTexts as texts } from './texts/comments.ts';
-import { ThreadView } from './thread-view.tsx';
+import { ThreadList } from './thread-view.tsx';
 
 interface CommentsProps {
   post: PostDetail;
@@ -54,6 +56,19 @@ function useThreads(postId: string, sort: CommentSort) {
   });
 }
 
+/** What there is to say when the reader has chosen another order, or asked for further threads. */
+function useThreadsNews({ data, hasNextPage }: ReturnType<typeof useThreads>, sort: CommentSort): string {
+  const count = data === undefined ? 0 : allItems(data).length;
+  const words = texts.news[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
+  // By pages: a thread that comes by itself, or that one writes, is told elsewhere.
+  return useListNews({
+    list: sort,
+    count: data?.pages.length,
+    words: words(texts.sorts[sort], count),
+    further: () => texts.news.further(count),
+  });
+}
+
 /** What is new to the reader during this visit; on their first one nothing is. */
 function whenCame({ state, lastActivityAt }: PostDetail) {
   const seenUntil = state?.seenUntil ?? null;
@@ -69,6 +84,7 @@ export function Comments({ post }: CommentsProps) {
   const [arrival, arriveAt] = useArrivals(post.slug);
   const [came] = useState(() => whenCame(post));
   const threads = useThreads(post.id, sort);
+  const news = useThreadsNews(threads, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const asked = viewer !== null && post.author?.id === viewer.id;
@@ -80,6 +96,7 @@ export function Comments({ post }: CommentsProps) {
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <h2 id="comments-title" tabIndex={-1} className={classes.title}>
           {texts.title}
+          {post.commentsCount > 0 && <VisuallyHidden> {texts.inAll(post.commentsCount)}</VisuallyHidden>}
         </h2>
         <CommentBox postId={postId} canComment={post.can.comment} />
         <CommentNews
@@ -90,6 +107,7 @@ export function Comments({ post }: CommentsProps) {
         >
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </CommentNews>
+        <VisuallyHidden role="status">{news}</VisuallyHidden>
         <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
       </section>
     </DiscussionContext>
@@ -129,9 +147,7 @@ function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
       {items.length === 0 && followed.thread === null && (sort === 'my_comments' || total === 0) && (
         <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
       )}
-      {items.map((thread) => (
-        <ThreadView key={thread.id} thread={thread} postId={postId} />
-      ))}
+      {items.length > 0 && <ThreadList threads={items} postId={postId} label={texts.title} />}
       {threads.hasNextPage && (
         <LoadMore
           label={texts.more}

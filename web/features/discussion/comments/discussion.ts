@@ -3,10 +3,10 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 
-/** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. */
+/** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. One that was sent while they were elsewhere is only marked. */
 export interface Arrival {
   id: string;
-  how: 'followed' | 'new' | 'written';
+  how: 'followed' | 'new' | 'written' | 'sent';
 }
 
 /** What every comment on a post's page needs to know. */

@@ -6,7 +6,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import type { Arrival } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
-import { ThreadView } from './thread-view.tsx';
+import { ThreadList } from './thread-view.tsx';
 
 const texts = commentsTexts.followed;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -51,7 +51,7 @@ export function FollowedThread({ followed: { wanted, thread, loading, gone, fail
         <p className={classes.title} aria-hidden="true">
           {title}
         </p>
-        <ThreadView thread={thread} postId={postId} />
+        <ThreadList threads={[thread]} postId={postId} label={title} />
         <p className={classes.title}>{texts.all}</p>
       </section>
     );

@@ -4,6 +4,7 @@ import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import textAction from '#web/ui/text-action.module.css';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -31,25 +32,26 @@ function useReplies(thread: Thread) {
   return { replies, earlier, hasEarlier, further, hasMore };
 }
 
-/** A top-level comment with its replies. */
-export function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
+/** A top-level comment with its replies: an item of a list that has a list. */
+function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   const viewer = useViewer();
   const [answering, setAnswering] = useState<string | null>(null);
   const { replies, earlier, hasEarlier, further, hasMore } = useReplies(thread);
   const folding = useFolding(thread, replies);
+  const name = thread.author?.name ?? commonTexts.anonymous;
 
   function show(comment: Comment) {
     const open = answering === comment.id;
     const form = open && viewer !== null && (
       <CommentForm postId={postId} viewer={viewer} replyTo={comment} onClose={() => setAnswering(null)} />
     );
-    if (comment.gone) return <Gone key={comment.id} words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
+    if (comment.gone) return <Gone words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
     return (
       <CommentItem
-        key={comment.id}
         comment={comment}
         onReply={() => setAnswering(open ? null : comment.id)}
         replying={open}
+        answered={comment.parentId === null ? null : (comment.replyTo?.name ?? name)}
         fold={comment.id === thread.id ? folding.fold : undefined}
       >
         {form}
@@ -57,9 +59,9 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
     );
   }
 
-  if (thread.gone) return <div className={classes.thread}>{show(thread)}</div>;
+  if (thread.gone) return <li className={classes.thread}>{show(thread)}</li>;
   return (
-    <div className={classes.thread}>
+    <li className={classes.thread}>
       {show(thread)}
       {replies.length > 0 && (
         <div className={classes.replies} hidden={folding.fold.folded}>
@@ -73,7 +75,11 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
               onLoad={() => earlier.fetchNextPage()}
             />
           )}
-          {folding.shown.map(show)}
+          <ol className={classes.list} aria-label={texts.replies(name)}>
+            {folding.shown.map((reply) => (
+              <li key={reply.id}>{show(reply)}</li>
+            ))}
+          </ol>
           {folding.further && (
             <button type="button" className={`${textAction.action} ${classes.further}`} onClick={folding.further.show}>
               {texts.further(folding.further.count, folding.further.fresh)}
@@ -91,7 +97,18 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
           )}
         </div>
       )}
-    </div>
+    </li>
+  );
+}
+
+/** The threads of a post, or the one to which the reader was led. */
+export function ThreadList({ threads, postId, label }: { threads: Thread[]; postId: string; label: string }) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {threads.map((thread) => (
+        <ThreadView key={thread.id} thread={thread} postId={postId} />
+      ))}
+    </ol>
   );
 }
 

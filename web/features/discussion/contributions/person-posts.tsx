@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { personPostsQuery } from './api/person-posts.ts';
 import classes from './person-posts.module.css';
@@ -22,9 +22,9 @@ export function PersonPosts({ username, own }: PersonPostsProps) {
       {found.data === undefined && found.isError ? (
         <p role="alert" className={classes.problem}>
           {texts.failed}
-          <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+          <BusyButton variant="default" busy={found.isFetching} onClick={() => void found.refetch()}>
             {commonTexts.again}
-          </Button>
+          </BusyButton>
         </p>
       ) : (
         <PostList

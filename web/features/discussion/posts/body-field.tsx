@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
@@ -77,7 +76,6 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
                 onClick={() => field.current !== null && applyFormat(field.current, format)}
               >
                 <Icon size={20} aria-hidden="true" />
-                <VisuallyHidden>{label}</VisuallyHidden>
               </button>
             ))}
           </div>

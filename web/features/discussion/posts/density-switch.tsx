@@ -13,7 +13,6 @@ export function DensitySwitch() {
       variant="default"
       className={`${classes.choice} ${classes.density}`}
       aria-pressed={compact}
-      aria-label={feedTexts.compact}
       title={feedTexts.compact}
       onClick={() => choose(compact ? 'comfortable' : 'compact')}
     >

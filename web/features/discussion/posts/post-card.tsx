@@ -66,11 +66,11 @@ function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
         </Byline>
         <div className={classes.counts}>
-          <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
+          <LikeButton target={{ kind: 'post', ...post }} of={postTexts.of(post.title)} canLike={post.can.like} />
           <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
             <RowIcon name="comments" />
             <span>{formatNumber(post.commentsCount)}</span>
-            <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
+            <VisuallyHidden>{postTexts.comments(post.commentsCount) + postTexts.of(post.title)}</VisuallyHidden>
           </Link>
           <NewComments post={post} />
           <ShareButton path={post.path} title={post.title} />

@@ -1,9 +1,10 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PostField } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import classes from './post-form.module.css';
@@ -34,7 +35,7 @@ export function PostFields({ texts, errors, readOnly, place, onChange, suggestio
       <TextInput
         label={postFormTexts.fields.title}
         name="title"
-        required
+        aria-required
         maxLength={LIMITS.postTitle}
         value={texts.title}
         error={errors.title}
@@ -73,20 +74,13 @@ interface PostFormButtonProps {
   children: ReactNode;
 }
 
-/** Sends the form. While it is busy it keeps the focus, which a disabled button would lose. */
+/** Sends the form. */
 export function PostFormButton({ busy, children }: PostFormButtonProps) {
   // Before the page is alive the browser itself would put the whole text into the address.
   const alive = useHydrated();
   return (
-    <Button
-      type="submit"
-      size="md"
-      disabled={!alive}
-      aria-disabled={busy !== null}
-      className={classes.send}
-      leftSection={busy !== null && <Loader size={16} color="currentColor" aria-hidden="true" />}
-    >
+    <BusyButton type="submit" size="md" disabled={!alive} busy={busy !== null} className={classes.send ?? ''}>
       {busy ?? children}
-    </Button>
+    </BusyButton>
   );
 }

@@ -19,12 +19,12 @@ export function PostMarks({ post: { isPinned, isCollapsed, stillOpenAt } }: Post
         </span>
       )}
       {isPinned && (
-        <span role="img" aria-label={postTexts.pinned} title={postTexts.pinned}>
+        <span role="img" title={postTexts.pinned}>
           <IconPinFilled size={16} aria-hidden="true" />
         </span>
       )}
       {isCollapsed && (
-        <span role="img" aria-label={postTexts.collapsed} title={postTexts.collapsed}>
+        <span role="img" title={postTexts.collapsed}>
           <IconChevronsUp size={16} aria-hidden="true" />
         </span>
       )}

@@ -45,7 +45,7 @@ export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
   const state: EditState = { fromPost: pathname === post.path };
   return (
     <>
-      <ActionMenu label={postTexts.menu.button}>
+      <ActionMenu label={postTexts.menu.button(post.title)}>
         {can.edit && (
           <ActionLink icon={<IconPencil />} to={`${post.path}?edit=true`} state={state}>
             {postTexts.menu.edit}

@@ -11,7 +11,13 @@ interface ShareButtonProps {
 
 export function ShareButton({ path, title }: ShareButtonProps) {
   return (
-    <button type="button" data-key="s" className={quiet.action} onClick={() => void shareLink(path, title)}>
+    <button
+      type="button"
+      data-key="s"
+      className={quiet.action}
+      aria-label={postTexts.share + postTexts.of(title)}
+      onClick={() => void shareLink(path, title)}
+    >
       <RowIcon name="share" />
       <span>{postTexts.share}</span>
     </button>

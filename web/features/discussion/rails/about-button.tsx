@@ -18,7 +18,6 @@ export function AboutButton({ community }: { community: Community }) {
         variant="default"
         className={classes.about ?? ''}
         aria-haspopup="dialog"
-        aria-label={texts.about(community.displayName)}
         title={texts.about(community.displayName)}
         onClick={() => setOpened(true)}
       >

@@ -12,25 +12,27 @@ import { likeTexts } from './texts/like.ts';
 
 interface LikeButtonProps {
   target: LikeTarget;
+  /** After its words, only heard: what it is of, where there are several. */
+  of?: string;
   canLike: boolean;
 }
 
 /** The heart with its count: a switch for those who may like, the way to the log-in for visitors, a plain count for everybody else. */
-export function LikeButton({ target, canLike }: LikeButtonProps) {
+export function LikeButton({ target, of, canLike }: LikeButtonProps) {
   const { liked, reactionsCount, waits, toggle } = useLike(target);
   const viewer = useViewer();
   const location = useLocation();
+  const label = likeTexts.act(reactionsCount, of);
   const content = (
     <>
       <RowIcon name={liked ? 'liked' : 'like'} />
-      <VisuallyHidden>{likeTexts.act}</VisuallyHidden>
       <span>{formatNumber(reactionsCount)}</span>
     </>
   );
   if (viewer === null) {
     const returnTo = encodeURIComponent(location.pathname + location.search + location.hash);
     return (
-      <Link to={`/login?returnTo=${returnTo}`} className={`${quiet.action} ${classes.like}`} title={likeTexts.logIn}>
+      <Link to={`/login?returnTo=${returnTo}`} className={`${quiet.action} ${classes.like}`} aria-label={label} title={likeTexts.logIn}>
         {content}
       </Link>
     );
@@ -50,16 +52,12 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
       title={waits ? sendTexts.waiting : undefined}
       data-key="l"
       className={`${quiet.action} ${classes.like}`}
+      aria-label={waits ? `${label} ${sendTexts.waiting}` : label}
       aria-pressed={liked}
       onClick={toggle}
     >
       {content}
-      {waits && (
-        <>
-          <IconClockHour4 size={16} aria-hidden="true" className={classes.waits} />
-          <VisuallyHidden>{sendTexts.waiting}</VisuallyHidden>
-        </>
-      )}
+      {waits && <IconClockHour4 size={16} aria-hidden="true" className={classes.waits} />}
     </button>
   );
 }

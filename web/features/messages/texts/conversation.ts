@@ -24,7 +24,7 @@ export const conversationTexts = {
     read: 'Read',
     sending: 'Sending...',
     discard: 'Discard',
-    menu: 'Message actions',
+    menu: (words: string) => `Message actions: ${words}`,
     report: 'Report',
   },
 

@@ -2,4 +2,6 @@
 export const linkTexts = {
   title: 'Messages',
   unread: 'Messages, unread',
+  /** Announced when one comes that its reader is not looking at. */
+  news: 'New message',
 };

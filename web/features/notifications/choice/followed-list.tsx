@@ -1,4 +1,4 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { FollowedItem } from '#shared/contract/notification-settings.ts';
 import { CHANNELS, type Channel } from '#shared/rules/notifications.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import rows from '#web/ui/row-list.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -38,9 +39,9 @@ export function FollowedList({ save }: FollowedListProps) {
     return (
       <div role="alert" className={rows.problem}>
         {texts.failed}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     );
   }
@@ -122,10 +123,10 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
           data={OPTIONS}
         />
       )}
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ level: null, channel: null })}>
+      <BusyButton variant="default" busy={change.isPending} onClick={() => change.mutate({ level: null, channel: null })}>
         {level === 'muted' ? texts.unmute : texts.unfollow}
         <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
+      </BusyButton>
     </li>
   );
 }

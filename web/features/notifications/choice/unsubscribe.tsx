@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import { subscriptionQuery, useUnsubscribe } from './api/unsubscribe.ts';
 import { unsubscribeTexts as texts } from './texts/unsubscribe.ts';
@@ -38,9 +38,9 @@ export function Unsubscribe({ token }: { token: string }) {
       {subscribed && (
         // Without script the browser posts to this very address, as mail programs do.
         <form method="post" onSubmit={onSubmit}>
-          <Button type="submit" loading={isPending}>
+          <BusyButton type="submit" busy={isPending}>
             {texts.act}
-          </Button>
+          </BusyButton>
         </form>
       )}
       {error !== null && (

@@ -31,13 +31,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
   return (
     <>
       {reporting.offered && reportButton && (
-        <button
-          type="button"
-          className={menu.button}
-          aria-label={restrictTexts.reportUser}
-          title={restrictTexts.reportUser}
-          onClick={reporting.begin}
-        >
+        <button type="button" className={menu.button} title={restrictTexts.reportUser} onClick={reporting.begin}>
           <IconFlag size={20} aria-hidden="true" />
         </button>
       )}

@@ -1,8 +1,9 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
@@ -24,9 +25,9 @@ export function RestrictedList() {
     return (
       <div role="alert" className={rows.problem}>
         {restrictedListTexts.failed}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     );
   }
@@ -79,10 +80,10 @@ function Row({ person, onGone }: RowProps) {
           {year !== null && ` · ${year}`}
         </p>
       </div>
-      <Button variant="default" loading={pending} onClick={() => void unrestrict().then(onGone)}>
+      <BusyButton variant="default" busy={pending} onClick={() => void unrestrict().then(onGone)}>
         {unrestrictTexts.act}
         <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
+      </BusyButton>
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from './restricted-note.module.css';
 import { restrictTexts } from './texts/restrict.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
@@ -22,16 +22,16 @@ export function RestrictedNote({ person }: { person: RestrictPerson }) {
   return (
     <div ref={note} className={classes.note}>
       <p className={classes.words}>{restrictTexts.note(person.name)}</p>
-      <Button
+      <BusyButton
         variant="default"
-        loading={pending}
+        busy={pending}
         onClick={() => {
           undone.current = true;
           void unrestrict();
         }}
       >
         {unrestrictTexts.act}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function SchoolField({ schools, value, error, onChange, ...input }: Schoo
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        required
+        aria-required
       />
       <datalist id={list}>
         {schools.map(({ id, name }) => (

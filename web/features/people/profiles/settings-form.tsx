@@ -90,7 +90,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
       <PictureField picture={picture} personName={own.name} pictureUrl={own.pictureUrl} error={errors.picture} />
       <SettingsFixed own={own} />
       {own.userType === 'medical_student' ? (
-        <NativeSelect {...field('year')} label={LABELS.year} className={classes.year ?? ''} required>
+        <NativeSelect {...field('year')} label={LABELS.year} className={classes.year ?? ''} aria-required>
           {YEARS.map((year) => (
             <option key={year}>{year}</option>
           ))}

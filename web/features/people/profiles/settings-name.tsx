@@ -74,7 +74,7 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
         autoComplete="name"
         autoCapitalize="words"
         maxLength={LIMITS.name}
-        required
+        aria-required
       />
       <p className={classes.help}>{nameTexts.former}</p>
       <SubmitButton loading={changeName.isPending}>{nameTexts.save}</SubmitButton>

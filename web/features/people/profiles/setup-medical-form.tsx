@@ -59,7 +59,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
       <SetupSchools>
         {(schools) => (
           <div className={classes.row}>
-            <NativeSelect {...field('institutionId')} value={institutionId} label={LABELS.institutionId} required>
+            <NativeSelect {...field('institutionId')} value={institutionId} label={LABELS.institutionId} aria-required>
               {institutionId === '' && <option value="">{setupTexts.chooseSchool}</option>}
               {schools.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -67,7 +67,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
                 </option>
               ))}
             </NativeSelect>
-            <NativeSelect {...field('year')} value={year} label={LABELS.year} required>
+            <NativeSelect {...field('year')} value={year} label={LABELS.year} aria-required>
               <option value="">{factTexts.year}</option>
               {YEARS.map((year) => (
                 <option key={year}>{year}</option>

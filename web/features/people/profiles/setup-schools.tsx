@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Institution, institutionsQuery } from './api/institutions.ts';
 import classes from './setup-form.module.css';
@@ -17,9 +17,9 @@ export function SetupSchools({ children }: { children: (schools: Institution[]) 
     return (
       <div role="alert" className={classes.problem}>
         {texts.failed}
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
           {commonTexts.again}
-        </Button>
+        </BusyButton>
       </div>
     );
   }

@@ -1,13 +1,15 @@
 import type { CommentSort } from '#shared/rules/comments.ts';
-import { counted, type PluralForms, plural } from '#shared/rules/locale.ts';
+import { counted, formatNumber, type PluralForms, plural } from '#shared/rules/locale.ts';
 
 const COMMENTS: PluralForms = { one: 'comment', other: 'comments' };
 const REPLIES: PluralForms = { one: 'reply', other: 'replies' };
+const THREADS: PluralForms = { one: 'thread', other: 'threads' };
 
 /** The discussion below a post. */
 export const commentsTexts = {
-  /** Before the number of them. */
   title: 'Comments',
+  /** After the title, only heard. */
+  inAll: (count: number) => `(${formatNumber(count)})`,
   logIn: 'Please log in to comment',
   readOnly: 'You can read this discussion, but not take part in it.',
   sort: 'Sort',
@@ -28,6 +30,13 @@ export const commentsTexts = {
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
   more: 'Load More Comments',
+  /** Told when another order is chosen, or further threads have come. */
+  news: {
+    none: (sort: string) => `${sort}: no comments`,
+    first: (sort: string, count: number) => `${sort}: the first ${counted(count, THREADS)}`,
+    all: (sort: string, count: number) => `${sort}: ${counted(count, THREADS)}`,
+    further: (all: number) => `${counted(all, THREADS)} shown`,
+  },
 
   /** The comment to which somebody is led, above the list. */
   followed: {
@@ -44,6 +53,8 @@ export const commentsTexts = {
     more: 'Load More Replies',
     /** Below the first replies; how many of them are new, if any. */
     further: (count: number, fresh: number) => `${count} more ${plural(count, REPLIES)}${fresh === 0 ? '' : `, ${fresh} new`}`,
+    /** Names the replies of a thread. */
+    replies: (name: string) => `Replies to ${name}`,
     goneComment: 'This comment has been deleted.',
     goneReply: 'This reply has been deleted.',
   },
@@ -51,12 +62,16 @@ export const commentsTexts = {
   item: {
     /** By somebody else, since the reader was here last. */
     new: 'New',
-    label: (name: string) => `Comment by ${name}`,
+    comment: (name: string) => `Comment by ${name}`,
+    reply: (name: string, answered: string) => `Reply by ${name} to ${answered}`,
     you: 'You',
     pinned: 'Pinned',
     /** Before the name of whose comment it answers. */
     answering: 'Answering',
-    reply: 'Reply',
+    answer: 'Reply',
+    /** After a button's words, only heard: whom or what it is about. */
+    to: (name: string) => ` to ${name}`,
+    of: (name: string) => `, comment by ${name}`,
     continueReply: 'Continue your reply',
     continueEdit: 'Continue editing',
     /** What folds, for screen readers. */
@@ -68,7 +83,7 @@ export const commentsTexts = {
   },
 
   menu: {
-    label: 'Comment actions',
+    label: (name: string) => `Comment actions: ${name}`,
     share: 'Share link',
     edit: 'Edit',
     report: 'Report',
@@ -85,7 +100,7 @@ export const commentsTexts = {
     },
     reply: {
       label: (name: string) => `Reply to ${name}`,
-      field: 'Your reply',
+      field: (name: string) => `Your reply to ${name}`,
       placeholder: (name: string) => `Reply to ${name}…`,
       sent: 'Reply posted!',
     },

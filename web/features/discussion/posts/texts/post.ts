@@ -12,6 +12,8 @@ export const postTexts = {
   /** Leads to the first of them. */
   newComments: (count: number) => (count < MOST_NEW_COMMENTS ? `${count} new` : `${MOST_NEW_COMMENTS - 1}+ new`),
   share: 'Share',
+  /** After a button's words, only heard: which of the posts in a list. */
+  of: (title: string) => `, ${title}`,
   pinned: 'Pinned',
   collapsed: 'Collapsed',
   stillOpen: {
@@ -20,7 +22,7 @@ export const postTexts = {
     failed: 'Failed to change whether your question is open',
   },
   menu: {
-    button: 'More actions',
+    button: (title: string) => `More actions for ${title}`,
     edit: 'Edit',
     callOpen: 'Mark as still open',
     callClosed: 'Mark as no longer open',

@@ -1,8 +1,9 @@
-import { plural } from '#shared/rules/locale.ts';
+import { formatNumber, plural } from '#shared/rules/locale.ts';
 
 /** The heart with its count, at posts and comments. */
 export const likeTexts = {
-  act: 'Like',
+  /** What the heart says of itself; `of` what, where there are several. */
+  act: (count: number, of = '') => `Like ${formatNumber(count)}${of}`,
   /** For visitors. */
   logIn: 'Log in to like this',
   /** After the number of them, where one may not like. */

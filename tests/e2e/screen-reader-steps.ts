@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+interface Listening {
+  heard?: string[];
+}
+
+/** Notes what a screen reader is told while the page is open. Runs in the page. */
+function listen(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const REGION = '[aria-live], [role="status"], [role="log"], [role="alert"]';
+
+  function wordsOf(node: Node, target: Node): string | null {
+    const inside = (target instanceof Element ? target : target.parentElement)?.closest(REGION) ?? null;
+    // Only an alert is heard when it comes together with its words.
+    const alert = node instanceof Element ? (node.closest('[role="alert"]') ?? node.querySelector('[role="alert"]')) : null;
+    const region = alert ?? inside;
+    if (region === null) return null;
+    const how = region.getAttribute('aria-live') ?? (region.role === 'alert' ? 'assertive' : 'polite');
+    const isWhole = region.role === 'status' || region.role === 'alert';
+    const words = (isWhole ? region : node).textContent?.trim() ?? '';
+    return how === 'off' || words === '' ? null : `${how}: ${words}`;
+  }
+
+  const changes = new MutationObserver((records) => {
+    const said = records.flatMap(({ type, target, addedNodes }) =>
+      (type === 'characterData' ? [target] : [...addedNodes]).map((node) => wordsOf(node, target)),
+    );
+    heard.push(...new Set(said.filter((words) => words !== null)));
+  });
+  changes.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** From now on, also on the documents that come. */
+export async function beginListening(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+}
+
+/** What was told since this was asked before. */
+export function heard(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as Listening).heard?.splice(0) ?? []);
+}
