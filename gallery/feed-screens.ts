@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { press, type Row } from './row.ts';
+import { PICTURE, press, type Row } from './row.ts';
 
 const POSTS = '**/api/communities/*/posts*';
 const M2 = '/communities/alder-ridge/grades/m2';
@@ -224,6 +224,18 @@ export const FEEDS: Row[] = [
     act: async (page) => {
       await page.getByLabel('Title').fill('How do I get a locker near the anatomy lab?');
       await page.getByRole('status').filter({ hasText: 'similar post' }).waitFor();
+    },
+  },
+  {
+    route: '/create-post',
+    state: 'open',
+    note: 'picture',
+    as: 'maya',
+    path: '/create-post',
+    moves: true,
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(PICTURE);
+      await page.getByRole('button', { name: 'Remove' }).waitFor();
     },
   },
   { route: '/create-post', state: 'error', as: 'maya', path: '/create-post', act: press(/^(Create Post|Post|Publish)/) },

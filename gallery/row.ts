@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { PersonName, World } from './world.ts';
 
@@ -20,6 +21,9 @@ export interface Row {
   /** What somebody does there before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
+
+/** What somebody uploads. */
+export const PICTURE = join(import.meta.dirname, '../public/icon-512.png');
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();

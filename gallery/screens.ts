@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { FEEDS } from './feed-screens.ts';
 import { MODERATION } from './moderation-screens.ts';
-import { press, type Row } from './row.ts';
+import { PICTURE, press, type Row } from './row.ts';
 import { lively, long } from './world.ts';
 
 const PASSWORD = 'Harbor-light-9!';
@@ -292,6 +292,17 @@ const PERSONAL: Row[] = [
   { route: '/profiles/:username', state: 'no access', note: 'not there', as: 'maya', path: '/profiles/nobody-here' },
   { route: '/profiles/settings/:username', state: 'full', as: 'maya', path: '/profiles/settings/maya.okafor' },
   { route: '/profiles/settings/:username', state: 'long', as: 'long', path: '/profiles/settings/longest.username.anybody.has.' },
+  {
+    route: '/profiles/settings/:username',
+    state: 'open',
+    note: 'part of a picture',
+    as: 'maya',
+    path: '/profiles/settings/maya.okafor',
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(PICTURE);
+      await page.getByRole('slider', { name: 'Zoom' }).waitFor();
+    },
+  },
   { route: '/profiles/settings/:username', state: 'no access', as: 'priya', path: '/profiles/settings/maya.okafor' },
   { route: '/settings/email', state: 'full', as: 'maya', path: '/settings/email' },
   { route: '/settings/email', state: 'error', as: 'maya', path: '/settings/email', act: press('Mail me the codes') },

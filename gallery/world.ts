@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
@@ -8,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { HINTS, type Hint } from '#shared/rules/hints.ts';
 import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import type { Installation } from '#tests/e2e/global-setup.ts';
+import { PICTURE } from './row.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -228,11 +230,14 @@ async function askWithOwnAnswer(person: Client): Promise<Post> {
   return post;
 }
 
-/** Writes a question with comments and replies by others and no accepted answer. */
+/** Writes a question with a picture, and with comments and replies by others and no accepted answer. */
 async function askWithComments(asker: Client, one: Client, other: Client): Promise<Post> {
+  const { id: attachmentId } = await asker.send<{ id: string }>('POST', '/api/attachments?name=IMG_0042.png', await readFile(PICTURE));
   const post = await write(asker, '/thedashboard', {
     title: 'Which pocket notebook survives a call night?',
     body: 'Mine fell into the sink.',
+    attachmentId,
+    alt: 'The cover of the notebook, before the sink.',
   });
   const say = async (person: Client, content: string, replyToId?: string) => {
     const data = { requestKey: randomUUID(), content, ...(replyToId && { replyToId }) };

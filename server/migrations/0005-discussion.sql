@@ -15,6 +15,8 @@ CREATE TABLE posts (
   excerpt text NOT NULL DEFAULT '',
   category text NOT NULL CHECK (category IN ('Resource', 'Question', 'Insight', 'Announcement', 'Vent', 'Meme', 'Blurb', 'Miscellaneous')),
   url text,
+  -- Describes the attached picture for those who do not see it.
+  alt text NOT NULL DEFAULT '',
   is_pinned boolean NOT NULL DEFAULT false,
   is_collapsed boolean NOT NULL DEFAULT false,
   comments_count integer NOT NULL DEFAULT 0 CHECK (comments_count >= 0),
@@ -158,7 +160,7 @@ CREATE TABLE attachments (
   size bigint NOT NULL CHECK (size >= 0),
   -- The type detected from the content.
   media_type text NOT NULL,
-  -- Size of a picture in pixels; pictures also have a preview file.
+  -- Of the largest preview of a picture; the others follow from it.
   width integer,
   height integer,
   created_at timestamptz NOT NULL DEFAULT now()

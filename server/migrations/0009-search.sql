@@ -34,7 +34,7 @@ CREATE TABLE search_entries (
   posted_at timestamptz(3) NOT NULL,
   -- Empty for comments.
   title tsvector NOT NULL,
-  -- Title and body, or the comment.
+  -- Title, body and the picture's description, or the comment.
   words tsvector NOT NULL,
   PRIMARY KEY (id, tenant_id),
   FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE,
@@ -53,7 +53,7 @@ CREATE FUNCTION search_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_entries (id, tenant_id, post_id, community_id, category, posted_at, title, words)
   VALUES (NEW.id, NEW.tenant_id, NEW.id, NEW.community_id, NEW.category, NEW.created_at, search_vector(NEW.title),
-    search_vector(NEW.title || E'\n' || NEW.body))
+    search_vector(NEW.title || E'\n' || NEW.body || E'\n' || NEW.alt))
   ON CONFLICT (id, tenant_id) DO UPDATE SET title = excluded.title, words = excluded.words;
   IF TG_OP = 'UPDATE' AND (NEW.community_id, NEW.category, NEW.created_at) <> (OLD.community_id, OLD.category, OLD.created_at) THEN
     UPDATE search_entries SET community_id = NEW.community_id, category = NEW.category, posted_at = NEW.created_at
@@ -62,7 +62,7 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF title, body, category, community_id, created_at ON posts FOR EACH ROW EXECUTE FUNCTION search_post();
+CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF title, body, alt, category, community_id, created_at ON posts FOR EACH ROW EXECUTE FUNCTION search_post();
 
 CREATE FUNCTION search_comment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

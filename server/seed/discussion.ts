@@ -65,7 +65,7 @@ export async function writePosts(
     const author = personOf(post.author);
     const at = now - post.hoursAgo * 60 * MINUTE;
     const community = await loadForPosting(db, author, byKey.get(post.community) ?? '');
-    const content = { title: post.title, body: post.body, category: post.category, url: post.url ?? '', requestKey: randomUUID() };
+    const content = { title: post.title, body: post.body, category: post.category, url: post.url ?? '', alt: '', requestKey: randomUUID() };
     const { id: postId } = await insertPost(db, () => {}, author, community, { ...content, communityId: community.id }, new Date(at));
     const still_open_at = post.stillOpen ? new Date((at + now) / 2).toISOString() : null;
     if (post.pinned || post.collapsed || post.stillOpen)

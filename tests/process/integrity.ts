@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 
@@ -106,7 +107,7 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
     SELECT min(id::text) FROM messages GROUP BY least(sender_id, recipient_id), greatest(sender_id, recipient_id), created_at HAVING count(*) > 1`,
   'search knows every post and comment as it is': `
     SELECT coalesce(t.id, s.id) FROM (
-      SELECT id, community_id, title || E'\\n' || body AS words FROM posts
+      SELECT id, community_id, title || E'\\n' || body || E'\\n' || alt AS words FROM posts
       UNION ALL SELECT c.id, p.community_id, c.content FROM comments c JOIN posts p ON p.id = c.post_id
     ) t FULL JOIN search_entries s ON s.id = t.id
     WHERE t.id IS NULL OR s.id IS NULL OR s.words <> search_vector(t.words) OR s.community_id <> t.community_id`,
@@ -132,11 +133,13 @@ export async function filesAgainstRows(database: Asked, dataDir: string): Promis
     for (const name of await readdir(join(dataDir, 'files', kind)).catch(() => [])) stored.add(`${kind}/${name}`);
   }
   const { rows } = await database.query(`
-    SELECT 'attachments/' || id AS key FROM attachments
-    UNION ALL SELECT 'attachments/' || id || '-preview.webp' FROM attachments WHERE width IS NOT NULL
-    UNION ALL SELECT 'pictures/' || substring(picture_url FROM '[0-9a-f-]{36}') || '-' || width || '.webp'
+    SELECT 'pictures/' || substring(picture_url FROM '[0-9a-f-]{36}') || '-' || width || '.webp'
       FROM (SELECT picture_url FROM members UNION ALL SELECT logo_url FROM institutions) AS p,
         unnest(ARRAY[${PICTURE_SIZES.join(', ')}]) AS width WHERE picture_url IS NOT NULL`);
-  const wanted = new Set((rows as { key: string }[]).map(({ key }) => key));
+  const attachments = await database.query('SELECT id, width, height FROM attachments');
+  const wanted = new Set([
+    ...(rows as { key: string }[]).map(({ key }) => key),
+    ...(attachments.rows as Parameters<typeof storedAttachmentKeys>[0][]).flatMap(storedAttachmentKeys),
+  ]);
   return { unowned: [...stored].filter((key) => !wanted.has(key)), missing: [...wanted].filter((key) => !stored.has(key)) };
 }

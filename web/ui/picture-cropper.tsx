@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { LOCALE } from '#shared/rules/locale.ts';
 import 'react-easy-crop/react-easy-crop.css';
@@ -15,13 +15,34 @@ export interface Square {
   size: number;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 const MAX_ZOOM = 4;
 const TENTHS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** Pixels by which an arrow key moves the picture; with Shift a fifth. */
 const STEP = 10;
+/** By which a button moves the picture, as a part of what is shown. */
+const PART = 0.1;
+const ZOOM_STEP = 0.25;
+
+const MOVES = [
+  { to: 'left', x: -1, y: 0, Icon: IconArrowLeft },
+  { to: 'right', x: 1, y: 0, Icon: IconArrowRight },
+  { to: 'up', x: 0, y: -1, Icon: IconArrowUp },
+  { to: 'down', x: 0, y: 1, Icon: IconArrowDown },
+] as const;
+type Move = (typeof MOVES)[number];
+
+/** How far a picture can go to each side, in its pixels: what it moves towards is what it shows less of. */
+function roomOf({ x, y, size }: Square, { width, height }: Size): Record<Move['to'], number> {
+  return { left: width - size - x, right: x, up: height - size - y, down: y };
+}
 
 /** The whole pixels of an area, never beyond the edges. */
-function squareOf(area: Area, { width, height }: { width: number; height: number }): Square {
+function squareOf(area: Area, { width, height }: Size): Square {
   const size = Math.max(1, Math.min(Math.round(area.width), width, height));
   const within = (value: number, side: number) => Math.min(Math.max(0, Math.round(value)), side - size);
   return { x: within(area.x, width), y: within(area.y, height), size };
@@ -37,12 +58,25 @@ interface PictureCropperProps {
   onCancel: () => void;
 }
 
-/** Chooses the round part of a picture that is shown: by dragging, pinching, the wheel, or the keyboard. */
+/** Chooses the round part of a picture that is shown: by dragging, pinching, the wheel, the keyboard, or buttons. */
 export function PictureCropper({ src, width, height, minSize, onUse, onCancel }: PictureCropperProps) {
+  const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState<Square | null>(null);
+  /** Width of the part on screen. */
+  const [frame, setFrame] = useState(0);
   const maxZoom = Math.max(1, Math.min(MAX_ZOOM, Math.min(width, height) / minSize));
+
+  const room = square === null ? null : roomOf(square, { width, height });
+
+  function move({ to, x, y }: Move) {
+    if (square === null || room === null) return;
+    const distance = (Math.min(square.size * PART, room[to]) * frame) / square.size;
+    setPosition((at) => ({ x: at.x + x * distance, y: at.y + y * distance }));
+  }
+
+  const zoomBy = (step: number) => setZoom((at) => Math.min(maxZoom, Math.max(1, at + step)));
 
   return (
     <>
@@ -59,6 +93,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           keyboardStep={STEP}
           onCropChange={setPosition}
           onZoomChange={setZoom}
+          onCropSizeChange={(size) => setFrame(size.width)}
           onCropAreaChange={(_, area) => setSquare(squareOf(area, { width, height }))}
           // The page's Content-Security-Policy lets no script add styles; they come with this file.
           disableAutomaticStylesInjection
@@ -71,10 +106,25 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           }}
         />
       </div>
-      <label className={classes.zoom}>
-        <span className={classes.zoomLabel}>{cropperTexts.zoom}</span>
-        <IconZoomOut size={20} aria-hidden="true" />
+      <div className={classes.row}>
+        <span className={classes.rowLabel} aria-hidden="true">
+          {cropperTexts.move}
+        </span>
+        {MOVES.map((one) => (
+          <StepButton key={one.to} label={cropperTexts.moves[one.to]} disabled={!room || room[one.to] <= 0} onClick={() => move(one)}>
+            <one.Icon size={20} aria-hidden="true" />
+          </StepButton>
+        ))}
+      </div>
+      <div className={classes.row}>
+        <label htmlFor={`${id}-zoom`} className={classes.rowLabel}>
+          {cropperTexts.zoom}
+        </label>
+        <StepButton label={cropperTexts.smaller} disabled={zoom <= 1} onClick={() => zoomBy(-ZOOM_STEP)}>
+          <IconMinus size={20} aria-hidden="true" />
+        </StepButton>
         <input
+          id={`${id}-zoom`}
           type="range"
           className={classes.slider}
           min={1}
@@ -85,8 +135,10 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           aria-valuetext={cropperTexts.times(TENTHS.format(zoom))}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
-        <IconZoomIn size={20} aria-hidden="true" />
-      </label>
+        <StepButton label={cropperTexts.larger} disabled={zoom >= maxZoom} onClick={() => zoomBy(ZOOM_STEP)}>
+          <IconPlus size={20} aria-hidden="true" />
+        </StepButton>
+      </div>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>
           {commonTexts.cancel}
@@ -96,5 +148,27 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
         </Button>
       </div>
     </>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  /** At the end of its way; it keeps the focus. */
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      className={classes.step ?? ''}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      {children}
+    </ActionIcon>
   );
 }

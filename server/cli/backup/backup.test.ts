@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
+import { attachmentKey, storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
@@ -45,9 +45,9 @@ async function addFiles({ db, files }: Installation): Promise<void> {
   for (const [index, size] of [0, 1, 256 * 1_024, 256 * 1_024 + 1, 3_000_000].entries()) {
     const id = randomUUID();
     const post = posts[index];
-    await store(attachmentKey(id), size);
-    if (index % 2 === 1) await store(previewKey(id), 900);
-    const width = index % 2 === 1 ? 40 : null;
+    // Two of them have previews: one, and four.
+    const width = [null, 40, null, 1_280, null][index] ?? null;
+    for (const key of storedAttachmentKeys({ id, width, height: width })) await store(key, key === attachmentKey(id) ? size : 900);
     const values = { id, name: `schöne\tNotizen\n\\N ${index}.pdf`, size, media_type: 'application/pdf', width, height: width };
     await db
       .insertInto('attachments')
@@ -166,7 +166,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     const target = await open('empty', bucket.environment);
     await restore(target, await read(file, PASSPHRASE));
     await expectSame(target, before);
-    expect(await bucket.stored('attachments')).toHaveLength(7);
+    expect(await bucket.stored('attachments')).toHaveLength(10);
     const fileBytes = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
     const again = await backUp(target, fileName(), { passphrase: null });
     expect(again).toMatchObject({ files: stored.size, fileBytes, missing: [] });

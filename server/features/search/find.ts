@@ -12,6 +12,7 @@ const COVERED = { best_match: 0.35, other: 0.7 };
 
 export interface FoundRow extends FeedRow {
   body: string;
+  alt: string;
   community_id: string;
   /** The comment that has more of what was asked than the post itself. */
   comment_id: string | null;
@@ -93,7 +94,7 @@ function rowOf({ place, ...row }: Row): FoundRow {
 
 /** What is shown of the posts and comments of `k`, of those that may be read. Post by post: a plan for any of them would read all. */
 function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawBuilder<unknown> {
-  const posts = summaries(db, viewerId).select(['p.body', 'p.community_id']);
+  const posts = summaries(db, viewerId).select(['p.body', 'p.alt', 'p.community_id']);
   const readable = communityIds === undefined ? posts : posts.where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
   return sql`CROSS JOIN LATERAL ${lookupById(readable, 'k.post_id')} s LEFT JOIN LATERAL (
     SELECT c.content AS comment FROM comments c WHERE c.id = k.comment_id

@@ -121,7 +121,7 @@ export const searchRoutes = {
 
 function viewOf(person: Person, row: FoundRow, wanted: Wanted, community: Parameters<typeof summaryView>[2]) {
   // Of a collapsed post only the title is shown.
-  const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, row.body, wanted);
+  const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, `${row.body}\n\n${row.alt}`.trim(), wanted);
   const comment =
     row.comment_id === null || row.comment === null || row.is_collapsed ? null : snippetOf(excerpt(row.comment), row.comment, wanted);
   return {

@@ -158,6 +158,7 @@ export interface Schema {
     excerpt: Generated<string>;
     category: Category;
     url: string | null;
+    alt: Generated<string>;
     is_pinned: Generated<boolean>;
     is_collapsed: Generated<boolean>;
     comments_count: Generated<number>;

@@ -3,7 +3,7 @@ import { deleteDecoys } from '#server/features/accounts/pending-sign-up.ts';
 import { addressesOf, ownFormerEmails } from '#server/features/accounts/queries.ts';
 import { LAST_ACTIVITY } from '#server/features/discussion/comments/queries.ts';
 import { withdrawAnswers } from '#server/features/discussion/posts/answers.ts';
-import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
+import { attachmentKeys, detach } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
 import { lockInboxes } from '#server/features/notifications/inbox.ts';
@@ -194,7 +194,7 @@ async function deleteFiles(trx: Db, jobs: Jobs, { id, picture_url }: Leaving): P
   const gone = await trx.deleteFrom('attachments').where('owner_id', '=', id).returning('id').execute();
   const picture = picture_url === null ? null : pictureId(picture_url);
   const keys = [
-    ...gone.flatMap((file) => [attachmentKey(file.id), previewKey(file.id)]),
+    ...gone.flatMap((file) => attachmentKeys(file.id)),
     ...(picture === null ? [] : PICTURE_SIZES.map((size) => pictureKey(picture, size))),
   ];
   if (keys.length > 0) await eraseAfterCommit(trx, jobs, keys);

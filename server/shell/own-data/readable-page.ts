@@ -114,6 +114,7 @@ function linked(path: string, words: string): string {
 
 /** "created_at": "Created at" */
 function labelOf(column: string): string {
+  if (column === 'alt') return archiveTexts.alt;
   const words = column.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

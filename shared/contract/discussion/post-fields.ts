@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanTitle, normalizeUrl } from '#shared/rules/posts.ts';
+import { cleanTitle, isSeen, normalizeUrl } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { requestKey, text } from '../text.ts';
 
@@ -22,6 +22,8 @@ export const postFields = {
   /** Markdown as written. */
   body: z.string(),
   url: z.nullable(z.string()),
+  /** Describes the attached picture for those who do not see it; empty without a description. */
+  alt: z.string(),
 };
 
 /** A file of a post. */
@@ -34,9 +36,9 @@ export const Attachment = z.strictObject({
   kind: z.enum(['image', 'file']),
   /** The file itself; answers only to those who may read its post. */
   url: z.string(),
-  /** A smaller one of a picture, as WebP. */
+  /** The largest preview of a picture, as WebP; `previewSet` has the others. */
   previewUrl: z.nullable(z.string()),
-  /** Pixels of the preview. */
+  /** Pixels of the largest preview. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
 });
@@ -53,6 +55,7 @@ const postInput = {
   category,
   body: z._default(text(LIMITS.postBody), ''),
   url: z._default(text(LIMITS.postUrl).check(z.refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)), ''),
+  alt: z._default(text(LIMITS.postAlt).check(z.overwrite((value) => (isSeen(value) ? value : ''))), ''),
 } satisfies Record<PostField, z.ZodMiniType>;
 
 export type PostInput = z.infer<z.ZodMiniObject<typeof postInput>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
+import { storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { CAST } from '#server/testing/cast.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
@@ -100,7 +100,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
 
 /** Writes the files of a post that are asked for. */
 export async function storeFiles({ running }: Forum, { fileId }: Values): Promise<void> {
-  for (const key of [attachmentKey(String(fileId)), previewKey(String(fileId))])
+  for (const key of storedAttachmentKeys({ id: String(fileId), width: 9, height: 9 }))
     await running.services.files.write(key, new TextEncoder().encode('webp'));
 }
 

@@ -64,7 +64,7 @@ const FILES: Record<string, (visitor: Visitor, values: Values) => Promise<Answer
   'attachments.upload': (visitor) => upload(visitor, '/api/attachments?name=notes.txt'),
   'profiles.uploadPicture': (visitor) => upload(visitor, '/api/picture-drafts'),
   'GET /attachments/:id/:name': (visitor, { fileId }) => visitor.request('GET', `/attachments/${fileId}/a.webp`),
-  'GET /attachment-previews/:file': (visitor, { fileId }) => visitor.request('GET', `/attachment-previews/${fileId}.webp`),
+  'GET /attachment-previews/:file': (visitor, { fileId }) => visitor.request('GET', `/attachment-previews/${fileId}-480.webp`),
   'GET /pictures/:name': (visitor, { pictureId }) => visitor.request('GET', `/pictures/${pictureId}-${PICTURE_SIZES[0]}.webp`),
   'GET /data-downloads/:file': (visitor, { downloadId }) => visitor.request('GET', `/data-downloads/${downloadId}.zip`),
   'POST /unsubscribe': (visitor, { mailToken }) =>

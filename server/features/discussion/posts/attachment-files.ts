@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { AS_STORED, encodedName, sendAbsent, sendStored } from '#server/platform/http/stored-files.ts';
+import { previewSides } from '#shared/rules/attachments.ts';
 import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
@@ -44,11 +45,14 @@ export function mountAttachments(app: FastifyInstance, { db, files }: Services, 
   });
 
   app.get<{ Params: { file: string } }>('/attachment-previews/:file', AS_STORED, async (request, reply) => {
-    const id = request.params.file.replace(/\.webp$/, '');
+    const [, id = '', asked = ''] = /^(.{36})-(\d+)\.webp$/.exec(request.params.file) ?? [];
     const file = await loadAttachment(db, await identify(request, reply), id);
-    if (file === null || file.width === null) return sendAbsent(reply);
+    if (file === null || file.width === null || file.height === null) return sendAbsent(reply);
+    const { width, height } = file;
+    const side = previewSides({ width, height }).find((one) => String(one) === asked);
+    if (side === undefined) return sendAbsent(reply);
     reply.type('image/webp');
     inert(reply);
-    return send(request, reply, previewKey(file.id), `"${file.id}-preview"`);
+    return send(request, reply, previewKey(file.id, side), `"${file.id}-${side}"`);
   });
 }

@@ -84,7 +84,7 @@ describe('a picture that cannot be read', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
-    expect((await download(forum, 'hannah', `/attachment-previews/${file.id}.webp`)).status).toBe(404);
+    expect((await download(forum, 'hannah', `/attachment-previews/${file.id}-480.webp`)).status).toBe(404);
     expect((await stored(forum, 'attachments')).filter((stem) => stem.startsWith(file.id))).toEqual([file.id]);
   });
 });

@@ -94,19 +94,33 @@ describe('a picture', () => {
     );
   }
 
-  test('has a smaller one to show, and neither tells place or camera', async () => {
+  test('has smaller ones to show, for every screen, and none tells place or camera', async () => {
     const file = await uploaded('tomasz', 'slide.jpg', await photo());
-    expect(file).toMatchObject({ kind: 'image', width: 1_280, height: 640 });
+    const preview = (side: number) => `/attachment-previews/${file.id}-${side}.webp`;
+    expect(file).toMatchObject({ kind: 'image', width: 1_280, height: 640, previewUrl: preview(1_280) });
     for (const [url, format, width] of [
       [file.url, 'jpeg', 2_400],
-      [file.previewUrl, 'webp', 1_280],
-    ]) {
+      ...[480, 720, 960, 1_280].map((side) => [preview(side), 'webp', side] as const),
+    ] as const) {
       const bytes = Buffer.from(await (await get('tomasz', url)).arrayBuffer());
       const metadata = await sharp(bytes).metadata();
-      expect(metadata).toMatchObject({ format, width });
+      expect(metadata).toMatchObject({ format, width, height: width / 2 });
       expect(metadata.exif).toBeUndefined();
       expect(bytes.toString('latin1')).not.toContain('Telephone');
     }
+    for (const side of ['481', '0480', '', '480.webp/..']) {
+      expect((await get('tomasz', `/attachment-previews/${file.id}-${side}.webp`)).status, side).toBe(404);
+    }
+  });
+
+  test('that is small is not enlarged, and has no more previews than it needs', async () => {
+    const tall = sharp({ create: { width: 60, height: 500, channels: 4, background: '#2f6f6b80' } });
+    const file = await uploaded('tomasz', 'strip.png', Buffer.from(await tall.png().toBuffer()));
+    expect(file).toMatchObject({ width: 60, height: 500, previewUrl: `/attachment-previews/${file.id}-720.webp` });
+    expect((await stored(forum, 'attachments')).filter((name) => name.startsWith(file.id)).sort()).toEqual(
+      [file.id, `${file.id}-480.webp`, `${file.id}-720.webp`].sort(),
+    );
+    expect((await get('tomasz', `/attachment-previews/${file.id}-960.webp`)).status).toBe(404);
   });
 
   test('of a telephone (HEIC) becomes a JPEG, by name too', async () => {
@@ -300,7 +314,7 @@ describe('the file of a post', () => {
       .toBuffer();
     const file = await uploaded('tomasz', 'gone.png', Buffer.from(picture));
     const { id } = await postWith(file.id);
-    expect(await stored(forum, 'attachments')).toEqual(expect.arrayContaining([file.id, `${file.id}-preview.webp`]));
+    expect(await stored(forum, 'attachments')).toEqual(expect.arrayContaining([file.id, `${file.id}-480.webp`]));
     await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
     for (const path of [file.url, file.previewUrl]) expect((await get('tomasz', path)).status).toBe(404);
     expect(await until(async () => !(await stored(forum, 'attachments')).some((name) => name.startsWith(file.id)))).toBe(true);

@@ -12,13 +12,13 @@ import { invalid } from '#server/platform/http/errors.ts';
 import type { SpooledFile } from '#server/platform/http/uploads.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Attachment } from '#shared/contract/discussion/post-fields.ts';
+import { PREVIEW_SIDES, type PreviewSide, previewPath, previewSides } from '#shared/rules/attachments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
-const PREVIEW_SIDE = 1_280;
 /** Bytes that a person's uploads without a post may have together; six of the largest. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
 /** Marks of EXIF and XMP in all kinds of pictures. */
@@ -29,6 +29,7 @@ export interface AttachmentRow {
   id: string;
   name: string;
   size: string;
+  /** Of the largest preview; null for all but pictures. */
   width: number | null;
   height: number | null;
 }
@@ -37,20 +38,31 @@ export function attachmentKey(id: string): string {
   return `attachments/${id}`;
 }
 
-export function previewKey(id: string): string {
-  return `attachments/${id}-preview.webp`;
+export function previewKey(id: string, side: PreviewSide): string {
+  return `attachments/${id}-${side}.webp`;
+}
+
+/** Every key that a file may have; one that is no picture has but the first. */
+export function attachmentKeys(id: string): string[] {
+  return [attachmentKey(id), ...PREVIEW_SIDES.map((side) => previewKey(id, side))];
+}
+
+/** The keys that a file has: its own, and those of its previews, smallest first. */
+export function storedAttachmentKeys({ id, width, height }: Pick<AttachmentRow, 'id' | 'width' | 'height'>): string[] {
+  const sides = width === null || height === null ? [] : previewSides({ width, height });
+  return [attachmentKey(id), ...sides.map((side) => previewKey(id, side))];
 }
 
 export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
   const { id, name, width, height } = row;
-  const image = width !== null;
+  const largest = width === null || height === null ? undefined : previewSides({ width, height }).at(-1);
   return {
     id,
     name,
     size: Number(row.size),
-    kind: image ? 'image' : 'file',
+    kind: largest === undefined ? 'file' : 'image',
     url: `/attachments/${id}/${encodeURIComponent(name)}`,
-    previewUrl: image ? `/attachment-previews/${id}.webp` : null,
+    previewUrl: largest === undefined ? null : previewPath(id, largest),
     width,
     height,
   };
@@ -80,22 +92,25 @@ export async function storeUpload(
   let media = await mediaType(upload.path);
   let size = upload.bytes;
   let preview: { width: number; height: number } | null = null;
-  const keys = [attachmentKey(id), previewKey(id)];
   const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
-  await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
+  await eraseUnlessKept(db, jobs, attachmentKey(id), attachmentKeys(id));
   if (pictures === null) {
     // An unreadable picture becomes a plain download without a preview.
     if (PICTURES.test(media)) media = 'application/octet-stream';
     await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
   } else {
-    const { whole, small } = pictures;
+    const { whole, previews, largest } = pictures;
+    const { width, height } = largest;
     await orErased(files, id, async () => {
-      await files.write(previewKey(id), small.data);
-      await files.write(attachmentKey(id), whole.data);
+      for (const [index, key] of storedAttachmentKeys({ id, width, height }).entries()) {
+        const { data } = [whole, ...previews][index] ?? {};
+        if (data === undefined) throw new Error('A preview of a picture is missing.');
+        await files.write(key, data);
+      }
     });
     media = (await fileTypeFromBuffer(whole.data))?.mime ?? media;
     size = whole.data.length;
-    preview = { width: small.width, height: small.height };
+    preview = { width, height };
   }
   const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
   const row = await orErased(files, id, () =>
@@ -108,13 +123,20 @@ export async function storeUpload(
   return attachmentView(row);
 }
 
+interface Pictures {
+  whole: Image;
+  /** Smallest first. */
+  previews: Image[];
+  largest: Image;
+}
+
 /**
- * Re-encodes a picture and makes its preview; null if it cannot be decoded.
+ * Re-encodes a picture and makes its previews; null if it cannot be decoded.
  * @throws INPUT_INVALID above the pixel limit, when it could not be processed, or when it is unreadable and has metadata that
  *   could not be removed
  */
-async function readPicture(owner: Person, path: string): Promise<{ whole: Image; small: Image } | null> {
-  const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
+async function readPicture(owner: Person, path: string): Promise<Pictures | null> {
+  const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
   const picture = await readFile(path);
   const outcome = await processPicture(owner.id, task, picture);
   if ('problem' in outcome) {
@@ -123,9 +145,10 @@ async function readPicture(owner: Person, path: string): Promise<{ whole: Image;
     if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;
   }
-  const [whole, small] = outcome.images;
-  if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
-  return { whole, small };
+  const [whole, ...previews] = outcome.images;
+  const largest = previews.at(-1);
+  if (whole === undefined || largest === undefined) throw new Error('A picture came back without its previews.');
+  return { whole, previews, largest };
 }
 
 /** The oldest of a person's uploads without a post give way to a new one of so many bytes. */
@@ -145,7 +168,7 @@ async function orErased<Result>(files: Services['files'], id: string, store: () 
   try {
     return await store();
   } catch (error) {
-    await files.erase([attachmentKey(id), previewKey(id)]);
+    await files.erase(attachmentKeys(id));
     throw error;
   }
 }
@@ -217,7 +240,7 @@ async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): 
     await eraseAfterCommit(
       db,
       jobs,
-      gone.flatMap(({ id }) => [attachmentKey(id), previewKey(id)]),
+      gone.flatMap(({ id }) => attachmentKeys(id)),
     );
 }
 

@@ -182,7 +182,7 @@ export async function findAttachment(db: Db, id: string) {
     .selectFrom('attachments as f')
     .leftJoin('posts as p', 'p.id', 'f.post_id')
     .leftJoin('communities as c', 'c.id', 'p.community_id')
-    .select(['f.id', 'f.name', 'f.media_type', 'f.owner_id', 'f.width', 'c.institution_id', 'c.sub_slug'])
+    .select(['f.id', 'f.name', 'f.media_type', 'f.owner_id', 'f.width', 'f.height', 'c.institution_id', 'c.sub_slug'])
     .where('f.id', '=', id)
     .executeTakeFirst();
 }

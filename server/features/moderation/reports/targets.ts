@@ -12,7 +12,7 @@ import { pick } from '#shared/rules/fields.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
-import { factTexts, messageTitle } from './texts/captured.ts';
+import { describedPicture, factTexts, messageTitle } from './texts/captured.ts';
 
 /** Something that is reported, as it is at this moment. */
 export interface Target {
@@ -51,7 +51,7 @@ function schoolOf(db: Db, person: Person, place: { institution_id: string | null
 /** What a report keeps of a post besides its title. Its category is one of a few words of ours. */
 export function postText(post: Partial<Record<PostField, string | null>>): string {
   const written = POST_FIELDS.filter((name) => name !== 'title' && name !== 'category');
-  return written.flatMap((name) => post[name] || []).join('\n\n');
+  return written.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
 }
 
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {

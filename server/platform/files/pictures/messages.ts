@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const Task = z.discriminatedUnion('kind', [
   /** Something uploaded, to be cleaned: at most so large a side, no more pixels than that. With a side below `minSide` it is enlarged. */
   z.strictObject({ kind: z.literal('clean'), maxSide: z.int(), minSide: z.int(), maxPixels: z.int() }),
-  /** Something uploaded, to be cleaned in its own size and kind (HEIC and AVIF become JPEG and WebP), and once more at most so large a side. */
-  z.strictObject({ kind: z.literal('attach'), maxSide: z.int(), maxPixels: z.int() }),
+  /** Something uploaded, to be cleaned in its own size and kind (HEIC and AVIF become JPEG and WebP); its previews follow, smallest first. */
+  z.strictObject({ kind: z.literal('attach'), maxPixels: z.int() }),
   /** A logo, to be made square in several widths; nothing of it is cut off. */
   z.strictObject({ kind: z.literal('logo'), widths: z.array(z.int()), maxPixels: z.int() }),
   /** A cleaned picture, of which a square part is wanted in several widths. */

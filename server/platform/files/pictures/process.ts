@@ -8,6 +8,7 @@ import { decode as decodeBmp } from 'bmp-ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import type { z } from 'zod';
+import { PREVIEW_SIDES, previewSides } from '#shared/rules/attachments.ts';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
@@ -17,6 +18,8 @@ const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', '
 const BMP_BITS = new Set([1, 8, 16, 24, 32]);
 const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
+/** Of what is mostly seen with two or three pixels to each of the screen's units; whoever looks closely opens the original. */
+const PREVIEW_QUALITY = 75;
 /** For what people may want to print. */
 const ORIGINAL_QUALITY = 92;
 const WHITE = '#fff';
@@ -94,7 +97,7 @@ async function written(picture: Sharp): Promise<Image> {
 
 /** In the kind it came as where browsers show that, so that its name still fits. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
-  const { kind, picture } = await open(bytes, task);
+  const { kind, picture, width, height } = await open(bytes, task);
   // Moving pictures go on moving; their pixels count all together.
   const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const kept =
@@ -105,7 +108,19 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
         : kind === 'image/webp' || kind === 'image/avif'
           ? whole.webp({ quality: ORIGINAL_QUALITY })
           : whole.jpeg({ quality: ORIGINAL_QUALITY });
-  return { images: [await written(kept), await written(within(picture.clone(), task.maxSide).webp({ quality: QUALITY }))] };
+  return { images: [await written(kept), ...(await previews(picture, { width, height }))] };
+}
+
+/** Scaled down from the largest one, so that the picture itself is unpacked once. */
+async function previews(picture: Sharp, size: { width: number; height: number }): Promise<Image[]> {
+  const { data, info } = await within(picture, Math.max(...PREVIEW_SIDES))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const images = [];
+  for (const side of previewSides(size)) {
+    images.push(await written(within(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY })));
+  }
+  return images;
 }
 
 async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 'cut' }>): Promise<Outcome> {

@@ -8,6 +8,7 @@ export const archiveTexts = {
   contents: 'Contents',
   nothing: 'Nothing.',
   picture: 'Profile picture',
+  alt: 'Description of the picture',
   yes: 'yes',
   no: 'no',
   files: {

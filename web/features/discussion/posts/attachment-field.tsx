@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { PREVIEW_SIDES, previewPath } from '#shared/rules/attachments.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -136,7 +137,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
           <AttachmentRow
             name={attachment.name}
             // No preview for a picture that the server could not read, even if this browser can.
-            preview={attachment.previewUrl && (preview ?? attachment.previewUrl)}
+            preview={attachment.previewUrl && (preview ?? previewPath(attachment.id, PREVIEW_SIDES[0]))}
             detail={fileSize(attachment.size)}
           >
             {chooser(texts.replace)}
@@ -173,7 +174,9 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
       </div>
       <VisuallyHidden role="status">
         {upload?.state === 'uploading' && texts.uploading(upload.file.name)}
-        {stage === 'attached' && attachment !== null && texts.attached(attachment.name)}
+        {stage === 'attached' &&
+          attachment !== null &&
+          (attachment.kind === 'image' ? texts.attachedPicture(attachment.name) : texts.attached(attachment.name))}
       </VisuallyHidden>
     </div>
   );

@@ -19,7 +19,7 @@ export function AttachmentRow({ name, preview, detail, failed = false, part, chi
   return (
     <div className={classes.row}>
       <div className={classes.picture}>
-        {preview === null ? <IconFile size={24} aria-hidden="true" /> : <img src={preview} alt={postFormTexts.file.preview(name)} />}
+        {preview === null ? <IconFile size={24} aria-hidden="true" /> : <img src={preview} alt={postFormTexts.file.preview} />}
       </div>
       <div className={classes.words}>
         <p className={classes.name}>{name}</p>

@@ -34,7 +34,7 @@ interface AttachmentOptions {
   text: string;
   /** Whether it is for a post that exists: fewer kinds of file are taken then. */
   editing: boolean;
-  onChange: (text: string) => void;
+  onChange: (part: { attachment?: string; alt?: string }) => void;
   /** When an upload that was waited for is over, well or not. */
   onWaited: (uploaded: boolean) => void;
 }
@@ -70,7 +70,8 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
         onProgress: (part) => !controller.signal.aborted && setUpload({ state: 'uploading', file, part }),
       });
       setUpload(null);
-      onChange(attachmentText(attachment));
+      // What was typed meanwhile describes this picture; otherwise it was about the one before.
+      onChange({ attachment: attachmentText(attachment), ...(text !== '' && { alt: '' }) });
     } catch (error) {
       // Taken back, or replaced by another file meanwhile.
       if (controller.signal.aborted) return;
@@ -84,8 +85,14 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     const problem = fileProblem(file, editing);
     setRefusal(problem);
     if (problem !== null) return;
+    forgetDescription();
     preview.show(imagePreview(file));
     void start(file);
+  }
+
+  /** Of a file that never arrived; the description of an attached one stays with it. */
+  function forgetDescription() {
+    if (text === '') onChange({ alt: '' });
   }
 
   /** Takes a file on its way back; what was attached before stays. */
@@ -93,17 +100,21 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     away.current?.abort();
     preview.show(null);
     setUpload(null);
+    forgetDescription();
   }
 
   function remove() {
     cancel();
     setRefusal(null);
-    onChange('');
+    onChange({ attachment: '', alt: '' });
   }
 
+  const attachment = keptAttachment(text);
   return {
-    attachment: keptAttachment(text),
+    attachment,
     upload,
+    /** Whether there is a picture to describe: one that is attached, or on its way and the first one. */
+    hasPicture: upload === null ? attachment?.kind === 'image' : attachment === null && preview.url !== null,
     refusal,
     preview: preview.url,
     waiting,

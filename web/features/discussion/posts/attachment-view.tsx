@@ -1,17 +1,38 @@
 import { IconDownload, IconFile } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { previewSet } from '#shared/rules/attachments.ts';
 import type { Attachment } from './api/upload-attachment.ts';
 import { fileSize } from './attachment-size.ts';
 import classes from './attachment-view.module.css';
 import { fileTexts } from './texts/file.ts';
 
+/** Of a picture, as its style sheet has it: no wider than the column, no higher than most of a window. */
+function widthOnScreen(width: number, height: number): string {
+  return `min(${width}px, ${((75 * width) / height).toFixed(1)}vh, 44rem, 100vw)`;
+}
+
+interface AttachmentViewProps {
+  attachment: Attachment;
+  /** The author's description of a picture; empty without one. */
+  alt: string;
+}
+
 /** A post's file: a picture as it looks, everything else by its name, to be downloaded. */
-export function AttachmentView({ attachment }: { attachment: Attachment }) {
-  const { name, size, url, previewUrl, width, height } = attachment;
+export function AttachmentView({ attachment, alt }: AttachmentViewProps) {
+  const { id, name, size, url, previewUrl, width, height } = attachment;
   if (previewUrl !== null && width !== null && height !== null) {
     return (
       <figure className={classes.picture}>
-        <a href={url} target="_blank" rel="noopener">
-          <img src={previewUrl} width={width} height={height} alt={fileTexts.picture(name)} decoding="async" />
+        <a href={url} target="_blank" rel="noopener" style={{ '--picture-width': widthOnScreen(width, height) } as CSSProperties}>
+          <img
+            src={previewUrl}
+            srcSet={previewSet(id, { width, height })}
+            sizes={widthOnScreen(width, height)}
+            width={width}
+            height={height}
+            alt={alt || fileTexts.picture}
+            decoding="async"
+          />
         </a>
         <figcaption className={classes.caption}>
           <span className={classes.name}>{name}</span>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { EditedPost, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
-import { pick } from '#shared/rules/fields.ts';
+import { EditedPost } from '#shared/contract/discussion/post-fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
@@ -13,12 +12,11 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditPost } from './api/edit-post.ts';
-import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
 import { type PostErrors, PostFields, PostFormButton } from './post-form-fields.tsx';
-import { answeredProblems, editedPostProblems, FIELD_LABELS, focusField, focusFirst, writtenPost } from './post-input.ts';
+import { answeredProblems, contentInput, editedPostProblems, FIELD_LABELS, focusField, focusFirst, writtenPost } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const texts = postFormTexts.edit;
@@ -56,7 +54,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const attachment = useAttachment({
     text: draft.attachment,
     editing: true,
-    onChange: (text) => set({ attachment: text }),
+    onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
   });
   const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
@@ -92,7 +90,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   function send() {
     if (busy || sending.current) return;
     const replaced = draft.attachment === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = { postId, ...pick(draft, POST_FIELDS), ...replaced };
+    const input = { postId, ...contentInput(draft), ...replaced };
     const wrong = editedPostProblems(input);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
@@ -132,7 +130,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           readOnly={busy}
           place={{ communityId: post.community.id, postId }}
           onChange={set}
-          attachment={<AttachmentField state={attachment} editing error={errors.attachment} readOnly={busy} />}
+          attachment={attachment}
+          editing
         />
         <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
         <div role="alert" className={classes.problem}>

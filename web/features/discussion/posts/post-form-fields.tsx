@@ -5,8 +5,11 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { AttachmentField } from './attachment-field.tsx';
+import type { AttachmentState } from './attachment-state.ts';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { PictureDescription } from './picture-description.tsx';
 import classes from './post-form.module.css';
 import { postFormTexts } from './texts/post-form.ts';
 
@@ -25,11 +28,13 @@ interface PostFieldsProps {
   suggestions?: ReactNode;
   /** Where it goes. */
   community?: ReactNode;
-  attachment: ReactNode;
+  attachment: AttachmentState;
+  /** Whether the post exists. */
+  editing: boolean;
 }
 
 /** The fields of a post, new or to be edited. */
-export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment }: PostFieldsProps) {
+export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment, editing }: PostFieldsProps) {
   return (
     <>
       <TextInput
@@ -63,7 +68,10 @@ export function PostFields({ texts, errors, readOnly, place, onChange, suggestio
         readOnly={readOnly}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
-      {attachment}
+      <AttachmentField state={attachment} editing={editing} error={errors.attachment} readOnly={readOnly} />
+      {attachment.hasPicture && (
+        <PictureDescription value={texts.alt} error={errors.alt} readOnly={readOnly} onChange={(alt) => onChange({ alt })} />
+      )}
     </>
   );
 }

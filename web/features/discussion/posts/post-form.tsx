@@ -16,7 +16,6 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { withWay } from '#web/ui/with-way.tsx';
 import { useCreatePost } from './api/create-post.ts';
-import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
 import classes from './post-form.module.css';
@@ -89,7 +88,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const attachment = useAttachment({
     text: draft.attachment,
     editing: false,
-    onChange: (text) => set({ attachment: text }),
+    onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
@@ -190,7 +189,8 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
             onChange={(id) => set({ communityId: id })}
           />
         }
-        attachment={<AttachmentField state={attachment} editing={false} error={errors.attachment} readOnly={busy} />}
+        attachment={attachment}
+        editing={false}
       />
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>

@@ -38,11 +38,18 @@ export function writtenPost(post: PostDetail): Record<(typeof TYPED)[number], st
   return { ...emptyTexts(POST_FIELDS), ...Object.fromEntries(texts), attachment: attachmentText(post.attachment) };
 }
 
+/** What was typed. Without a picture there is nothing to describe. */
+export function contentInput(draft: Texts) {
+  const described = keptAttachment(draft.attachment ?? '')?.kind === 'image';
+  return { ...pick(draft, POST_FIELDS), ...(!described && { alt: '' }) };
+}
+
 /** A post as it was typed, to be sent. */
 export function postInput(draft: Texts) {
   const file = keptAttachment(draft.attachment ?? '');
   return {
-    ...pick(draft, ['requestKey', 'communityId', ...POST_FIELDS]),
+    ...pick(draft, ['requestKey', 'communityId']),
+    ...contentInput(draft),
     ...(file !== null && { attachmentId: file.id }),
   };
 }

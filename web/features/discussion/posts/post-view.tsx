@@ -130,7 +130,7 @@ function PostText({ post, now }: PostViewProps) {
           </Markdown>
         </div>
       )}
-      {post.attachment !== null && <AttachmentView attachment={post.attachment} />}
+      {post.attachment !== null && <AttachmentView attachment={post.attachment} alt={post.alt} />}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <a href="#comments" className={quiet.action}>

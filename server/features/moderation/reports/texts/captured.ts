@@ -8,6 +8,9 @@ export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
   facebook: 'Facebook',
 };
 
+/** The author's description of the picture of a post, in what is kept of it with a report. */
+export const describedPicture = (alt: string) => `Picture: ${alt}`;
+
 /** What a report of a message is called. */
 export const messageTitle = (name: string) => `A message from ${name}`;
 

@@ -127,6 +127,7 @@ const EXAMPLES: Examples = {
           ...post,
           body,
           url: null,
+          alt: '',
           mentions: [],
           updatedAt: null,
           attachment: null,

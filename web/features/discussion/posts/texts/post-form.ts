@@ -8,6 +8,7 @@ export const postFormTexts = {
     body: 'Text',
     url: 'Link',
     attachment: 'Attachment',
+    alt: 'Description of the picture',
   },
   /** After a field's label. */
   optional: '(optional)',
@@ -64,10 +65,13 @@ export const postFormTexts = {
     /** How much of it has left this machine. */
     part: (percent: string, size: string) => `${percent}% of ${size}`,
     nearly: 'Almost there...',
-    preview: (name: string) => `Preview of ${name}`,
+    preview: 'Preview of the file',
     upload: (name: string) => `Upload of ${name}`,
     uploading: (name: string) => `Uploading ${name}`,
     attached: (name: string) => `${name} is attached`,
+    attachedPicture: (name: string) => `${name} is attached. Describe it in the next field.`,
+    describe: 'Describe the picture',
+    describeHint: 'Screen readers say it in place of the picture. One or two sentences on what matters in it help most.',
     folder: 'That is a folder. Please choose a file.',
     onlyOne: (name: string) => `A post takes one file: ${name}`,
     loggedOut: 'Authentication error. Cannot upload file.',
