@@ -13,6 +13,8 @@ const groups = [
   // Fields, for forms and for the dialogs of feeds; the pages of visitors have none.
   { name: 'fields', test: /web[\\/]ui[\\/]confirm-deletion\.tsx/, priority: 2 },
   { name: 'forms', test: /web[\\/](lib[\\/]use-contract-form|features[\\/]accounts[\\/](password-field|mailed-link-form))/, priority: 1 },
+  // What several screens share, together with what nearly the same screens share: each file is a request.
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
 ];
 
 export default defineConfig({

@@ -50,7 +50,7 @@ export async function launch(): Promise<Browser> {
 }
 
 /** Counts what comes over the network. */
-async function count(devtools: CDPSession): Promise<{ requests: number; bytes: number }> {
+export async function count(devtools: CDPSession): Promise<{ requests: number; bytes: number }> {
   const counted = { requests: 0, bytes: 0 };
   const cached = new Set<string>();
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));

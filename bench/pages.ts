@@ -3,7 +3,8 @@
  * node:http process that answers the same feed as JSON; the largest content, with an empty cache and the processor slowed
  * four times, against the same HTML and styles as static files with the same security headers; for how long script holds
  * up a page. What does not depend on the machine (bytes, requests, shifts) is printed too, and held by
- * tests/e2e/budget.spec.ts. `-- --rounds 9 --seconds 10` measures longer.
+ * tests/e2e/budget.spec.ts. Then the same over a slow connection (bench/slow-phone.ts), in milliseconds as a person waits.
+ * `-- --rounds 9 --seconds 10` measures longer, `-- --slow` only the slow connection.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,15 +21,20 @@ import { launch, type Visit, visitTwice } from './page-visits.ts';
 import type { StaticPage } from './pages-limits.ts';
 import type { PagesServer } from './pages-server.ts';
 import { percentile } from './percentile.ts';
+import { logInSlowly, type SlowVisit, visitSlowly } from './slow-phone.ts';
 
 const SLOWED = 4;
 const CONNECTIONS = 8;
 /** Goals of the specification. */
 const GOALS = { documents: 0.025, largest: 1.3, blocked: 250, requests: 4, kilobytes: 400, shift: 0 };
+/** Over a slow connection: milliseconds, requests and kilobytes until a page works. */
+const SLOW_GOALS = { text: 5_000, works: 13_000, requests: 25, kilobytes: 260, logIn: 7_000 };
 const READER = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '6' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '6' }, slow: { type: 'boolean' } },
+});
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 
 const missed: string[] = [];
@@ -97,10 +103,7 @@ interface Compared {
 
 async function measureVisits(browser: Browser, limits: ChildProcess, bare: string, address: string, pages: Compared[]): Promise<void> {
   for (const [number, { name, path, cookie }] of pages.entries()) {
-    const cookies: Cookie[] = cookie.split('; ').flatMap((one) => {
-      const [key = '', ...value] = one.split('=');
-      return key === '' ? [] : [cookieFor(key, value.join('='))];
-    });
+    const cookies = cookiesOf(cookie);
     await asStatic(limits, { path: `/static-${number}`, ...(await withoutScript(address + path, cookie)) });
     for (const url of [address + path, `${bare}/static-${number}`]) await warmUp(url, cookie);
     const [visits, stills]: [{ cold: Visit; warm: Visit }[], Visit[]] = [[], []];
@@ -130,8 +133,40 @@ async function measureVisits(browser: Browser, limits: ChildProcess, bare: strin
   }
 }
 
+async function measureSlowly(browser: Browser, address: string, post: string, cookie: string, reader: { email: string; password: string }) {
+  const visits: SlowVisit[] = [];
+  const logIns: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    visits.push(await visitSlowly(browser, cookiesOf(cookie), address + post));
+    logIns.push((await logInSlowly(browser, address, reader)).text);
+  }
+  const of = (key: keyof SlowVisit) => median(visits.map((visit) => visit[key]));
+  const { text, works, requests, kilobytes, logIn } = SLOW_GOALS;
+  const most = (what: string, figure: number, goal: number) =>
+    report(`slow phone: ${what}`, figure.toFixed(0), `<= ${goal}`, figure <= goal);
+  console.log(`\nslow phone: ${post}; in all ${of('allRequests')} requests, ${(of('allBytes') / 1_024).toFixed(0)} KB`);
+  most('milliseconds until a cold post link shows text', of('text'), text);
+  most('milliseconds until it works', of('works'), works);
+  most('requests until it works', of('requests'), requests);
+  most('kilobytes until it works', of('bytes') / 1_024, kilobytes);
+  most('milliseconds from the log-in to the feed', median(logIns), logIn);
+}
+
+function cookiesOf(header: string): Cookie[] {
+  return header.split('; ').flatMap((one) => {
+    const [key = '', ...value] = one.split('=');
+    return key === '' ? [] : [cookieFor(key, value.join('='))];
+  });
+}
+
 function cookieFor(name: string, value: string): Cookie {
   return { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
+}
+
+/** What a browser sends that has been here before: its pages bring no styles. */
+async function asReturning(address: string, cookie: string): Promise<string> {
+  const html = await (await fetch(address)).text();
+  return `${cookie}; rounds.styles=${/data-href="[^"]*\/([^"]+)"/.exec(html)?.[1]}`;
 }
 
 /** The address of the newest post on the Dashboard. */
@@ -151,13 +186,17 @@ try {
   const reader = accounts.find(({ email }) => email === READER);
   if (reader === undefined) throw new Error('The demonstration has no such reader.');
   const cookie = await logIn(address, reader);
-  await measureDocuments(bare, address, cookie);
+  const post = await anyPost(address, cookie);
+  if (!values.slow) await measureDocuments(bare, address, await asReturning(address, cookie));
   const browser = await launch();
-  await measureVisits(browser, limits, bare, address, [
-    { name: 'signed-in feed', path: FEED, cookie },
-    { name: 'post page', path: await anyPost(address, cookie), cookie },
-    { name: 'landing', path: '/', cookie: '' },
-  ]);
+  if (!values.slow)
+    await measureVisits(browser, limits, bare, address, [
+      { name: 'signed-in feed', path: FEED, cookie },
+      { name: 'post page', path: post, cookie },
+      { name: 'landing', path: '/', cookie: '' },
+    ]);
+  else await warmUp(address + post, cookie);
+  await measureSlowly(browser, address, post, cookie, reader);
   await browser.close();
   limits.disconnect();
   console.log(`\nA kilobyte has 1,024 bytes. ${missed.length === 0 ? 'All goals are reached.' : `Missed: ${missed.join('; ')}.`}`);

@@ -111,11 +111,17 @@ const writes: Scenario[] = [
 
 /** The feed as a page, and the largest of its scripts. */
 function pages(buildFolder: string): Scenario[] {
-  const script = () => readdirSync(join(buildFolder, 'client', 'assets')).find((name) => /^entry\.client.*\.js$/.test(name));
+  const assets = () => readdirSync(join(buildFolder, 'client', 'assets'));
+  const script = () => assets().find((name) => /^entry\.client.*\.js$/.test(name));
+  // As browsers that have been here before: pages bring them no styles.
+  const styles = () => assets().flatMap((name) => (/^style-.*\.css$/.test(name) ? [`rounds.styles=${name}`] : []));
   return [
     {
       name: 'page shell: feed as HTML',
-      requests: (subjects) => many(MANY, (number) => get('/thedashboard', reader(subjects, number).cookie)),
+      requests: (subjects) => {
+        const known = styles();
+        return many(MANY, (number) => get('/thedashboard', [reader(subjects, number).cookie, ...known].join('; ')));
+      },
     },
     { name: 'static file', requests: () => [get(`/assets/${script()}`)] },
   ];

@@ -4,10 +4,11 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext, VersionContext } from '#web/lib/document-context.ts';
-import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
+import { hasSheet, SheetContext } from '#web/lib/first-page.tsx';
+import { apiClientContext, nonceContext, renderContext, reportContext, sheetContext } from '#web/lib/screen.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
-export { apiClientContext, nonceContext, renderContext, reportContext };
+export { apiClientContext, nonceContext, renderContext, reportContext, sheetContext };
 
 /** Milliseconds after which a page that is still waiting for data is cut off. */
 export const streamTimeout = 5_000;
@@ -33,6 +34,8 @@ function render(
 ): Promise<Response> {
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { headers, status }));
   const nonce = loadContext.get(nonceContext);
+  const sheet = loadContext.get(sheetContext);
+  const has = sheet === null || hasSheet(request.headers.get('cookie'), sheet.href);
   // Crawlers get a page whole.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -42,11 +45,15 @@ function render(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <VersionContext value={routerContext.manifest.version}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <SheetContext value={has ? null : sheet}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </SheetContext>
         </VersionContext>
       </NonceContext>,
       {
         nonce,
+        // All of a page stands in its place in the HTML: what is long would else be put there by script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [ready]() {
           started = true;
           const body = new PassThrough({

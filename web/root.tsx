@@ -1,12 +1,11 @@
-import serifFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
-import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
+import { completeFirstPage, Faces, Styles } from '#web/lib/first-page.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
@@ -60,15 +59,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
-        {/* The two that every page shows: their text comes once, in its own face. */}
-        <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Faces />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
         <Meta />
-        <Links />
+        <Styles />
       </head>
       <body>
         <MantineProvider
@@ -99,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Both only add to a page: where they cannot be loaded, it does without.
+// These only add to a page: where they cannot be loaded, it does without.
 const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
 const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
 
@@ -117,7 +114,10 @@ function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
     window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
-    return whenIdle(loadAppLike);
+    return whenIdle(() => {
+      loadAppLike();
+      completeFirstPage().catch(() => {});
+    });
   }, []);
 }
 

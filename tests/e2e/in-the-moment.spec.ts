@@ -179,7 +179,7 @@ test('what another tab has discarded does not stand there again on the way back'
   );
   const text = `Discarded elsewhere ${randomUUID().slice(0, 6)}`;
   await say(page, text);
-  await expect(message(page, text)).toContainText('Not sent.');
+  await expect(message(page, text)).toContainText('Not sent yet.');
   await follow(page, '/about');
   await expect(log(page)).toHaveCount(0);
   const tab = await page.context().newPage();

@@ -8,6 +8,12 @@ import { unique, write } from './post-steps.ts';
 const MAYA = 'maya.okafor@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
 
+/** Deletes a post without its page. */
+async function remove(page: Page, path: string): Promise<void> {
+  const post = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
+  expect((await page.request.delete(`/api/posts/${post.id}`, { headers: { origin: ORIGIN } })).status()).toBe(200);
+}
+
 /** Reads a post for as long as it takes to be kept. */
 async function read(page: Page, path: string): Promise<void> {
   await open(page, path);
@@ -47,6 +53,37 @@ test('without a connection one reads what one has read last; with it the page is
   await expect(page.getByLabel('Your comment')).toBeVisible();
 });
 
+test('the feed seen last opens without a connection, with its time, and without what has been deleted', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, NOOR);
+  const [read, gone] = [unique('Read in the feed'), unique('Deleted since')];
+  const path = await write(page, read, { body: 'Where one can sleep before an early shift.' });
+  const deleted = await write(page, gone);
+  const feed = path.replace(/\/posts\/.*/, '');
+  await open(page, feed);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(feed);
+  await open(page, path);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await remove(page, deleted);
+  expectAnswers(page, `404 ${deleted}`);
+  await page.goto(deleted);
+  const texts = () => page.evaluate(async (at) => (await caches.match(at))?.text(), feed);
+  await expect.poll(texts).not.toContain(gone);
+
+  await goOffline(page);
+  await page.goto(feed);
+  await expect(page.getByRole('heading', { level: 1, name: 'Anatomy' })).toBeVisible();
+  await expect(page.getByText(/^As you saw it on .*\d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText('Where one can sleep before an early shift.')).toBeVisible();
+  await expect(page.getByText(gone)).toHaveCount(0);
+  await expectFits(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: read }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: read })).toBeVisible();
+  await goOnline(page);
+});
+
 test('nothing of it is left for the next person: neither after a log-out nor another log-in', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const path = await write(page, unique('For nobody else'));
@@ -61,7 +98,7 @@ test('nothing of it is left for the next person: neither after a log-out nor ano
   await logIn(page, MAYA);
   await read(page, path);
   await logIn(page, NOOR);
-  await open(page, '/thedashboard');
+  await open(page, '/about');
   await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
   await goOffline(page);
   await page.goto(path);
@@ -133,19 +170,15 @@ test('what is deleted is not kept any longer, whether one sees it go or finds it
   page,
 }) => {
   await logIn(page, MAYA);
-  const remove = async (path: string) => {
-    const post = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
-    expect((await page.request.delete(`/api/posts/${post.id}`, { headers: { origin: ORIGIN } })).status()).toBe(200);
-  };
   const seen = await write(page, unique('Seen to go'));
   const found = await write(page, unique('Found gone'));
   await read(page, found);
   await read(page, seen);
   expect(await kept(page)).toContain(found);
-  await remove(seen);
+  await remove(page, seen);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toContain(seen);
   expect(await kept(page)).toContain(found);
-  await remove(found);
+  await remove(page, found);
   expectAnswers(page, `404 ${found}`);
   await page.goto(found);
   await expect.poll(() => kept(page)).not.toContain(found);

@@ -255,7 +255,10 @@ test('what was typed is still there after a failed sending and a reload, and a l
   await open(page, there.path);
   const field = page.getByLabel('Your comment');
   await field.fill('Long thought over.');
-  await page.route('**/api/posts/*/comments', (route) => route.abort('aborted'));
+  expectAnswers(page, `500 /api/posts/${there.id}/comments`);
+  await page.route('**/api/posts/*/comments', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.', data: {} } }),
+  );
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();
   await expect(field).toHaveValue('Long thought over.');

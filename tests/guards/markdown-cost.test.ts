@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { MarkdownText } from '#web/ui/markdown-text.tsx';
 
 /** Maximum milliseconds of processor time to parse a text. */
 const MAX_MS = 50;
@@ -123,7 +123,7 @@ describe('hostile texts', () => {
     const page = () => {
       tries += 1;
       // A different text each time: rendered texts are cached.
-      Markdown({ children: `${text}${tries}`, topHeading: 2 });
+      MarkdownText({ children: `${text}${tries}`, topHeading: 2 });
       excerpt(text);
     };
     expect(cost(page, 8)).toBeLessThan(MAX_MS);
@@ -137,7 +137,7 @@ describe('hostile texts', () => {
     ['too many cells', `${'|a'.repeat(50)}\n${'|-'.repeat(50)}\n${'x\n'.repeat(50)}`],
   ])('show as the same plain text on the page and in the excerpt if they exceed the limits: %s', (_what, text) => {
     expect(parseMarkdown(text)).toBeNull();
-    const page = renderToStaticMarkup(Markdown({ children: text, topHeading: 2 }));
+    const page = renderToStaticMarkup(MarkdownText({ children: text, topHeading: 2 }));
     expect(page).toBe(renderToStaticMarkup(createElement('div', { className: /class="([^"]*)"/.exec(page)?.[1] }, text)));
     expect(excerpt(text, LIMITS.postBody)).toBe(text.trim());
   });

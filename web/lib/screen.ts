@@ -1,12 +1,23 @@
 import { type DehydratedState, dehydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
-import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
+import type { Sheet } from './first-page.tsx';
 import { createQueryClient } from './query-client.ts';
 
 /** What the server gives to every document request (set in server/platform/http/web.ts). */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
+/** All styles. */
+export const sheetContext = createContext<Sheet | null>(null);
 /** Queues the rendering of a page (server/platform/http/web.ts). */
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
 /** Writes what went wrong while a page was made into the server's log. */
@@ -56,6 +67,26 @@ export interface ScreenData {
   state: DehydratedState | null;
 }
 
+let whole = false;
+
+/**
+ * Screens that are opened meanwhile ask the server for all that they need at once, by their own loaders: after a log-in
+ * nothing of this person is here yet, and each answer would lead to the next question.
+ */
+export async function withWholeScreens(open: () => Promise<void>): Promise<void> {
+  whole = true;
+  try {
+    await open();
+  } finally {
+    whole = false;
+  }
+}
+
+/** Not `hydrate`, which compares moments of the server's clock with those of this device. */
+function keepAll(queryClient: QueryClient, { state }: ScreenData): void {
+  for (const { queryKey, state: loaded } of state?.queries ?? []) queryClient.setQueryData(queryKey, loaded.data);
+}
+
 /**
  * One description of what a screen needs, used on both sides: on the server it fills a query cache that travels
  * in the HTML, in the browser it fills the tab's cache before the screen shows. Screens then read with
@@ -69,8 +100,10 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
       await run(load, { api, queryClient, params, url: new URL(request.url) });
       return { state: dehydrate(queryClient) };
     },
-    async clientLoader({ params, request }: LoaderFunctionArgs): Promise<ScreenData> {
-      await run(load, { ...browserSide(), params, url: new URL(request.url) });
+    async clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs): Promise<ScreenData> {
+      const { api, queryClient } = browserSide();
+      if (whole) keepAll(queryClient, await serverLoader<ScreenData>());
+      await run(load, { api, queryClient, params, url: new URL(request.url) });
       return { state: null };
     },
   };

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
+import { type MutationState, type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SendOptions } from './api.ts';
 import { errorCode } from './errors.ts';
@@ -9,8 +9,9 @@ import { useOnline } from './use-online.ts';
 const FRESH = 3_600_000;
 /** Milliseconds after which a request counts as unanswered. */
 const PATIENCE = 15_000;
-const RETRIES = 3;
+/** Milliseconds between two tries: the first wait and the longest. */
 const FIRST_RETRY = 500;
+const LAST_RETRY = 10_000;
 
 /** One press of "Send". */
 interface Sent<Input> {
@@ -41,16 +42,15 @@ interface SendMutation<Input, Answer> {
 
 const keyOf = (kind: readonly string[]) => ['send', ...kind];
 
-/** Inputs bear a request key or a state, so that an answer that was lost writes nothing twice. */
-function isWorthRetry(failures: number, error: unknown): boolean {
-  const unreached = errorCode(error) === null && !(error instanceof NotMeant);
-  // Where nothing comes for so long, more tries would keep the form busy for a minute.
-  return unreached && (error as Error).name !== 'TimeoutError' && failures < RETRIES;
+/** Whether no answer came. Inputs bear a request key or a state, so that a lost answer writes nothing twice. */
+function isUnanswered(_failures: number, error: unknown): boolean {
+  return errorCode(error) === null && !(error instanceof NotMeant);
 }
 
 /**
- * Sends what a person wrote or pressed. Without a connection TanStack Query pauses it and sends it when the browser is
- * online again, as long as this page is open, within an hour, and only in the session in which it was pressed.
+ * Sends what a person wrote or pressed. Without a connection it waits, whether the browser knows that it is offline
+ * (TanStack Query pauses the mutation) or the request gets no answer (it is tried again). It is sent as long as this page
+ * is open, within an hour, and only in the session in which it was pressed.
  */
 export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (input: Input) => void {
   const sessionId = useViewer()?.sessionId ?? '';
@@ -65,8 +65,8 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
       mutationKey: keyOf(scope.split(' ')),
       scope: { id: scope },
       networkMode: 'online' as const,
-      retry: isWorthRetry,
-      retryDelay: (failures: number) => FIRST_RETRY * 2 ** failures,
+      retry: isUnanswered,
+      retryDelay: (failures: number) => Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY),
       mutationFn: async ({ input, sessionId: pressedIn, pressedAt, abort }: Sent<Input>) => {
         const { call, isMeant = () => true } = latest.current;
         if (!isMeant(input)) abort.abort();
@@ -84,33 +84,45 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
   return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController() });
 }
 
-/** What of a kind is on its way, in the order in which it was pressed. */
+const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && failureCount === 0;
+
+/** `waiting`: not tried yet. `retrying`: tried without an answer, so that it may have arrived. */
+type SendState = 'sending' | 'waiting' | 'retrying';
+
+/** What of a kind is on its way or waits, in the order in which it was pressed. */
 export function useSending<Input>(kind: readonly string[]) {
   const online = useOnline();
   const all = useMutationState({
     filters: { mutationKey: keyOf(kind), status: 'pending' },
-    select: ({ state }) => ({ sent: state.variables as Sent<Input>, isPaused: state.isPaused && state.failureCount === 0 }),
+    select: ({ state, options: { scope } }) => ({ sent: state.variables as Sent<Input>, scope: scope?.id, state }),
   });
-  // What stands behind another one is paused as well. What was tried may have arrived: it counts as on its way.
-  return all
-    .filter(({ sent }) => !sent.abort.signal.aborted)
-    .map(({ sent, isPaused }) => ({ input: sent.input, pressedAt: sent.pressedAt, waits: isPaused && !online }));
+  // What was pressed later waits behind what gets no answer.
+  const stuck = new Set(all.filter(({ state }) => state.failureCount > 0).map(({ scope }) => scope));
+  const stateOf = ({ scope, state }: (typeof all)[number]): SendState => {
+    if (online && !stuck.has(scope)) return 'sending';
+    return isUntried(state) ? 'waiting' : 'retrying';
+  };
+  return all.filter(({ sent }) => !sent.abort.signal.aborted).map((one) => ({ input: one.sent.input, state: stateOf(one) }));
 }
 
-/** Where a draft stands; `unsent` after a failed request, or when the page was closed before the answer. */
-export type SendStatus = 'sending' | 'waiting' | 'unsent' | null;
+/** Where a draft stands; `unsent` after a refusal, or when the page was closed before the answer. */
+export type SendStatus = SendState | 'unsent' | null;
 
 export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {
   const pending = useSending<{ requestKey?: string }>([]).find(({ input }) => input.requestKey === requestKey);
-  if (pending !== undefined) return pending.waits ? 'waiting' : 'sending';
-  return sent === '' ? null : 'unsent';
+  return pending?.state ?? (sent === '' ? null : 'unsent');
+}
+
+/** Whether a text may have arrived, so that it has to stay as it is until it is answered. */
+export function isTried(status: SendStatus): boolean {
+  return status === 'sending' || status === 'retrying';
 }
 
 function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean) {
   const found = queryClient.getMutationCache().findAll({ mutationKey: keyOf(kind), status: 'pending' });
   const all = found.map(({ state }) => ({
     ...(state.variables as Sent<Input>),
-    isUntried: state.isPaused && state.failureCount === 0,
+    untried: isUntried(state),
   }));
   return all.filter(({ input, abort }) => !abort.signal.aborted && which(input));
 }
@@ -124,7 +136,12 @@ export function isSending<Input>(
   return pendingOf(queryClient, kind, which).length > 0;
 }
 
-/** Takes back what has not left this page yet: of one kind, or everything that the person before had sent. */
-export function takeBack<Input>(queryClient: QueryClient, kind: readonly string[] = [], which: (input: Input) => boolean = () => true) {
-  for (const { abort, isUntried } of pendingOf(queryClient, kind, which)) if (isUntried) abort.abort();
+/** Takes back what has not left this page yet. */
+export function takeBack<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean = () => true) {
+  for (const { abort, untried } of pendingOf(queryClient, kind, which)) if (untried) abort.abort();
+}
+
+/** Tries nothing again that the person before had sent. */
+export function takeBackAll(queryClient: QueryClient) {
+  for (const { abort } of pendingOf(queryClient, [], () => true)) abort.abort();
 }

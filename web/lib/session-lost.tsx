@@ -7,7 +7,7 @@ import { MAX_UNCONFIRMED } from '#web/worker/reading.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onLiveEnded } from './live-ended.ts';
-import { takeBack } from './send.ts';
+import { takeBackAll } from './send.ts';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
@@ -50,7 +50,7 @@ function useSessionCheck() {
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
     if (viewer?.id !== before?.id) {
       whose.current ??= before?.id ?? null;
-      takeBack(queryClient);
+      takeBackAll(queryClient);
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
       // Another person is signed in now, and may not be allowed to read what the page shows.
       if (viewer !== null && whose.current !== null && whose.current !== viewer.id) loadAnew();

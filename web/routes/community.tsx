@@ -13,6 +13,7 @@ import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
+import { KeptFeed } from '#web/shell/offline/kept-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/community.ts';
 
@@ -40,11 +41,17 @@ const about = (community: Community) => <AboutButton community={community} />;
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
+      <Kept address={address(params)} asked={loaderData.asked} />
       <Page width="reading" aside={<Rail address={address(params)} />}>
         <CommunityFeed address={address(params)} asked={loaderData.asked} note={note} about={about} />
       </Page>
     </Hydrate>
   );
+}
+
+function Kept({ address: of, asked }: { address: CommunityAddress; asked: FeedFilter }) {
+  const { data } = useQuery(communityQuery(useApi(), of));
+  return data && <KeptFeed community={data} asked={asked} />;
 }
 
 function Rail({ address: of }: { address: CommunityAddress }) {

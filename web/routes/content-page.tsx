@@ -4,13 +4,14 @@ import { contentPageQuery } from '#web/features/site/pages/api/content-page.ts';
 import { ContentPage } from '#web/features/site/pages/content-page.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { screen } from '#web/lib/screen.ts';
+import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/content-page.ts';
 
 const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
   // What cannot be a page's address is none.
   if (!isSlug(slug)) throw new Response(null, { status: 404 });
-  await queryClient.ensureQueryData(contentPageQuery(api, slug));
+  await Promise.all([queryClient.ensureQueryData(contentPageQuery(api, slug)), loadMarkdown().catch(() => {})]);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

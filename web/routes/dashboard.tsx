@@ -12,6 +12,7 @@ import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
+import { KeptFeed } from '#web/shell/offline/kept-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/dashboard.ts';
 
@@ -35,11 +36,17 @@ const about = (community: Community) => <AboutButton community={community} />;
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
+      <Kept asked={loaderData.asked} />
       <Page width="reading" aside={<Rail />}>
         <DashboardFeed asked={loaderData.asked} note={note} about={about} />
       </Page>
     </Hydrate>
   );
+}
+
+function Kept({ asked }: { asked: FeedFilter }) {
+  const { data } = useQuery(dashboardQuery(useApi()));
+  return data && <KeptFeed community={data} asked={asked} />;
 }
 
 function Rail() {

@@ -19,6 +19,7 @@ import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useKeptReading, useLostReading } from '#web/shell/offline/use-kept-reading.ts';
+import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/post.ts';
 import { postTexts } from './texts/post.ts';
@@ -37,6 +38,7 @@ function notThere() {
 
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;
+  const markdown = loadMarkdown().catch(() => {});
   // Visitors may read public posts. Members with an incomplete profile have to complete it first.
   const viewer = await loadViewer(args);
   if (viewer !== null) await requireMember(args);
@@ -46,6 +48,7 @@ const needs = screen(async (args) => {
   // A post has one canonical address, even if an old link names another community.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
   await waitBriefly(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
+  await markdown;
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -18,7 +18,7 @@ function moment(savedAt: number): string {
 
 interface DraftNoteProps {
   state: DraftState;
-  /** While it is being sent nothing can be done about it. */
+  /** While it may have arrived nothing can be done about it. */
   busy?: boolean;
   status?: SendStatus;
   /** Its room is there from the first paint on: what is kept is known only when the page has come alive. */
@@ -38,14 +38,14 @@ export function DraftNote({
   instead,
   children,
 }: DraftNoteProps) {
-  const isUnsent = status === 'waiting' || status === 'unsent';
+  const isUnsent = status !== null && status !== 'sending';
   const acts = !busy && (discarded || back !== null || isUnsent);
   const words = discarded
     ? draftTexts.discarded
     : unkept
       ? draftTexts.unkept
       : isUnsent
-        ? sendTexts[status]
+        ? [sendTexts[status], status === 'retrying' && sendTexts.locked].filter(Boolean).join(' ')
         : back !== null
           ? [draftTexts.back(moment(back)), instead !== undefined && draftTexts.instead(instead)].filter(Boolean).join(' ')
           : children;

@@ -28,7 +28,12 @@ export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact
   return (
     <div ref={place} tabIndex={-1} data-load-more className={classes.more} data-compact={compact || undefined}>
       {hasMore && (
-        <BusyButton variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} busy={loading} onClick={() => void load()}>
+        <BusyButton
+          variant={compact ? 'subtle' : 'default'}
+          size={compact ? 'compact-sm' : 'md'}
+          busy={loading}
+          onClick={() => void load()}
+        >
           {label}
         </BusyButton>
       )}

@@ -1,181 +1,40 @@
-import { IconPhoto } from '@tabler/icons-react';
-import type { Token } from 'markdown-it';
-import { createElement, Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { parseMarkdown } from '#shared/markdown.ts';
+import { type ComponentProps, type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import classes from './markdown.module.css';
-import { markdownTexts } from './texts/markdown.ts';
+import type { MarkdownText } from './markdown-text.tsx';
 
-/** Renders a link for http, https and mailto addresses, and only the text for all others. */
-function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {children}
-    </a>
-  );
+type Props = ComponentProps<typeof MarkdownText>;
+
+let loaded: ComponentType<Props> | undefined;
+
+/** Brings the parser, for a screen that is about to show such texts. */
+export async function loadMarkdown(): Promise<ComponentType<Props>> {
+  loaded ??= (await import('./markdown-text.tsx')).MarkdownText;
+  return loaded;
 }
 
-/** Wide content scrolls in a container of its own, which must be reachable by keyboard. */
-function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+// A page made on the server has its texts, also in its first answer.
+if (import.meta.env.SSR) await loadMarkdown();
+
+/** As it was written: until the parser has come, and where it could not be loaded. */
+function Written({ children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and a discussion may have many tables
-    <div role="group" className={classes.scrolling} aria-label={label} tabIndex={0}>
+    <div className={classes.plain} dir="auto">
       {children}
     </div>
   );
 }
 
-type TopHeading = 2 | 3 | 4 | 5;
+const Later = lazy(async () => ({ default: await loadMarkdown().catch(() => Written) }));
 
-interface Look {
-  /** The level of the heading "# …", below the headings of the surrounding page. */
-  topHeading: TopHeading;
-  /** The people mentioned in the text; `written` is the name after the @. */
-  mentions?: readonly { written: string; username: string; name: string }[];
-}
-
-/** Builds elements from the parser's flat list of opening, closing and leaf tokens. */
-function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
-  const root: ReactNode[] = [];
-  const stack: { token: Token; children: ReactNode[] }[] = [];
-  for (const token of tokens) {
-    if (token.nesting === 1) {
-      stack.push({ token, children: [] });
-      continue;
-    }
-    const closed = token.nesting === -1 ? stack.pop() : undefined;
-    const element = closed === undefined ? renderLeaf(token, look) : renderContainer(closed.token, closed.children, look);
-    (stack.at(-1)?.children ?? root).push(element);
-  }
-  // Children are passed as arguments here and below, so that they need no keys.
-  return createElement(Fragment, null, ...root);
-}
-
-function renderContainer(token: Token, children: ReactNode[], { topHeading }: Look): ReactNode {
-  switch (token.type) {
-    case 'paragraph_open':
-      return createElement(token.hidden ? Fragment : 'p', null, ...children);
-    case 'heading_open': {
-      const level = Number(token.tag.slice(1));
-      return createElement(`h${Math.min(6, topHeading + level - 1)}`, { 'data-level': level }, ...children);
-    }
-    case 'ordered_list_open':
-      return createElement('ol', { start: token.attrGet('start') ?? undefined }, ...children);
-    case 'list_item_open':
-      return renderListItem(token, children);
-    case 'th_open':
-    case 'td_open': {
-      const [, textAlign] = /^text-align:(left|center|right)$/.exec(attribute(token, 'style')) ?? [];
-      return createElement(token.tag, { style: { textAlign } }, ...children);
-    }
-    case 'table_open':
-      return <Scrolling label={markdownTexts.table}>{createElement('table', null, ...children)}</Scrolling>;
-    case 'link_open':
-      return <SafeLink href={attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
-    default:
-      return createElement(token.tag, null, ...children);
-  }
-}
-
-function attribute(token: Token, name: string): string {
-  return String(token.attrGet(name) ?? '');
-}
-
-function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
-  if (meta === null) return createElement('li', null, ...children);
-  const { checked } = meta as { checked: boolean };
-  const box = (
-    <span role="img" aria-label={checked ? markdownTexts.task.done : markdownTexts.task.open}>
-      {checked ? '☑' : '☐'}
-    </span>
-  );
-  return createElement('li', { className: classes.task }, box, ' ', ...children);
-}
-
-function renderLeaf(token: Token, look: Look): ReactNode {
-  switch (token.type) {
-    case 'inline':
-      return renderTokens(token.children ?? [], look);
-    case 'softbreak':
-    case 'hardbreak':
-      return <br />;
-    case 'hr':
-      return <hr />;
-    case 'code_inline':
-      return <code>{token.content}</code>;
-    case 'fence':
-    case 'code_block':
-      return (
-        <pre>
-          <code>{token.content}</code>
-        </pre>
-      );
-    case 'image':
-      // External images are shown as links, because loading them would tell their host who reads the text.
-      return (
-        <SafeLink href={attribute(token, 'src')}>
-          <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
-          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], look)}
-        </SafeLink>
-      );
-    case 'mention':
-      return renderMention(token, look);
-    default:
-      return token.content;
-  }
-}
-
-/** Renders a mention as a link if the person is known, otherwise as text. */
-function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
-  const person = mentions.find(({ written }) => written === info);
-  if (person === undefined) return content;
+/**
+ * Text that people wrote, as Markdown. It stands in the HTML, and the rest of a first page comes alive without waiting for
+ * the parser. Memoized: a change of what stands around it would make React show what stands there meanwhile.
+ */
+export const Markdown = memo(function Markdown(props: Props) {
+  const [Text] = useState(() => loaded ?? Later);
   return (
-    <Link to={`/profiles/${person.username}`} title={person.name} className={classes.mention}>
-      {`@${person.username}`}
-    </Link>
+    <Suspense fallback={<Written {...props} />}>
+      <Text {...props} />
+    </Suspense>
   );
-}
-
-/** The maximum number of characters of all cached texts together. */
-const MAX_CACHED_CHARACTERS = 1_500_000;
-/** Rendered texts, least recently used first. Parsing is slow, and lists show the same texts repeatedly. */
-const cache = new Map<string, ReactNode>();
-let cachedCharacters = 0;
-
-function rendered(text: string, look: Look): ReactNode {
-  const key = JSON.stringify([look, text]);
-  const known = cache.get(key);
-  cache.delete(key);
-  if (known !== undefined) {
-    cache.set(key, known);
-    return known;
-  }
-  const tokens = parseMarkdown(text);
-  const fresh =
-    tokens === null ? (
-      <div className={classes.plain}>{text}</div>
-    ) : (
-      <div className={classes.markdown} dir="auto">
-        {renderTokens(tokens, look)}
-      </div>
-    );
-  cache.set(key, fresh);
-  cachedCharacters += key.length;
-  for (const oldest of cache.keys()) {
-    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break;
-    cache.delete(oldest);
-    cachedCharacters -= oldest.length;
-  }
-  return fresh;
-}
-
-interface MarkdownProps extends Look {
-  children: string;
-}
-
-/** Renders text by users as Markdown. HTML in the text is shown as text and never interpreted. */
-export function Markdown({ children, ...look }: MarkdownProps) {
-  return rendered(children, look);
-}
+});

@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts';
+import { type FeedReading, isFeed, type Kept, type Reading } from './reading.ts';
 import { offlineTexts } from './texts/offline-page.ts';
 
 const STYLE = `
@@ -44,12 +44,21 @@ function article({ title, place, by, createdAt, readAt, body, comments }: Readin
   return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
 }
 
-function list(read: { path: string; reading: Reading }[], heading: string): string {
+/** Posts that were read as well can be opened. */
+function feed({ title, readAt, posts }: FeedReading, read: Kept[]): string {
+  const items = posts.map(({ path, title: of, by, createdAt, excerpt }) => {
+    const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(of)}</a>` : `<b>${escaped(of)}</b>`;
+    return `<li>${name}${byline(by, createdAt)}<div class="text">${escaped(excerpt)}</div></li>`;
+  });
+  return `<p class="small">${offlineTexts.asSeen(offlineTexts.moment(readAt))}</p><h1>${escaped(title)}</h1><ul>${items.join('')}</ul>`;
+}
+
+function list(read: Kept[], heading: string): string {
   if (read.length === 0) return '';
-  const items = read.map(
-    ({ path, reading: { title, place } }) =>
-      `<li><a href="${escaped(path)}">${escaped(title)}</a><p class="small">${escaped(place)}</p></li>`,
-  );
+  const items = read.map(({ path, reading }) => {
+    const about = isFeed(reading) ? offlineTexts.moment(reading.readAt) : reading.place;
+    return `<li><a href="${escaped(path)}">${escaped(reading.title)}</a><p class="small">${escaped(about)}</p></li>`;
+  });
   return `<nav aria-labelledby="read"><h2 id="read">${heading}</h2><ul>${items.join('')}</ul></nav>`;
 }
 
@@ -58,7 +67,7 @@ function list(read: { path: string; reading: Reading }[], heading: string): stri
  * @param until when the copies expire, in milliseconds since 1970
  * @param online what the browser says of its connection
  */
-export function offlinePage(path: string, read: { path: string; reading: Reading }[], until: number, online: boolean): Response {
+export function offlinePage(path: string, read: Kept[], until: number, online: boolean): Response {
   const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];
   const here = read.find((one) => one.path === path)?.reading;
   const others = read.filter((one) => one.path !== path);
@@ -66,7 +75,7 @@ export function offlinePage(path: string, read: { path: string; reading: Reading
   const main =
     here === undefined
       ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? offlineTexts.keptHere : offlineTexts.comesBack}</p>${list(others, offlineTexts.readLast)}`
-      : `${article(here)}${list(others, offlineTexts.alsoReadLast)}`;
+      : `${isFeed(here) ? feed(here, read) : article(here)}${list(others, offlineTexts.alsoReadLast)}`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(here?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {

@@ -13,8 +13,24 @@ export interface Reading {
   comments: { by: string; createdAt: string; text: string; isReply: boolean }[];
 }
 
+/** A feed as somebody saw it last. */
+export interface FeedReading {
+  title: string;
+  readAt: string;
+  posts: { path: string; title: string; by: string; createdAt: string; excerpt: string }[];
+}
+
+export interface Kept {
+  path: string;
+  reading: Reading | FeedReading;
+}
+
+export function isFeed(reading: Reading | FeedReading): reading is FeedReading {
+  return 'posts' in reading;
+}
+
 /** What is kept for each person: the newest so many, for so many milliseconds. */
-const MOST = 20;
+const MOST = { posts: 20, feeds: 5 };
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
@@ -75,21 +91,23 @@ export function forgetReadings(): Promise<void> {
   return recordReader(null);
 }
 
-async function entries(cache: Cache): Promise<{ path: string; reading: Reading }[]> {
+async function entries(cache: Cache): Promise<Kept[]> {
   const found = await Promise.all(
     (await cache.keys()).map(async (request) => {
       const answer = await cache.match(request);
-      return answer && { path: new URL(request.url).pathname, reading: (await answer.json()) as Reading };
+      return answer && { path: new URL(request.url).pathname, reading: (await answer.json()) as Kept['reading'] };
     }),
   );
   const newest = found.filter((one) => one !== undefined).sort((one, other) => other.reading.readAt.localeCompare(one.reading.readAt));
   const old = new Date(Date.now() - KEPT).toISOString();
-  const meant = newest.slice(0, MOST).filter(({ reading }) => reading.readAt > old);
+  const feeds = newest.filter(({ reading }) => isFeed(reading)).slice(0, MOST.feeds);
+  const posts = newest.filter(({ reading }) => !isFeed(reading)).slice(0, MOST.posts);
+  const meant = [...feeds, ...posts].filter(({ reading }) => reading.readAt > old);
   await Promise.all(newest.filter((one) => !meant.includes(one)).map(({ path }) => cache.delete(path)));
   return meant;
 }
 
-export async function keepReading(personId: string, path: string, reading: Reading): Promise<void> {
+export async function keepReading(personId: string, path: string, reading: Kept['reading']): Promise<void> {
   if (!ready()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
@@ -102,8 +120,12 @@ export async function forgetReading(slug: string): Promise<void> {
   if (!ready()) return;
   for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {
     const cache = await caches.open(name);
-    const gone = (await cache.keys()).filter(({ url }) => new URL(url).pathname.endsWith(`/${slug}`));
-    await Promise.all(gone.map((request) => cache.delete(request)));
+    const isGone = (path: string) => path.endsWith(`/${slug}`);
+    for (const { path, reading } of await entries(cache)) {
+      if (isGone(path)) await cache.delete(path);
+      else if (isFeed(reading) && reading.posts.some((post) => isGone(post.path)))
+        await cache.put(path, Response.json({ ...reading, posts: reading.posts.filter((post) => !isGone(post.path)) }));
+    }
   }
 }
 
@@ -111,7 +133,7 @@ export async function forgetReading(slug: string): Promise<void> {
  * The offline copies of the recorded reader, newest first, and until when they may be shown (milliseconds since 1970). Empty
  * when it is not certain who the reader is. Deletes everything when the server has not confirmed the reader for 24 hours.
  */
-export async function readings(): Promise<{ read: { path: string; reading: Reading }[]; until: number }> {
+export async function readings(): Promise<{ read: Kept[]; until: number }> {
   const record = await storedRecord();
   if (record !== undefined && !isRecent(record, MAX_UNCONFIRMED)) await forgetReadings();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ApiClient } from '#web/lib/api.ts';
-import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
+import type { apiClientContext, nonceContext, renderContext, reportContext, sheetContext } from '#web/lib/screen.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
@@ -29,6 +29,7 @@ interface Entry {
   nonceContext: typeof nonceContext;
   renderContext: typeof renderContext;
   reportContext: typeof reportContext;
+  sheetContext: typeof sheetContext;
 }
 
 export interface WebOptions {
@@ -51,6 +52,8 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
+  const [href] = build.assets.routes.root?.css ?? [];
+  const sheet = href === undefined ? null : { href, css: await readFile(join(buildFolder, 'client', href), 'utf8') };
 
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -85,6 +88,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
+    context.set(entry.sheetContext, sheet);
     // Without the question: it may hold a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));

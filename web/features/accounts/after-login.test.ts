@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathAfterLogin } from './after-login.ts';
+import { answeredViewer, pathAfterLogin } from './after-login.ts';
 
 const OWN_SETUP = '/0199aaaa-0000-7000-8000-000000000001/profile-setup';
 const OTHER_SETUP = '/0199aaaa-0000-7000-8000-000000000002/premed-profile-setup';
@@ -19,6 +19,12 @@ describe('where logging in leads', () => {
     ['to one’s own setup, not another’s', unfinished, OTHER_SETUP, OWN_SETUP],
   ])('%s', (_, viewer, returnTo, path) => {
     expect(pathAfterLogin(viewer, returnTo)).toBe(path);
+  });
+
+  it('is known from the answer of the log-in', () => {
+    expect(pathAfterLogin(answeredViewer('/home'), null)).toBe('/home');
+    expect(pathAfterLogin(answeredViewer('/home'), '/about')).toBe('/about');
+    expect(pathAfterLogin(answeredViewer(OWN_SETUP), '/about')).toBe(`${OWN_SETUP}?returnTo=%2Fabout`);
   });
 
   it('is not fooled by an address that only begins like a setup page', () => {

@@ -50,7 +50,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const onSubmit = submit(busy, (input) => {
     setFailure(null);
     finish.mutate(input, {
-      onSuccess: finishLogin,
+      onSuccess: (answer) => void finishLogin(answer),
       onError: failed,
     });
   });

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, PrefetchPageLinks } from 'react-router';
 import { SignIn } from '#shared/contract/accounts/forms.ts';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { errorCode } from '#web/lib/errors.ts';
 import { usePosted } from '#web/lib/form-action.ts';
@@ -10,6 +11,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -53,6 +55,8 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
+  const [begun, setBegun] = useState(false);
+  const online = useOnline();
   const signIn = useSignIn();
   const { leaving, goTo, finishLogin } = useAfterLogin(returnTo);
   const viewer = useSession();
@@ -76,7 +80,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const onSubmit = submit(busy, (input) => {
     setFailure('');
     signIn.mutate(input, {
-      onSuccess: ({ state, ...signedIn }) => (state === 'code-needed' ? goTo(codePath(returnTo)) : finishLogin(signedIn)),
+      onSuccess: (answer) => void (answer.state === 'code-needed' ? goTo(codePath(returnTo)) : finishLogin(answer)),
       onError: failed,
     });
   });
@@ -87,8 +91,10 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
 
   return (
     <>
+      {/* Its scripts are there when the log-in is answered. */}
+      {begun && online && <PrefetchPageLinks page={returnTo ?? DASHBOARD_PATH} />}
       {waiting !== '' && <CheckMailNote email={waiting} />}
-      <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} onInput={() => setBegun(true)} noValidate>
         <TextInput
           {...field('email')}
           label={LABELS.email}

@@ -65,15 +65,17 @@ function Unsent({ outgoing, onRetry, onDiscard }: UnsentProps) {
   const { state, refusal } = outgoing;
   return (
     <div className={classes.unsent} data-state={state}>
-      <span>{state === 'waiting' ? sendTexts.waiting : refusal || sendTexts.unsent}</span>
+      <span>{state === 'unsent' ? refusal || sendTexts.unsent : sendTexts.waiting}</span>
       {state === 'unsent' && (
         <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
           {sendTexts.send}
         </button>
       )}
-      <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
-        {texts.discard}
-      </button>
+      {state !== 'retrying' && (
+        <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
+          {texts.discard}
+        </button>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { takeBack, useSend, useSending } from '#web/lib/send.ts';
+import { type SendStatus, takeBack, useSend, useSending } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -19,7 +19,7 @@ export interface Outgoing {
   content: string;
   /** In ISO 8601. */
   pressedAt: string;
-  state: 'sending' | 'waiting' | 'unsent';
+  state: Exclude<SendStatus, null>;
   /** Why the server refused it, or nothing. */
   refusal: string;
 }
@@ -57,8 +57,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   const list = (JSON.parse(kept) as { rest: string; texts: Texts }[])
     .map(({ rest, texts: { content = '', pressedAt = '', refused = '' } }): Outgoing => {
       const sent = pending.find(({ input }) => input.requestKey === rest);
-      const state = sent === undefined ? 'unsent' : sent.waits ? 'waiting' : 'sending';
-      return { requestKey: rest, content, pressedAt, state, refusal: refused };
+      return { requestKey: rest, content, pressedAt, state: sent?.state ?? 'unsent', refusal: refused };
     })
     .sort((one, other) => one.pressedAt.localeCompare(other.pressedAt));
 

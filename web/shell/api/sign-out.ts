@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetRecent } from '#web/lib/recent.ts';
-import { takeBack } from '#web/lib/send.ts';
+import { takeBackAll } from '#web/lib/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { memberTexts } from '../texts/member.ts';
@@ -20,7 +20,7 @@ export function useSignOut() {
     onSuccess: async () => {
       // Before anything else: the next person at this computer may be quick.
       forgetRecent(null);
-      takeBack(queryClient);
+      takeBackAll(queryClient);
       await forgetReadings().catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });

@@ -7,7 +7,7 @@ import { commentContextQuery } from '#web/features/discussion/contributions/api/
 import { isMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { useSendStatus } from '#web/lib/send.ts';
+import { isTried, useSendStatus } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import textAction from '#web/ui/text-action.module.css';
@@ -55,7 +55,7 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
           <>
             <time dateTime={at}>{relativeTime(at, now, zone)}</time>
             {gone && <span>{texts.gone}</span>}
-            {(status === 'waiting' || status === 'unsent') && <span>{sendTexts[status]}</span>}
+            {status !== null && status !== 'sending' && <span>{sendTexts[status]}</span>}
             {to !== null && (
               <Link to={to} className={textAction.action} aria-describedby={titleId}>
                 {texts.goOn}
@@ -64,7 +64,7 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
           </>
         )}
         {/* Discard and Undo are the same button, so that it keeps the focus. */}
-        {status !== 'sending' && (
+        {!isTried(status) && (
           <button type="button" className={textAction.action} aria-describedby={titleId} onClick={discarded ? onUndo : onDiscard}>
             {discarded ? texts.undo : texts.discard}
           </button>

@@ -1,9 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import type { Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { keepReading, type Reading } from '#web/worker/reading.ts';
+import { type FeedReading, keepReading, type Reading } from '#web/worker/reading.ts';
 
 interface Read {
   api: Api;
@@ -48,4 +49,35 @@ export async function keepPost(read: Read): Promise<void> {
     body: post.body,
     comments: commentsOf(read),
   });
+}
+
+type Listed = Pick<PostSummary, 'path' | 'title' | 'author' | 'createdAt' | 'excerpt'> & { community?: PostDetail['community'] };
+
+/** A page of a feed. */
+export interface ListedPage {
+  pinned?: readonly Listed[];
+  items: readonly Listed[];
+}
+
+interface Seen {
+  api: Api;
+  queryClient: QueryClient;
+  viewerId: string;
+  path: string;
+  title: string;
+  page: ListedPage;
+}
+
+/** Without what moderators say among themselves. */
+export async function keepFeed({ api, queryClient, viewerId, path, title, page: { pinned = [], items } }: Seen): Promise<void> {
+  if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
+  const open = [...pinned, ...items].filter(({ community }) => community?.subSlug !== 'admin');
+  const posts = open.map(({ author, ...post }): FeedReading['posts'][number] => ({
+    path: post.path,
+    title: post.title,
+    by: nameOf(author),
+    createdAt: post.createdAt,
+    excerpt: post.excerpt,
+  }));
+  await keepReading(viewerId, path, { title, readAt: new Date().toISOString(), posts });
 }

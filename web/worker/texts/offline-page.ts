@@ -17,6 +17,8 @@ export const offlineTexts = {
   readLast: 'Read last',
   alsoReadLast: 'Also read last',
   asRead: (place: string, moment: string) => `${place}. As you read it on ${moment}.`,
+  /** Above a feed. */
+  asSeen: (moment: string) => `As you saw it on ${moment}. The posts that you have read can be opened.`,
   byline: (by: string, moment: string) => `${by}, ${moment}`,
   comments: 'Comments',
 };

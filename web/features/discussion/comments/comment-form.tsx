@@ -9,6 +9,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { isTried } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -74,7 +75,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     },
   });
   const blank = draft.content.trim() === '';
-  const busy = status === 'sending';
+  const locked = isTried(status);
   const name = replyTo?.author?.name ?? commonTexts.anonymous;
 
   function send() {
@@ -109,7 +110,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         data-back={(state.back !== null && !entered) || undefined}
         maxLength={LIMITS.comment}
         value={draft.content}
-        readOnly={busy}
+        readOnly={locked}
         error={error}
         // The person has just asked for this field.
         autoFocus={isReply}
@@ -118,7 +119,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         onFocus={() => setEntered(true)}
       />
       <div className={classes.foot}>
-        <DraftNote state={state} busy={busy} status={status}>
+        <DraftNote state={state} busy={locked} status={status}>
           {texts.markdown}
         </DraftNote>
         {isReply && (
@@ -126,7 +127,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
             {commonTexts.cancel}
           </Button>
         )}
-        <BusyButton type="submit" busy={busy} disabled={blank}>
+        <BusyButton type="submit" busy={status === 'sending'} disabled={blank}>
           {isReply ? commentsTexts.item.answer : texts.comment.send}
         </BusyButton>
       </div>

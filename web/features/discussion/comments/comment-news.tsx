@@ -64,7 +64,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));
   }, [queryClient, api, postId, count]);
   // What one is just writing oneself is no news.
-  const writing = useSending(['comment', postId]).some(({ waits }) => !waits);
+  const writing = useSending(['comment', postId]).some(({ state }) => state !== 'waiting');
   if (writing || newer.data === undefined) return [];
   const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
   return newer.data.ids.filter((id) => !known.has(id));

@@ -8,7 +8,7 @@ import { applyFormat, FORMATS } from './formatting.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 /** Loaded when the preview is first opened, because writing does not need it. */
-const Markdown = lazyPart(async () => (await import('#web/ui/markdown.tsx')).Markdown);
+const Markdown = lazyPart(async () => (await import('#web/ui/markdown-text.tsx')).MarkdownText);
 
 const TABS = ['write', 'preview'] as const;
 const texts = postFormTexts.body;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type LoaderFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { type ScreenArgs, screen } from '#web/lib/screen.ts';
 import { ownZone, zoneFromCookies } from '#web/lib/time-zone.ts';
 
@@ -14,7 +14,7 @@ export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, lo
       const asked = ask(new URL(args.request.url), zoneFromCookies(args.request.headers.get('cookie')));
       return { ...(await needs(asked).loader(args)), asked };
     },
-    async clientLoader(args: LoaderFunctionArgs) {
+    async clientLoader(args: ClientLoaderFunctionArgs) {
       const asked = ask(new URL(args.request.url), ownZone());
       return { ...(await needs(asked).clientLoader(args)), asked };
     },

@@ -8,6 +8,7 @@ import { CommunityField, communityLabel } from '#web/features/communities/commun
 import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
+import { isTried } from '#web/lib/send.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -102,13 +103,14 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const communityId = communities.options?.find(({ id }) => id === wanted)?.id ?? (another ? '' : (only?.id ?? ''));
   const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = status === 'sending' || createdPath !== null;
+  const locked = busy || isTried(status);
 
   const instead = question === '' || question === draft.title ? undefined : question;
 
   useDelayedRedirect(createdPath, TIMINGS.afterPostCreated);
 
   function set(part: Partial<typeof EMPTY_POST>) {
-    if (busy) return;
+    if (locked) return;
     if (part.title !== undefined) setTitleNew(true);
     if (part.communityId !== undefined) setChosen(part.communityId);
     else if (wasSent && chosen === null) setChosen(wanted);
@@ -144,7 +146,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   }
 
   function send() {
-    if (busy || status === 'waiting') return;
+    if (locked || status === 'waiting') return;
     const input = postInput({ ...draft, communityId });
     const wrong = newPostProblems(input);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
@@ -160,16 +162,16 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={{ ...state, discard }} busy={busy} status={createdPath === null ? status : null} reserved instead={instead} />
+      <DraftNote state={{ ...state, discard }} busy={locked} status={createdPath === null ? status : null} reserved instead={instead} />
       <PostFields
         texts={draft}
         errors={errors}
-        readOnly={busy}
+        readOnly={locked}
         place={{ communityId }}
         onChange={set}
         suggestions={
           <SimilarQuestions
-            title={busy || !isTitleNew ? '' : draft.title}
+            title={locked || !isTitleNew ? '' : draft.title}
             category={draft.category}
             communityId={communityId}
             onAnswered={closeFor}

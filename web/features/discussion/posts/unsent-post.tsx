@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { draftKey, onDraftChange, readDraft } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import type { Texts } from '#web/lib/kept-texts.ts';
-import { useSendStatus } from '#web/lib/send.ts';
+import { isTried, useSendStatus } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { unsentTexts as texts } from './texts/unsent.ts';
@@ -29,7 +29,7 @@ export function UnsentPost({ communityId }: { communityId: string }) {
       <p className={classes.words} role="status">
         {sendTexts[status]}{' '}
         <Link to="/create-post" className={textAction.action}>
-          {texts.open}
+          {isTried(status) ? texts.see : texts.open}
         </Link>
       </p>
     </section>

@@ -20,7 +20,7 @@ export interface LikeTarget {
 export interface ShownLike {
   liked: boolean;
   reactionsCount: number;
-  /** It was pressed without a connection, and is not sent yet. */
+  /** It was pressed without a connection, or got no answer yet. */
   waits: boolean;
   toggle: () => void;
 }
@@ -62,5 +62,10 @@ export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownL
     if (!onlineManager.isOnline()) notify.info(sendTexts.waiting);
   }
 
-  return { liked: shown, reactionsCount: Math.max(0, reactionsCount + change), waits: pending?.waits === true, toggle };
+  return {
+    liked: shown,
+    reactionsCount: Math.max(0, reactionsCount + change),
+    waits: pending !== undefined && pending.state !== 'sending',
+    toggle,
+  };
 }

@@ -2,12 +2,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { Markdown } from './markdown.tsx';
+import { MarkdownText } from './markdown-text.tsx';
 
 type Mentions = { written: string; username: string; name: string }[];
 
 function html(children: string, topHeading: 2 | 4 = 2, mentions: Mentions = []): string {
-  return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Markdown, { children, topHeading, mentions })));
+  return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(MarkdownText, { children, topHeading, mentions })));
 }
 
 describe('text that people wrote', () => {

@@ -1,0 +1,181 @@
+import { IconPhoto } from '@tabler/icons-react';
+import type { Token } from 'markdown-it';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { parseMarkdown } from '#shared/markdown.ts';
+import classes from './markdown.module.css';
+import { markdownTexts } from './texts/markdown.ts';
+
+/** Links only http, https and mailto; otherwise renders the text alone. */
+function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
+  );
+}
+
+/** Wide content scrolls within itself; the keyboard has to be able to reach it. */
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and a discussion may have many tables
+    <div role="group" className={classes.scrolling} aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+type TopHeading = 2 | 3 | 4 | 5;
+
+interface Look {
+  /** The heading level that "# …" gets, below the headings around the text. */
+  topHeading: TopHeading;
+  /** People behind the names that stand behind an @. */
+  mentions?: readonly { written: string; username: string; name: string }[];
+}
+
+/** Builds elements from the parser's flat list of opening, closing and leaf tokens. */
+function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
+  const root: ReactNode[] = [];
+  const stack: { token: Token; children: ReactNode[] }[] = [];
+  for (const token of tokens) {
+    if (token.nesting === 1) {
+      stack.push({ token, children: [] });
+      continue;
+    }
+    const closed = token.nesting === -1 ? stack.pop() : undefined;
+    const element = closed === undefined ? renderLeaf(token, look) : renderContainer(closed.token, closed.children, look);
+    (stack.at(-1)?.children ?? root).push(element);
+  }
+  // Children are passed as arguments here and below, so that they need no keys.
+  return createElement(Fragment, null, ...root);
+}
+
+function renderContainer(token: Token, children: ReactNode[], { topHeading }: Look): ReactNode {
+  switch (token.type) {
+    case 'paragraph_open':
+      return createElement(token.hidden ? Fragment : 'p', null, ...children);
+    case 'heading_open': {
+      const level = Number(token.tag.slice(1));
+      return createElement(`h${Math.min(6, topHeading + level - 1)}`, { 'data-level': level }, ...children);
+    }
+    case 'ordered_list_open':
+      return createElement('ol', { start: token.attrGet('start') ?? undefined }, ...children);
+    case 'list_item_open':
+      return renderListItem(token, children);
+    case 'th_open':
+    case 'td_open': {
+      const [, textAlign] = /^text-align:(left|center|right)$/.exec(attribute(token, 'style')) ?? [];
+      return createElement(token.tag, { style: { textAlign } }, ...children);
+    }
+    case 'table_open':
+      return <Scrolling label={markdownTexts.table}>{createElement('table', null, ...children)}</Scrolling>;
+    case 'link_open':
+      return <SafeLink href={attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
+    default:
+      return createElement(token.tag, null, ...children);
+  }
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
+  if (meta === null) return createElement('li', null, ...children);
+  const { checked } = meta as { checked: boolean };
+  const box = (
+    <span role="img" aria-label={checked ? markdownTexts.task.done : markdownTexts.task.open}>
+      {checked ? '☑' : '☐'}
+    </span>
+  );
+  return createElement('li', { className: classes.task }, box, ' ', ...children);
+}
+
+function renderLeaf(token: Token, look: Look): ReactNode {
+  switch (token.type) {
+    case 'inline':
+      return renderTokens(token.children ?? [], look);
+    case 'softbreak':
+    case 'hardbreak':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'code_inline':
+      return <code>{token.content}</code>;
+    case 'fence':
+    case 'code_block':
+      return (
+        <pre>
+          <code>{token.content}</code>
+        </pre>
+      );
+    case 'image':
+      // Pictures of other hosts would tell them who reads; they are shown as links.
+      return (
+        <SafeLink href={attribute(token, 'src')}>
+          <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
+          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], look)}
+        </SafeLink>
+      );
+    case 'mention':
+      return renderMention(token, look);
+    default:
+      return token.content;
+  }
+}
+
+/** A link for whoever can be reached; anybody else stays text. */
+function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
+  const person = mentions.find(({ written }) => written === info);
+  if (person === undefined) return content;
+  return (
+    <Link to={`/profiles/${person.username}`} title={person.name} className={classes.mention}>
+      {`@${person.username}`}
+    </Link>
+  );
+}
+
+/** Maximum characters of all cached texts together. */
+const MAX_CACHED_CHARACTERS = 1_500_000;
+/** Rendered texts, the least recently used first: parsing is slow, and lists show the same texts again and again. */
+const cache = new Map<string, ReactNode>();
+let cachedCharacters = 0;
+
+function rendered(text: string, look: Look): ReactNode {
+  const key = JSON.stringify([look, text]);
+  const known = cache.get(key);
+  cache.delete(key);
+  if (known !== undefined) {
+    cache.set(key, known);
+    return known;
+  }
+  const tokens = parseMarkdown(text);
+  const fresh =
+    tokens === null ? (
+      <div className={classes.plain}>{text}</div>
+    ) : (
+      <div className={classes.markdown} dir="auto">
+        {renderTokens(tokens, look)}
+      </div>
+    );
+  cache.set(key, fresh);
+  cachedCharacters += key.length;
+  for (const oldest of cache.keys()) {
+    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break;
+    cache.delete(oldest);
+    cachedCharacters -= oldest.length;
+  }
+  return fresh;
+}
+
+interface MarkdownProps extends Look {
+  children: string;
+}
+
+/** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
+export function MarkdownText({ children, ...look }: MarkdownProps) {
+  return rendered(children, look);
+}
