@@ -1,10 +1,13 @@
 /**
- * `npm run bench:pages`: what the pages cost in time, as ratios within one run. Documents rendered a second against a bare
- * node:http process that answers the same feed as JSON; the largest content, with an empty cache and the processor slowed
- * four times, against the same HTML and styles as static files with the same security headers; for how long script holds
- * up a page. What does not depend on the machine (bytes, requests, shifts) is printed too, and held by
- * tests/e2e/budget.spec.ts. Then the same over a slow connection (bench/slow-phone.ts), in milliseconds as a person waits.
- * `-- --rounds 9 --seconds 10` measures longer, `-- --slow` only the slow connection.
+ * `npm run bench:pages`: measures the speed of pages, as ratios within one run:
+ * - documents per second, against a bare node:http process that serves the same feed as JSON;
+ * - largest contentful paint with an empty cache and a four times slower processor, against the same HTML and styles as static
+ *   files with the same security headers;
+ * - how long scripts block a page.
+ *
+ * It also prints what does not depend on the machine (bytes, requests, layout shifts); tests/e2e/budget.spec.ts limits these.
+ * Finally it measures a slow connection (bench/slow-phone.ts), in milliseconds that a person waits.
+ * `-- --rounds 9 --seconds 10` measures longer, `-- --slow` measures only the slow connection.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +30,7 @@ const SLOWED = 4;
 const CONNECTIONS = 8;
 /** Goals of the specification. */
 const GOALS = { documents: 0.025, largest: 1.3, blocked: 250, requests: 4, kilobytes: 400, shift: 0 };
-/** Over a slow connection: milliseconds, requests and kilobytes until a page works. */
+/** Goals over a slow connection: milliseconds, requests and kilobytes until a page works. */
 const SLOW_GOALS = { text: 5_000, works: 13_000, requests: 25, kilobytes: 260, logIn: 7_000 };
 const READER = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
@@ -72,10 +75,10 @@ async function measureDocuments(bare: string, address: string, cookie: string): 
   report('documents a second, signed-in feed, against the bare limit', share.toFixed(4), `>= ${GOALS.documents}`, share >= GOALS.documents);
 }
 
-/** What is said of a page and not of how it travels: browsers open a new process for one that is to be apart from others. */
+/** Headers that describe the page and not its transfer. The static copy needs them, because isolated pages cost a new browser process. */
 const OF_THE_PAGE = /^(cache-control|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-)/;
 
-/** A page as it came, without any script. */
+/** The HTML of a page without its scripts, and its headers. */
 async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPage, 'path'>> {
   const answer = await fetch(url, { headers: { cookie } });
   const html = await answer.text();
@@ -85,7 +88,7 @@ async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPa
   };
 }
 
-/** As a server that has been running for a while: what makes a page takes three times as long before it has been compiled. */
+/** Warms up the server: rendering takes three times as long until the JavaScript engine has compiled it. */
 async function warmUp(url: string, cookie: string): Promise<void> {
   await autocannon({ url, connections: 2, amount: 400, headers: { cookie } });
 }
@@ -107,7 +110,7 @@ async function measureVisits(browser: Browser, limits: ChildProcess, bare: strin
     await asStatic(limits, { path: `/static-${number}`, ...(await withoutScript(address + path, cookie)) });
     for (const url of [address + path, `${bare}/static-${number}`]) await warmUp(url, cookie);
     const [visits, stills]: [{ cold: Visit; warm: Visit }[], Visit[]] = [[], []];
-    // One after the other, so that whatever else the machine does meets both.
+    // Alternate between both, so that other load on the machine affects them equally.
     for (let round = 0; round < rounds; round += 1) {
       stills.push((await visitTwice(browser, [], `${bare}/static-${number}`, SLOWED)).cold);
       visits.push(await visitTwice(browser, cookies, address + path, SLOWED));
@@ -163,13 +166,7 @@ function cookieFor(name: string, value: string): Cookie {
   return { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
 }
 
-/** What a browser sends that has been here before: its pages bring no styles. */
-async function asReturning(address: string, cookie: string): Promise<string> {
-  const html = await (await fetch(address)).text();
-  return `${cookie}; rounds.styles=${/data-href="[^"]*\/([^"]+)"/.exec(html)?.[1]}`;
-}
-
-/** The address of the newest post on the Dashboard. */
+/** The path of the newest post on the Dashboard. */
 async function anyPost(address: string, cookie: string): Promise<string> {
   const html = await (await fetch(address + FEED, { headers: { cookie } })).text();
   return /href="(\/thedashboard\/posts\/[^"#]+)"/.exec(html)?.[1] ?? FEED;
@@ -187,7 +184,7 @@ try {
   if (reader === undefined) throw new Error('The demonstration has no such reader.');
   const cookie = await logIn(address, reader);
   const post = await anyPost(address, cookie);
-  if (!values.slow) await measureDocuments(bare, address, await asReturning(address, cookie));
+  if (!values.slow) await measureDocuments(bare, address, cookie);
   const browser = await launch();
   if (!values.slow)
     await measureVisits(browser, limits, bare, address, [

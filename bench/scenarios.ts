@@ -4,17 +4,17 @@ import type { LoadRequest } from './load.ts';
 import { READS, requestsOf } from './reads.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What is measured under load. */
+/** One measurement under load. */
 export interface Scenario {
   name: string;
-  /** Fresh ones each time; the turn tells which of those that can be sent only once. */
+  /** Makes new requests for each turn; the turn selects those that can be sent only once. */
   requests: (subjects: Subjects, turn: number) => LoadRequest[];
-  /** The bare limit of the same; without one, the share is that of the bare feed. */
+  /** The same requests to the bare server; without them, the ratio is against the bare feed. */
   bare?: (subjects: Subjects, turn: number) => LoadRequest[];
 }
 
 const MANY = 640;
-/** Likes that one job can send, each only once. */
+/** Number of likes that one turn can send; each can be sent only once. */
 const LIKES = 12_800;
 const TEXT =
   'Draw it again and again, from memory, until the order of the branches is boring. Then explain it to somebody who has not slept.';
@@ -30,13 +30,13 @@ function at<Item>(items: readonly Item[], number: number): Item {
 const many = <Item>(count: number, make: (number: number) => Item) => Array.from({ length: count }, (_, number) => make(number));
 const reader = ({ readers }: Subjects, number: number) => at(readers, number);
 
-/** Pairs of a post and somebody who has not liked it, other ones each turn. */
+/** Pairs of a post and a reader who has not liked it, different in each turn. */
 function likes(subjects: Subjects, turn: number, make: (postId: string, one: Subjects['readers'][number]) => LoadRequest): LoadRequest[] {
   const { readers, unliked } = subjects;
   if (unliked.length === 0) throw new Error('The readers have liked all there is in many runs: delete the kept installation.');
   return many(LIKES, (number) => {
     const pair = turn * LIKES + number;
-    // One after the other on different posts, as different people do it.
+    // Consecutive likes go to different posts, as in real use.
     return make(at(unliked, pair), at(readers, Math.floor(pair / unliked.length)));
   });
 }
@@ -111,25 +111,19 @@ const writes: Scenario[] = [
 
 /** The feed as a page, and the largest of its scripts. */
 function pages(buildFolder: string): Scenario[] {
-  const assets = () => readdirSync(join(buildFolder, 'client', 'assets'));
-  const script = () => assets().find((name) => /^entry\.client.*\.js$/.test(name));
-  // As browsers that have been here before: pages bring them no styles.
-  const styles = () => assets().flatMap((name) => (/^style-.*\.css$/.test(name) ? [`rounds.styles=${name}`] : []));
+  const script = () => readdirSync(join(buildFolder, 'client', 'assets')).find((name) => /^entry\.client.*\.js$/.test(name));
   return [
     {
       name: 'page shell: feed as HTML',
-      requests: (subjects) => {
-        const known = styles();
-        return many(MANY, (number) => get('/thedashboard', [reader(subjects, number).cookie, ...known].join('; ')));
-      },
+      requests: (subjects) => many(MANY, (number) => get('/thedashboard', reader(subjects, number).cookie)),
     },
     { name: 'static file', requests: () => [get(`/assets/${script()}`)] },
   ];
 }
 
 /**
- * Reads first: writes change what they read.
- * @param buildFolder of the web; null for the API alone
+ * Returns all scenarios, reads first, because writes change the data.
+ * @param buildFolder the built web; null to measure only the API
  */
 export function scenarios(buildFolder: string | null): Scenario[] {
   const web = buildFolder === null ? [] : pages(buildFolder);
@@ -137,8 +131,8 @@ export function scenarios(buildFolder: string | null): Scenario[] {
 }
 
 /**
- * Those whose names end with one of these words.
- * @throws where none does
+ * Returns the scenarios whose names end with one of these words.
+ * @throws if there is none
  */
 export function chosenScenarios(buildFolder: string, names: readonly string[]): Scenario[] {
   const all = scenarios(buildFolder);

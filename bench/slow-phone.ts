@@ -1,32 +1,32 @@
-/** Visits over the connection of a hospital's basement with a slow phone, for bench/pages.ts. */
+/** Visits with a slow phone over a poor connection, as in a hospital's basement, for bench/pages.ts. */
 import type { Browser, CDPSession, Cookie, Page } from 'playwright-core';
 import { count } from './page-visits.ts';
 
 const SLOWED = 6;
-/** Milliseconds until an answer begins, and bytes a second. */
+/** Milliseconds until a response starts, and bytes per second. */
 const LATENCY = 2_000;
 const THROUGHPUT = 50 * 1_024;
 const VIEWPORT = { width: 390, height: 844 };
 const PATIENCE = 120_000;
 
-/** Milliseconds from the request on; requests and bytes of the network. */
+/** Times are milliseconds since the request; `requests` and `bytes` count network traffic. */
 export interface SlowVisit {
   text: number;
   works: number;
-  /** Until the page works. */
+  /** Traffic until the page is hydrated. */
   requests: number;
   bytes: number;
-  /** With what it fetches when it has nothing else to do. */
+  /** Traffic including idle-time requests. */
   allRequests: number;
   allBytes: number;
 }
 
-/** Milliseconds from the press of a button on. */
+/** Milliseconds since the press of the button. */
 interface SlowLogIn {
   text: number;
 }
 
-/** Runs in the page before anything of its own. */
+/** Records the time of hydration. Runs in the page before its own scripts. */
 function watchHydration(): void {
   new MutationObserver(() => {
     if (document.documentElement?.dataset.hydrated !== undefined && !('worksAt' in window))
@@ -55,7 +55,7 @@ async function openSlowly(browser: Browser, cookies: Cookie[], act: (page: Page,
 
 const works = (page: Page) => page.waitForFunction(() => 'worksAt' in window);
 
-/** A link opened with nothing in the cache. */
+/** Opens a link with an empty cache. */
 export async function visitSlowly(browser: Browser, cookies: Cookie[], url: string): Promise<SlowVisit> {
   let visit: SlowVisit | undefined;
   await openSlowly(browser, cookies, async (page, devtools) => {
@@ -82,7 +82,7 @@ export async function visitSlowly(browser: Browser, cookies: Cookie[], url: stri
   return visit as unknown as SlowVisit;
 }
 
-/** From the press of "Log in" on a page that works to the first words of the feed. */
+/** Measures the time from pressing "Log in" on a hydrated page to the first text of the feed. */
 export async function logInSlowly(browser: Browser, address: string, account: { email: string; password: string }): Promise<SlowLogIn> {
   let text = Number.NaN;
   await openSlowly(browser, [], async (page, devtools) => {

@@ -30,7 +30,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     found.add(`overflow: the page is ${page.scrollWidth} px wide (${wide.slice(0, 2).map(nameOf).join(', ')})`);
   }
 
-  /** Letters that a line which is cut still has. */
+  /** Minimum number of characters that a truncated line must show. */
   const FEWEST = 4;
 
   function checkCutOff(): void {

@@ -1,23 +1,36 @@
 /**
- * `npm run gallery`: every screen in every state at three widths in both schemes, and at two with large letters, from the
- * demonstration data, on one page of pictures with what the checks found beside each (`docs/design.md`).
+ * `npm run gallery`: takes a picture of every screen in every state, with the demonstration data: at three widths in both colour
+ * schemes, and at two widths with large letters. One page shows all pictures, each with the findings of the checks
+ * (`docs/design.md`).
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { Command, InvalidArgumentError } from 'commander';
-import { chromium as playwright } from 'playwright-core';
+import { type Browser, chromium as playwright } from 'playwright-core';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { install } from '#tests/e2e/global-setup.ts';
 import { photographReadme } from './readme.ts';
 import type { Row } from './row.ts';
 import { nameOf, ROWS } from './screens.ts';
 import { type Shot, sheet } from './sheet.ts';
-import { LETTERS, type Letters, nameOfView, SCHEMES, type Scheme, take, VIEWS, type View, WIDTHS, type Width } from './take.ts';
+import {
+  LARGE_LETTERS,
+  LETTERS,
+  type Letters,
+  nameOfView,
+  SCHEMES,
+  type Scheme,
+  take,
+  VIEWS,
+  type View,
+  WIDTHS,
+  type Width,
+} from './take.ts';
 import { makeWorld, type World } from './world.ts';
 
 const OUT = join(import.meta.dirname, '..', 'gallery-out');
-/** Pages at a time: one waits while the other draws. */
+/** Number of pages in parallel: one waits while the other renders. */
 const AT_ONCE = 2;
 
 function oneOf<Value extends string | number>(values: readonly Value[]) {
@@ -38,13 +51,13 @@ const options = new Command()
   .parse()
   .opts<{ only: string; width?: Width; letters?: Letters; scheme?: Scheme; readme?: boolean }>();
 
-/** A colour scheme does not change what large letters do. */
+/** The layout with large letters does not depend on the colour scheme, so one scheme is enough. */
 function schemesOf({ letters }: View): readonly Scheme[] {
   if (options.scheme !== undefined) return [options.scheme];
   return letters === 'large' ? ['light'] : SCHEMES;
 }
 
-async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row, view: View): Promise<Shot[]> {
+async function shoot(world: World, browser: Browser, row: Row, view: View): Promise<Shot[]> {
   const name = nameOf(row);
   const stem = name
     .replace('/*', 'unknown')
@@ -63,14 +76,14 @@ async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row
   return shots;
 }
 
-/** A row that could not be brought to its state is a finding too. */
+/** Reports a row whose state could not be reached as a finding. */
 function missed(row: Row, view: View, error: unknown): Shot[] {
   const [why = ''] = String(error).split('\n');
   console.log(`${nameOf(row)}, ${nameOfView(view)}: ${why}`);
   return [{ route: row.route, name: nameOf(row), view, scheme: options.scheme ?? 'light', file: '', findings: [`no picture: ${why}`] }];
 }
 
-async function shootAll(world: World, browser: Parameters<typeof take>[0]): Promise<Shot[]> {
+async function shootAll(world: World, browsers: Record<Letters, Browser>): Promise<Shot[]> {
   const wanted = new RegExp(options.only, 'i');
   const views = VIEWS.filter(({ width, letters }) => (options.width ?? width) === width && (options.letters ?? letters) === letters);
   const work = ROWS.filter((row) => wanted.test(nameOf(row))).flatMap((row) => views.map((view) => ({ row, view })));
@@ -78,7 +91,7 @@ async function shootAll(world: World, browser: Parameters<typeof take>[0]): Prom
   const queue = work.entries();
   const next = async () => {
     for (const [index, { row, view }] of queue) {
-      shots[index] = await shoot(world, browser, row, view).catch((error: unknown) => missed(row, view, error));
+      shots[index] = await shoot(world, browsers[view.letters], row, view).catch((error: unknown) => missed(row, view, error));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
@@ -87,22 +100,25 @@ async function shootAll(world: World, browser: Parameters<typeof take>[0]): Prom
 
 await ensureWebBuild();
 const installation = await install();
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--hide-scrollbars'],
-});
+const executablePath = await chromium.executablePath();
+const launch = (...more: string[]) =>
+  playwright.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--hide-scrollbars', ...more],
+  });
+const browsers = { usual: await launch(), large: await launch(...LARGE_LETTERS) };
 try {
-  if (options.readme) await photographReadme(browser, installation);
+  if (options.readme) await photographReadme(browsers.usual, installation);
   else {
     await rm(OUT, { recursive: true, force: true });
     await mkdir(join(OUT, 'pictures'), { recursive: true });
-    const shots = await shootAll(await makeWorld(installation), browser);
+    const shots = await shootAll(await makeWorld(installation), browsers);
     await writeFile(join(OUT, 'index.html'), sheet(shots));
     const count = shots.reduce((sum, { findings }) => sum + findings.length, 0);
     console.log(`${shots.length} pictures, ${count} findings: ${join(OUT, 'index.html')}`);
     process.exitCode = count === 0 ? 0 : 1;
   }
 } finally {
-  await browser.close();
+  await Promise.all([browsers.usual.close(), browsers.large.close()]);
   await installation.stop();
 }

@@ -14,7 +14,7 @@ export type Letters = (typeof LETTERS)[number];
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** How large the window is, and the letters of the browser. */
+/** The width of the window and the default font size of the browser. */
 export interface View {
   width: Width;
   letters: Letters;
@@ -26,6 +26,12 @@ export const VIEWS: readonly View[] = [
   { width: 390, letters: 'large' },
 ];
 
+/**
+ * Browser arguments that double the default font size, as people do in the browser's settings. Both `rem` and `em` in media
+ * queries follow this size; `em` in media queries would not follow a font size on the root element.
+ */
+export const LARGE_LETTERS = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
+
 export function nameOfView({ width, letters }: View): string {
   return letters === 'large' ? `${width} px, large letters` : `${width} px`;
 }
@@ -35,9 +41,9 @@ const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
 const MAX_HEIGHT = 2_400;
 /** Milliseconds for a page to hydrate, and to show an error after its retries. */
 const TIMEOUT = 20_000;
-/** Milliseconds after which nothing moves any more. */
+/** Milliseconds after which transitions have ended. */
 const SETTLED = 350;
-/** Milliseconds before the layout is compared: late styles have changed it after a second. */
+/** Milliseconds to wait before the layout is compared; late styles have once changed it after a second. */
 const LATE = 5_000;
 /** Start page before a screen with held or failing calls; it makes few calls itself. */
 const ELSEWHERE = '/community-guidelines';
@@ -61,15 +67,6 @@ export function windowOf({ origin, cookies }: Pick<World, 'origin' | 'cookies'>,
     colorScheme: 'light',
     ...(who !== 'visitor' && { storageState: cookies[who] }),
   };
-}
-
-/**
- * Sets the browser's own font size, as people do in its settings. Both `rem` and the `em` of media queries follow it; the latter
- * would not follow a font size of the page's root.
- */
-export async function setLetters(page: Page, letters: Letters): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes: letters === 'large' ? { standard: 32, fixed: 26 } : { standard: 16, fixed: 13 } });
 }
 
 export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
@@ -170,17 +167,10 @@ export async function look(page: Page, width: Width, scheme: 'first' | 'further'
 }
 
 /** One row in one view: pictures and findings in the schemes asked for. */
-export async function take(
-  browser: Browser,
-  world: World,
-  row: Row,
-  { width, letters }: View,
-  schemes: readonly Scheme[],
-): Promise<Taken[]> {
+export async function take(browser: Browser, world: World, row: Row, { width }: View, schemes: readonly Scheme[]): Promise<Taken[]> {
   const context = await browser.newContext(windowOf(world, row.as, width));
   try {
     const page = await context.newPage();
-    await setLetters(page, letters);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(`script: ${message.slice(0, 120)}`));
     await enter(page, row, pathOf(row, world));

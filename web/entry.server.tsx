@@ -4,16 +4,15 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext, VersionContext } from '#web/lib/document-context.ts';
-import { hasSheet, SheetContext } from '#web/lib/first-page.tsx';
-import { apiClientContext, nonceContext, renderContext, reportContext, sheetContext } from '#web/lib/screen.ts';
+import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
-export { apiClientContext, nonceContext, renderContext, reportContext, sheetContext };
+export { apiClientContext, nonceContext, renderContext, reportContext };
 
 /** Milliseconds after which a page that is still waiting for data is cut off. */
 export const streamTimeout = 5_000;
 
-/** Faults in loaders and actions. Refusals of the API are answers, and a reader who has gone away is no fault. */
+/** Reports errors in loaders and actions. Error responses of the API and requests that the reader aborted are not reported. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   (context as Readonly<RouterContextProvider>).get(reportContext)(error);
@@ -24,7 +23,7 @@ export default function handleRequest(...args: Parameters<typeof render>): Promi
   return loadContext.get(renderContext)(() => render(...args));
 }
 
-/** React Router's default for Node, with a nonce and with errors in the server's log. */
+/** React Router's default handler for Node, with a nonce and error logging. */
 function render(
   request: Request,
   status: number,
@@ -34,9 +33,7 @@ function render(
 ): Promise<Response> {
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { headers, status }));
   const nonce = loadContext.get(nonceContext);
-  const sheet = loadContext.get(sheetContext);
-  const has = sheet === null || hasSheet(request.headers.get('cookie'), sheet.href);
-  // Crawlers get a page whole.
+  // Crawlers get the page when it is complete.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     let responseStatus = status;
@@ -45,14 +42,12 @@ function render(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <VersionContext value={routerContext.manifest.version}>
-          <SheetContext value={has ? null : sheet}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </SheetContext>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </VersionContext>
       </NonceContext>,
       {
         nonce,
-        // All of a page stands in its place in the HTML: what is long would else be put there by script.
+        // By default, React sends long parts out of order and moves them into place by script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [ready]() {
           started = true;
@@ -69,7 +64,7 @@ function render(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          // Before that, `onShellError` tells of it, and the page is not answered at all.
+          // Errors before the shell is ready go to `onShellError`, which rejects the response.
           if (started && !request.signal.aborted) loadContext.get(reportContext)(error);
         },
       },

@@ -1,11 +1,12 @@
+import serifFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
+import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
-import { completeFirstPage, Faces, Styles } from '#web/lib/first-page.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
@@ -27,7 +28,7 @@ const needs = screen(async (args) => {
     isCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
-  // For the bar and what else names communities, which do without what is missing.
+  // The bar and other lists of communities also work without this data.
   await queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false });
   if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });
@@ -38,9 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const clientLoader = needs.clientLoader;
 
 /**
- * Up to the edges of the screen, with `env(safe-area-inset-*)` where something stands at one. A keyboard makes the page smaller
- * where browsers know that (Android), so that what stands at its lower edge stands above the keys; for the others there is
- * web/lib/visible-part.ts.
+ * The page extends to the edges of the screen; elements at an edge use `env(safe-area-inset-*)`. In browsers that support
+ * `interactive-widget` (Android), the keyboard shrinks the page, so that elements at its lower edge stay above the keys;
+ * web/lib/visible-part.ts does this for other browsers.
  */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
 
@@ -54,18 +55,20 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={LANGUAGE} data-version={useVersion()} data-density={density[0]} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
-        {/* Painted whole: half of a page would move as the other half comes. */}
+        {/* Paint the page only when all its HTML has arrived, so that the layout does not shift. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
-        <Faces />
+        {/* Every page shows these fonts. The preload keeps text from moving when they arrive. */}
+        <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
         <Meta />
-        <Styles />
+        <Links />
       </head>
       <body>
         <MantineProvider
@@ -96,28 +99,28 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// These only add to a page: where they cannot be loaded, it does without.
+// These are optional: a page works without them if they fail to load.
 const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
 const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
 
-/** Milliseconds after which a page has shown all that it came for. */
+/** Milliseconds after which a page has usually finished loading. */
 const SETTLED = 4_000;
 
-/** Does something that no reader waits for. @returns calls it off */
+/**
+ * Runs low-priority work once the page is idle.
+ * @returns a function that cancels it
+ */
 function whenIdle(act: () => void): () => void {
   const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), SETTLED);
   return () => clearTimeout(timer);
 }
 
-/** Tells those who drive the page by script that it has come alive. */
+/** Marks the document as hydrated, for tests and benchmarks, and starts optional work. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
     window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
-    return whenIdle(() => {
-      loadAppLike();
-      completeFirstPage().catch(() => {});
-    });
+    return whenIdle(loadAppLike);
   }, []);
 }
 

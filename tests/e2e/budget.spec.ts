@@ -15,7 +15,7 @@ const BUDGET = {
   warmRequests: 7,
 };
 
-/** Goes to a page as the first of this browser, and collects the addresses of its scripts, and of the sheet whose styles it brings. */
+/** Goes to a page and collects the addresses of its scripts or styles. */
 async function visit(page: Page, path: string): Promise<Record<'script' | 'stylesheet', Set<string>>> {
   const files = { script: new Set<string>(), stylesheet: new Set<string>() };
   const collect = (response: Response) => {
@@ -26,8 +26,6 @@ async function visit(page: Page, path: string): Promise<Record<'script' | 'style
   await open(page, path);
   await page.waitForLoadState('networkidle');
   page.off('response', collect);
-  expect([...files.stylesheet], 'a first page waits for no style sheet').toEqual([]);
-  files.stylesheet.add(new URL((await page.locator('style[data-href]').getAttribute('data-href')) ?? '', page.url()).href);
   return files;
 }
 
@@ -63,25 +61,6 @@ test('the feed is light', { tag: ['@any-width', '@full'] }, async ({ page }) => 
   const { script, stylesheet } = await visit(page, FEED);
   expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.feedScript);
   expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
-});
-
-test('styles come with a browser’s first page, and from its cache with later ones', { tag: '@any-width' }, async ({ page, context }) => {
-  await logIn(page, MAYA);
-  await open(page, FEED);
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const first = await background();
-  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'rounds.styles'), { timeout: 20_000 }).toBe(true);
-  const sheets: Response[] = [];
-  page.on('response', (response) => response.request().resourceType() === 'stylesheet' && sheets.push(response));
-  await open(page, FEED);
-  await expect(page.locator('style[data-href]')).toHaveCount(0);
-  expect(await background()).toBe(first);
-  expect(sheets).toHaveLength(1);
-  expect(await sheets[0]?.request().sizes()).toMatchObject({ responseBodySize: 0 });
-  // Another version of the styles comes with its first page as well.
-  await context.addCookies([{ name: 'rounds.styles', value: 'style-older.css', url: ORIGIN }]);
-  await open(page, FEED);
-  await expect(page.locator('style[data-href]')).toHaveCount(1);
 });
 
 test('a warm feed comes in few requests', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {

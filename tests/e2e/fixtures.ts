@@ -4,11 +4,14 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type LaunchOptions,
   type Page,
   type Request,
   type Response,
   type Route,
 } from '@playwright/test';
+import { LARGE_LETTERS } from '../../gallery/take.ts';
+import config from '../../playwright.config.ts';
 
 /** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
 const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
@@ -20,6 +23,12 @@ const { origin, password, dataDir } = INSTALLATIONS[Number(process.env.TEST_PARA
 export const ORIGIN = origin;
 export const DEMO_PASSWORD = password;
 export const DATA_DIR = dataDir;
+
+/** Starts the browser of `playwright.config.ts` with letters of 32 px. */
+export const WITH_LARGE_LETTERS: LaunchOptions = {
+  ...config.use?.launchOptions,
+  args: [...(config.use?.launchOptions?.args ?? []), ...LARGE_LETTERS],
+};
 
 interface Problems {
   /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */

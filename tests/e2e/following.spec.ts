@@ -53,7 +53,7 @@ test('a post is followed and muted in every tab, tells of comments, and folds in
   await expectFits(page);
   await expectAccessible(page);
   await card(page, title).getByRole('button', { name: 'Show' }).click();
-  await expect(card(page, title).getByRole('link', { name: title })).toBeFocused();
+  await expect(card(page, title).getByRole('heading').getByRole('link')).toBeFocused();
   await card(page, title).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Unmute' }).click();
   await expect(page.getByText('This post is no longer muted.')).toBeVisible();

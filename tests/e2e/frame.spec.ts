@@ -69,3 +69,26 @@ test('the bar of a phone has Messages for medical students, and Profile instead 
     await expect(bar(window).getByRole('link', { name: new RegExp(`^${other}`) })).toBeHidden();
   }
 });
+
+test('a menu has the height of a window that is magnified four times', { tag: ['@any-width'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 225 });
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const menu = page.getByRole('menu', { name: 'Filter' });
+  await expect(menu.getByRole('menuitemradio').first()).toBeFocused();
+  expect((await menu.boundingBox())?.height).toBeGreaterThan(200);
+  await page.keyboard.press('End');
+  await expect(menu.getByRole('menuitem').last()).toBeFocused();
+  await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('the keyboard passes the sample profiles with one link', { tag: ['@any-width'] }, async ({ page }) => {
+  await open(page, '/');
+  const skip = page.getByRole('link', { name: 'Skip the sample profiles' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Somebody has sat this exam before you.' }).getByRole('link')).toBeFocused();
+});

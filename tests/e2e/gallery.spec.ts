@@ -1,34 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Browser } from '@playwright/test';
 import type { Row } from '../../gallery/row.ts';
 import { nameOf, ROWS } from '../../gallery/screens.ts';
-import {
-  enter,
-  layoutAfter,
-  look,
-  nameOfView,
-  paint,
-  pathOf,
-  SCHEMES,
-  setLetters,
-  VIEWS,
-  type View,
-  windowOf,
-} from '../../gallery/take.ts';
+import { enter, layoutAfter, look, nameOfView, paint, pathOf, SCHEMES, VIEWS, type View, windowOf } from '../../gallery/take.ts';
 import { makeWorld, type World } from '../../gallery/world.ts';
-import { expect, expectAnswers, openWindow, test } from './fixtures.ts';
+import { expect, expectAnswers, openWindow, test, WITH_LARGE_LETTERS } from './fixtures.ts';
 import { type Installation, install } from './global-setup.ts';
 
 // The world of the gallery has people, posts and reports that would be in the way of other journeys.
 let installation: Installation | undefined;
 let world: World;
+let withLargeLetters: Browser | undefined;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ playwright }) => {
   test.setTimeout(300_000);
   installation = await install();
   world = await makeWorld(installation);
+  withLargeLetters = await playwright.chromium.launch(WITH_LARGE_LETTERS);
 });
 
-test.afterAll(async () => installation?.stop());
+test.afterAll(async () => {
+  await withLargeLetters?.close();
+  await installation?.stop();
+});
 
 /** In which view a row is looked at: by its name, so that a new row changes no other. `npm run gallery` looks at it in all of them. */
 function viewOf(row: Row): View {
@@ -38,10 +32,10 @@ function viewOf(row: Row): View {
 
 for (const row of ROWS) {
   const view = viewOf(row);
-  test(`${nameOf(row)} at ${nameOfView(view)}`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
+  test(`${nameOf(row)} at ${nameOfView(view)}`, { tag: ['@any-width', '@full'] }, async ({ browser: usual }) => {
+    const browser = view.letters === 'large' ? (withLargeLetters ?? usual) : usual;
     const { context, state } = await openWindow(browser, windowOf(world, row.as, view.width));
     const page = await context.newPage();
-    await setLetters(page, view.letters);
     // An address that nobody has, and a link of no mail.
     expectAnswers(page, '404 /nothing/here', '400 /api/email-verification');
     if (row.state === 'no access') expectAnswers(page, /^40[134] /);

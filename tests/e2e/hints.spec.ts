@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { setLetters } from '../../gallery/take.ts';
 import {
   confirmationLink,
   DEMO_PASSWORD,
@@ -18,7 +17,7 @@ import {
 } from './fixtures.ts';
 import { address, at, box, isPhone } from './message-steps.ts';
 import { rounds } from './operator-steps.ts';
-import { boxOf, expectInOrder } from './phone-steps.ts';
+import { boxOf, enlarge, expectInOrder } from './phone-steps.ts';
 import { REPORTS } from './report-steps.ts';
 
 const PLACES = 'Your places';
@@ -187,7 +186,10 @@ test('a new moderator reads how a review goes, until they have begun one', { tag
   await open(page, REPORTS);
   await expectCalm(page, REVIEWING);
   await expect(hint(page, REVIEWING).getByRole('link')).toHaveAttribute('href', '/moderator-guidelines');
-  const status = page.getByRole('article').first().getByLabel('Status');
+  const report = page.getByRole('article').first();
+  // On a phone the status shows once the report is open.
+  await report.getByRole('heading').getByRole('button').click();
+  const status = report.getByLabel('Status');
   const before = await status.inputValue();
   await status.selectOption(before === 'In Review' ? 'Unresolved' : 'In Review');
   await expect(page.getByText('Status updated successfully')).toBeVisible();
@@ -274,12 +276,11 @@ test.describe('on the smallest phone', () => {
       await open(page, path);
       await expect(hints(page), path).toHaveCount(1);
       await expectInOrder(page);
-      await setLetters(page, 'large');
+      await enlarge(page);
       const { x, right } = await boxOf(hints(page));
       expect(x, path).toBeGreaterThanOrEqual(0);
       expect(right, path).toBeLessThanOrEqual(320);
       expect(await hints(page).evaluate((note) => note.scrollWidth - note.clientWidth), path).toBe(0);
-      await setLetters(page, 'usual');
     }
   });
 });

@@ -101,7 +101,7 @@ test('from an empty machine to a first answered question, as two people', async 
   await expect(page.getByText('Reply posted!')).toBeVisible();
 
   await reload(secondPage);
-  const reply = secondPage.getByRole('article', { name: `Comment by ${asker.name}` });
+  const reply = secondPage.getByRole('article', { name: `Reply by ${asker.name} to ${answerer.name}` });
   await reply.getByRole('button', { name: 'Reply' }).click();
   await secondPage.getByLabel('Your reply').fill('That is most of medicine.');
   await secondPage

@@ -265,24 +265,6 @@ test('a log-out that fails says so', async ({ page }) => {
   await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
 });
 
-test('a navigation that fails says so, keeps the Dashboard, and comes when tried again', async ({ page }) => {
-  expectAnswers(page, '400 /api/navigation');
-  await open(page, '/login');
-  await page.route('**/api/navigation', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.getByLabel('Email').fill(MAYA);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/thedashboard$/);
-  await hasArrived(page);
-  const phone = await small(page);
-  if (phone) await toggle(page).click();
-  await expect(page.getByText('Failed to load navigation.').filter({ visible: true })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).filter({ visible: true })).toBeVisible();
-  await page.unroute('**/api/navigation');
-  await page.getByRole('banner').getByRole('button', { name: 'Try again' }).filter({ visible: true }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your Posts' }).filter({ visible: true })).toBeVisible();
-});
-
 test('a school without communities says so', async ({ page }) => {
   await open(page, '/login');
   await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [], classes: 0 } }));

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { setLetters } from '../../gallery/take.ts';
 import { expect, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { expectInOrder } from './phone-steps.ts';
+import { enlarge, expectInOrder } from './phone-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
 import { MAYA, openReport, REPORTS, reported } from './report-steps.ts';
 
@@ -34,7 +33,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
   const enter = async (page: Page, path: string) => {
     if (large) await page.setViewportSize({ width: 390, height: 664 });
     await open(page, path);
-    if (large) await setLetters(page, 'large');
+    if (large) await enlarge(page);
     await look(page);
   };
   const look = async (page: Page) => {

@@ -90,3 +90,10 @@ export async function expectInOrder(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   expect(await page.evaluate(findProblems, { touch: true }), page.url()).toEqual([]);
 }
+
+/** Letters of twice the size, as somebody sets them in their phone. */
+export async function enlarge(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { setLetters } from '../../gallery/take.ts';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { hasCome } from './offline-steps.ts';
-import { boxOf, drag, letGo, PHONE } from './phone-steps.ts';
+import { boxOf, drag, enlarge, letGo, PHONE } from './phone-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { NOOR, PRIYA } from './report-steps.ts';
 
@@ -229,7 +228,7 @@ test('with letters of twice the size on a small phone the bar shows a whole name
       return element.scrollWidth <= element.clientWidth ? 'whole' : 'cut';
     });
   expect(await shown()).toBe('whole');
-  await setLetters(page, 'large');
+  await enlarge(page);
   await expectFits(page);
   expect(await shown()).toBe('none');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Rounds' })).toBeVisible();

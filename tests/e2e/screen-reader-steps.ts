@@ -4,7 +4,7 @@ interface Listening {
   heard?: string[];
 }
 
-/** Notes what a screen reader is told while the page is open. Runs in the page. */
+/** Records the texts that live regions pass to screen readers. Runs in the page. */
 function listen(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -12,7 +12,7 @@ function listen(): void {
 
   function wordsOf(node: Node, target: Node): string | null {
     const inside = (target instanceof Element ? target : target.parentElement)?.closest(REGION) ?? null;
-    // Only an alert is heard when it comes together with its words.
+    // Screen readers announce text that is inserted together with its region only for alerts.
     const alert = node instanceof Element ? (node.closest('[role="alert"]') ?? node.querySelector('[role="alert"]')) : null;
     const region = alert ?? inside;
     if (region === null) return null;
@@ -31,13 +31,13 @@ function listen(): void {
   changes.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** From now on, also on the documents that come. */
+/** Starts recording announcements in the current document and in all later ones. */
 export async function beginListening(page: Page): Promise<void> {
   await page.addInitScript(listen);
   await page.evaluate(listen);
 }
 
-/** What was told since this was asked before. */
+/** Returns the announcements since the last call. */
 export function heard(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as Listening).heard?.splice(0) ?? []);
 }

@@ -15,45 +15,16 @@ import {
   test,
 } from './fixtures.ts';
 import { address, log, message, pair, post as postMessage, say } from './message-steps.ts';
-import { hasCome, kept } from './offline-steps.ts';
+import { kept } from './offline-steps.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
+import { commentField, commentOf, commentsOf, note, post, readAt, sendComment, title, typePost, WAITS } from './sending-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
 const MAYA = 'maya.okafor@alderridge.edu';
-const WAITS = 'Not sent yet. It will be sent when you are back online.';
 const HOUR = 3_600_000;
 
-const commentField = (page: Page) => page.getByLabel('Your comment');
-const commentOf = (page: Page, words: string) => page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
-const title = (page: Page) => page.getByLabel('Title');
-const post = (page: Page) => page.getByRole('main').locator('button[type=submit]').click();
-
-async function sendComment(page: Page, words: string): Promise<void> {
-  await commentField(page).fill(words);
-  await button(page, 'Comment').click();
-}
-
-/** Opens a page and stays until it has what it needs without a connection. */
-async function readAt(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
-  await hasCome(page, 'toast-list');
-  await page.waitForLoadState('networkidle');
-}
-
-/** Opens a new post for a community and fills it in. */
-async function typePost(page: Page, wanted: string): Promise<void> {
-  await readAt(page, ANATOMY);
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Create Post/ })
-    .click();
-  await title(page).fill(wanted);
-  await page.getByText('Question', { exact: true }).click();
-  await page.waitForLoadState('networkidle');
-}
 
 /** Records the write requests of this window from now on, by the last part of their addresses. */
 function asked(page: Page): string[] {
@@ -66,11 +37,6 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-async function commentsOf(page: Page, path: string): Promise<number> {
-  const { commentsCount } = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
-  return commentsCount;
-}
-
 /** As a crash does: nothing of the page runs when the connection is back. */
 async function endPage(page: Page): Promise<void> {
   // While a page is being left, Playwright no longer keeps it offline.
@@ -81,8 +47,6 @@ async function endPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   await goOnline(page);
 }
-
-const note = (page: Page) => page.getByRole('main').getByText(WAITS).first();
 
 test('comments and likes wait without a connection, can be taken back, and go out once, also from another page', async ({ page }) => {
   await logIn(page, NOOR);
@@ -264,89 +228,6 @@ test('an answer that is lost is asked for again, and written once', { tag: '@any
   await heart(page).click();
   await expect(heart(page)).toHaveAccessibleName('Like 1');
   expect(await commentsOf(page, path)).toBe(1);
-});
-
-/** Stores what is sent next, and takes the connection away before the answer. @returns the request keys of this and all later tries */
-async function dieMidSend(page: Page, addresses: string, how?: 'unsaid'): Promise<string[]> {
-  const keys: string[] = [];
-  await page.route(addresses, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    keys.push(route.request().postDataJSON().requestKey);
-    if (keys.length > 1) return route.fallback();
-    await route.fetch();
-    await goOffline(page, how);
-    await route.abort('internetdisconnected');
-  });
-  return keys;
-}
-
-test('a comment whose connection dies before the answer waits like any other, is tried again and appears once', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await logIn(page, NOOR);
-  const path = await write(page, unique('Down the stairs'));
-  await open(page, path);
-  const keys = await dieMidSend(page, `**/api/posts/${await idOf(page, path)}/comments`, 'unsaid');
-  await sendComment(page, 'Said on the stairs');
-  await expect.poll(() => keys.length).toBeGreaterThan(2);
-  await expect(note(page)).toBeVisible();
-  await expect(page.getByText('Failed to post comment')).toHaveCount(0);
-  await expect(commentField(page)).toHaveValue('Said on the stairs');
-  // What may have arrived cannot be changed.
-  await expect(commentField(page)).not.toBeEditable();
-  await expectFits(page);
-  await expectAccessible(page);
-  await goOnline(page);
-  await expect(commentOf(page, 'Said on the stairs')).toHaveCount(1, { timeout: 15_000 });
-  await expect(commentField(page)).toHaveValue('');
-  await expect(commentField(page)).toBeEditable();
-  await expect(note(page)).toBeHidden();
-  expect(await commentsOf(page, path)).toBe(1);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('a post whose connection dies before the answer waits in its form and is written once', {
-  tag: ['@any-width', '@full'],
-}, async ({ page }) => {
-  const wanted = unique('Posted on the stairs');
-  await logIn(page, NOOR);
-  await typePost(page, wanted);
-  const keys = await dieMidSend(page, '**/api/posts');
-  await post(page);
-  await expect(note(page)).toBeVisible();
-  await expect(title(page)).not.toBeEditable();
-  await goOnline(page);
-  await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible({ timeout: 15_000 });
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
-  await open(page, ANATOMY);
-  await expect(page.getByRole('main').getByRole('heading', { name: wanted })).toHaveCount(1);
-  await open(page, '/create-post');
-  await expect(title(page)).toHaveValue('');
-});
-
-test('a message whose connection dies before the answer waits in its bubble, and the next behind it, in order', {
-  tag: ['@any-width', '@full'],
-}, async ({ page, secondPage }) => {
-  const [one, other] = pair('away');
-  const [first, second] = [unique('On the stairs'), unique('Behind it')];
-  await logIn(page, one.email);
-  await logIn(secondPage, other.email);
-  await open(page, address(other));
-  await open(secondPage, address(one));
-  const keys = await dieMidSend(page, '**/api/conversations/*/messages', 'unsaid');
-  await say(page, first);
-  await expect(message(page, first)).toContainText(WAITS);
-  await say(page, second);
-  await expect(message(page, second)).toContainText(WAITS);
-  await expect(message(page, first).getByRole('button', { name: 'Discard' })).toHaveCount(0);
-  await expect(message(page, second).getByRole('button', { name: 'Discard' })).toBeVisible();
-  await goOnline(page);
-  await expect(message(secondPage, second)).toHaveCount(1, { timeout: 15_000 });
-  await expect(message(secondPage, first)).toHaveCount(1);
-  await expect(page.getByText('Not sent')).toHaveCount(0);
-  await expect(message(page, first)).toHaveCount(1);
-  expect(new Set(keys).size).toBe(2);
 });
 
 test('who has left is told that something was refused, and finds it; newer words are left alone', { tag: '@full' }, async ({ page }) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { setLetters } from '../../gallery/take.ts';
 import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, loseSession, ORIGIN, open, quietFor, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -135,10 +134,12 @@ test.describe('previews of shared links', () => {
 });
 
 test('letters of twice the size: nothing sticks out, and the name does not lie on the ways', { tag: '@phone' }, async ({ page }) => {
-  await setLetters(page, 'large');
   await logIn(page, MAYA);
   for (const path of ['/thedashboard', '/profiles/maya.okafor/notifications']) {
     await open(page, path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
     await expectFits(page);
     const banner = page.getByRole('banner');
     const name = await banner.getByText('Rounds').boundingBox();

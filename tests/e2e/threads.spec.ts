@@ -252,7 +252,10 @@ test('what was typed is still there after a failed sending and a reload, and a l
 }) => {
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Kept');
+  const seen = page.waitForResponse('**/api/posts/*/seen');
   await open(page, there.path);
+  // Else it would be noted after the session was lost.
+  await seen;
   const field = page.getByLabel('Your comment');
   await field.fill('Long thought over.');
   expectAnswers(page, `500 /api/posts/${there.id}/comments`);

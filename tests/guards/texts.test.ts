@@ -84,7 +84,7 @@ function wordsOfServer(node: Node, trail: readonly Node[]): string | null {
 /** Style sheets and their selectors, markup and types of content that are made by code. */
 const TECHNICAL = /^(calc\(|var\(|\(|<|mantine-|text\/|\w+=|[-\w]+: |[#:]\w|[a-z]+:)/;
 /** Selectors, class names and lists of fonts. */
-const STYLE = /^[a-z]+(, [a-z]+)+$|:(is|not)\(|'Segoe UI'|ui-monospace|Georgia, /;
+const STYLE = /^[a-z]+(, [a-z]+)+$|^\dem "|:(is|not)\(|'Segoe UI'|ui-monospace|Georgia, /;
 /** Languages, numbers and plurals of one's own; a thing that is alone, a key and a place in a list are none. */
 const OWN_FORMAT = /toLocale|'en-US'|=== 1 \? (?!\w+\[0\]|name :|\()/;
 /** The data of a document for developers, docs/restricting.md. */

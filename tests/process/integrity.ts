@@ -133,7 +133,7 @@ export async function filesAgainstRows(database: Asked, dataDir: string): Promis
     for (const name of await readdir(join(dataDir, 'files', kind)).catch(() => [])) stored.add(`${kind}/${name}`);
   }
   const { rows } = await database.query(`
-    SELECT 'pictures/' || substring(picture_url FROM '[0-9a-f-]{36}') || '-' || width || '.webp'
+    SELECT 'pictures/' || substring(picture_url FROM '[0-9a-f-]{36}') || '-' || width || '.webp' AS key
       FROM (SELECT picture_url FROM members UNION ALL SELECT logo_url FROM institutions) AS p,
         unnest(ARRAY[${PICTURE_SIZES.join(', ')}]) AS width WHERE picture_url IS NOT NULL`);
   const attachments = await database.query('SELECT id, width, height FROM attachments');

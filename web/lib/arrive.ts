@@ -1,30 +1,30 @@
 import { announce } from '#web/ui/announcer.tsx';
 
-/** Milliseconds for which the heading of a page may still come, or be replaced by another one. */
+/** Milliseconds for which to wait for a page's heading to appear or to be replaced. */
 const COMING = 10_000;
-/** Milliseconds within which another focus cuts off what is said of the heading. */
+/** If the focus moves on within this many milliseconds, screen readers break off the heading, so the title is announced instead. */
 const CUT_OFF = 500;
 
 const main = () => document.getElementById('main');
 const title = () => main()?.querySelector<HTMLElement>('h1') ?? null;
 
-/** The page's title, or the heading of the section which the address names; the whole page while it has no title. */
+/** The heading of the section that `hash` names, or else the page's `h1`; `<main>` while the page has no `h1`. */
 function headingOf(hash: string): HTMLElement | null {
   if (hash === '') return title() ?? main();
   return main()?.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))} > h2`) ?? null;
 }
 
-/** Whether the page has put the focus into a field itself, or it is where one chose this page, in a list that stays beside it. */
+/** Whether the page has focused a field itself, or the focus is on the link that opened this page, in a list that stays on screen. */
 function hasFocus(): boolean {
   const active = main()?.querySelector(':is(input, textarea, select, h1, [aria-current="page"]):focus');
   return active?.checkVisibility() === true;
 }
 
 /**
- * Puts the focus on the heading of a page that has just been opened, which has screen readers say its title, and keeps it there
- * while the page is loading. Where the page itself puts the focus elsewhere, as into its first field, the title is announced.
- * @param hash of the address, or nothing
- * @returns ends it, as any key or press does
+ * Moves the focus to the heading of a page that has just been opened, so that screen readers read it, and keeps the focus there
+ * while the page loads. If the page focuses another element, such as its first field, the title is announced instead.
+ * @param hash the fragment of the URL, or an empty string
+ * @returns a function that stops this; any key or press stops it too
  */
 export function arrive(hash = ''): () => void {
   const over = new AbortController();

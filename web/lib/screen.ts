@@ -10,17 +10,14 @@ import {
 } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
-import type { Sheet } from './first-page.tsx';
 import { createQueryClient } from './query-client.ts';
 
 /** What the server gives to every document request (set in server/platform/http/web.ts). */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
-/** All styles. */
-export const sheetContext = createContext<Sheet | null>(null);
 /** Queues the rendering of a page (server/platform/http/web.ts). */
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
-/** Writes what went wrong while a page was made into the server's log. */
+/** Logs an error in rendering a page to the server's log. */
 export const reportContext = createContext<(error: unknown) => void>();
 
 export interface ScreenArgs {
@@ -49,7 +46,7 @@ export function browserSide(): { api: Api; queryClient: QueryClient } {
 export interface ScreenError {
   code: string | null;
   message: string;
-  /** Under which the server's log has the cause, where it has more to tell. */
+  /** Identifies the cause in the server's log, if it was logged. */
   id?: string | null;
 }
 
@@ -70,8 +67,8 @@ export interface ScreenData {
 let whole = false;
 
 /**
- * Screens that are opened meanwhile ask the server for all that they need at once, by their own loaders: after a log-in
- * nothing of this person is here yet, and each answer would lead to the next question.
+ * Navigations inside `open` load each screen with one request, through its server loader: right after a log-in the cache is
+ * empty, and the screen would otherwise make several requests one after the other.
  */
 export async function withWholeScreens(open: () => Promise<void>): Promise<void> {
   whole = true;
@@ -82,28 +79,28 @@ export async function withWholeScreens(open: () => Promise<void>): Promise<void>
   }
 }
 
-/** Not `hydrate`, which compares moments of the server's clock with those of this device. */
+/** Does not use `hydrate`, because it compares timestamps of the server's clock with those of this device. */
 function keepAll(queryClient: QueryClient, { state }: ScreenData): void {
   for (const { queryKey, state: loaded } of state?.queries ?? []) queryClient.setQueryData(queryKey, loaded.data);
 }
 
 /**
- * One description of what a screen needs, used on both sides: on the server it fills a query cache that travels
- * in the HTML, in the browser it fills the tab's cache before the screen shows. Screens then read with
- * `useSuspenseQuery(api.….queryOptions())` and find their data there.
+ * Builds both loaders of a screen from one description of its data. The server fills a query cache and sends it in the HTML;
+ * the browser fills the tab's cache before it shows the screen. Screens then read their data with
+ * `useSuspenseQuery(api.….queryOptions())`.
  */
 export function screen(load: (args: ScreenArgs) => Promise<void>) {
   return {
-    async loader({ context, params, request }: LoaderFunctionArgs): Promise<ScreenData> {
+    async loader({ context, params, url }: LoaderFunctionArgs): Promise<ScreenData> {
       const queryClient = createQueryClient();
       const api = createApi((context as Readonly<RouterContextProvider>).get(apiClientContext));
-      await run(load, { api, queryClient, params, url: new URL(request.url) });
+      await run(load, { api, queryClient, params, url });
       return { state: dehydrate(queryClient) };
     },
-    async clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs): Promise<ScreenData> {
+    async clientLoader({ params, url, serverLoader }: ClientLoaderFunctionArgs): Promise<ScreenData> {
       const { api, queryClient } = browserSide();
       if (whole) keepAll(queryClient, await serverLoader<ScreenData>());
-      await run(load, { api, queryClient, params, url: new URL(request.url) });
+      await run(load, { api, queryClient, params, url });
       return { state: null };
     },
   };
@@ -123,8 +120,8 @@ export function isCheckFailed({ pathname, search }: { pathname: string; search: 
 }
 
 /**
- * For pages behind the profile-setup guard: sends visitors to /login and unfinished profiles to their setup page, and back
- * afterwards. To /login as well when the check itself fails; a server that is away or busy keeps its own page.
+ * For pages that need a finished profile: redirects visitors to /login and people with an unfinished profile to their setup
+ * page, and back afterwards. Also redirects to /login when the check itself fails, but not when the server is down or busy.
  */
 export async function requireMember(args: ScreenArgs) {
   const viewer = await requireSignedIn(args);
@@ -132,7 +129,7 @@ export async function requireMember(args: ScreenArgs) {
   return viewer;
 }
 
-/** The same for pages that need no finished profile. */
+/** For pages that need a signed-in person, but no finished profile. */
 export async function requireSignedIn(args: ScreenArgs) {
   const from = encodeURIComponent(args.url.pathname + args.url.search);
   const viewer = await loadViewer(args).catch((error: unknown) => {
@@ -148,22 +145,22 @@ export async function requireSignedOut(args: ScreenArgs): Promise<void> {
   if (viewer !== null) throw redirect(returnPath(args.url) ?? viewer.startPath);
 }
 
-/** The path to go back to, when it is one of this site. */
+/** The path to return to, or null if it does not belong to this site. */
 export function returnPath(url: URL): string | null {
   const path = url.searchParams.get('returnTo');
   if (path === null || !/^\/(?![/\\])/.test(path)) return null;
   const target = URL.canParse(path, url.origin) ? new URL(path, url.origin) : null;
-  // Looked at again as it will be used: resolving "/.//host" makes it "//host", another site's address.
+  // Check the resolved path too: "/.//host" resolves to "//host", which is another site.
   if (target?.origin !== url.origin || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search + target.hash;
 }
 
-/** Milliseconds for which the old page may stay while the next one's data are fetched; a placeholder that flashes up is worse than a short wait. */
+/** Milliseconds for which the old page stays while the next one loads its data; a placeholder that flashes up is worse than a short wait. */
 const PATIENCE = 150;
 
 /**
- * Waits for data that a screen can also begin without: on the server until it is loaded, so that it is in the HTML; in the
- * browser for a moment, after which the screen shows its placeholder. The component that reads the data shows a failure.
+ * Waits for data that a screen can start without. The server waits until the data has loaded, so that the HTML contains it; the
+ * browser waits briefly, then the screen shows its placeholder. The component that reads the data shows a failure.
  */
 export async function waitBriefly(load: Promise<unknown>): Promise<void> {
   if (typeof window === 'undefined') {

@@ -16,15 +16,15 @@ const LAST_RETRY = 10_000;
 /** One press of "Send". */
 interface Sent<Input> {
   input: Input;
-  /** In which session it was pressed; the server refuses it in any other (`SESSION_HEADER`). */
+  /** The session in which "Send" was pressed; the server refuses the request in any other (`SESSION_HEADER`). */
   sessionId: string;
   /** In milliseconds since 1970. */
   pressedAt: number;
-  /** Takes it back as long as it waits. */
+  /** Withdraws the send while it waits. */
   abort: AbortController;
 }
 
-/** Not sent on purpose: its author withdrew it, or it waited longer than `FRESH`. */
+/** A send that is dropped on purpose: its author withdrew it, or it waited longer than `FRESH`. */
 class NotMeant extends Error {}
 
 type Call<Input, Answer> = (input: Input, options: SendOptions) => Promise<Answer>;
@@ -33,24 +33,24 @@ interface SendMutation<Input, Answer> {
   /** Sends of one kind go out one after the other, in the order in which they were pressed. */
   kind: readonly string[];
   call: Call<Input, Answer>;
-  /** Whether its author still means it when it goes out: another tab may have changed or discarded the draft. */
+  /** Checks just before the request that the author still wants it: another tab may have changed or discarded the draft. */
   isMeant?: (input: Input) => boolean;
-  /** Both also run when the component that sent it has left the page. */
+  /** Both callbacks also run after the sending component has unmounted. */
   onSent: (answer: Answer, input: Input) => void;
   onFailed: (error: unknown, input: Input) => void;
 }
 
 const keyOf = (kind: readonly string[]) => ['send', ...kind];
 
-/** Whether no answer came. Inputs bear a request key or a state, so that a lost answer writes nothing twice. */
+/** Whether a request got no response. Inputs carry an idempotency key or a target state, so a retry never writes twice. */
 function isUnanswered(_failures: number, error: unknown): boolean {
   return errorCode(error) === null && !(error instanceof NotMeant);
 }
 
 /**
- * Sends what a person wrote or pressed. Without a connection it waits, whether the browser knows that it is offline
- * (TanStack Query pauses the mutation) or the request gets no answer (it is tried again). It is sent as long as this page
- * is open, within an hour, and only in the session in which it was pressed.
+ * Sends what a person wrote or pressed. A send waits while there is no connection: TanStack Query pauses the mutation if the
+ * browser knows that it is offline, and retries it if the request gets no response. A send ends when the page closes, after an
+ * hour, or when the session changes.
  */
 export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (input: Input) => void {
   const sessionId = useViewer()?.sessionId ?? '';
@@ -59,7 +59,7 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
     latest.current = send;
   });
   const scope = send.kind.join(' ');
-  // New options with each render would be told to every heart on the page.
+  // New options on each render would notify every like button on the page.
   const options = useMemo(
     () => ({
       mutationKey: keyOf(scope.split(' ')),
@@ -86,17 +86,17 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
 
 const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && failureCount === 0;
 
-/** `waiting`: not tried yet. `retrying`: tried without an answer, so that it may have arrived. */
+/** `waiting`: not tried yet. `retrying`: tried without a response, so it may have reached the server. */
 type SendState = 'sending' | 'waiting' | 'retrying';
 
-/** What of a kind is on its way or waits, in the order in which it was pressed. */
+/** The pending sends of one kind, in the order in which they were pressed. */
 export function useSending<Input>(kind: readonly string[]) {
   const online = useOnline();
   const all = useMutationState({
     filters: { mutationKey: keyOf(kind), status: 'pending' },
     select: ({ state, options: { scope } }) => ({ sent: state.variables as Sent<Input>, scope: scope?.id, state }),
   });
-  // What was pressed later waits behind what gets no answer.
+  // Later sends wait behind one that gets no response.
   const stuck = new Set(all.filter(({ state }) => state.failureCount > 0).map(({ scope }) => scope));
   const stateOf = ({ scope, state }: (typeof all)[number]): SendState => {
     if (online && !stuck.has(scope)) return 'sending';
@@ -105,7 +105,7 @@ export function useSending<Input>(kind: readonly string[]) {
   return all.filter(({ sent }) => !sent.abort.signal.aborted).map((one) => ({ input: one.sent.input, state: stateOf(one) }));
 }
 
-/** Where a draft stands; `unsent` after a refusal, or when the page was closed before the answer. */
+/** The send status of a draft; `unsent` if the server refused it or the page was closed before the response. */
 export type SendStatus = SendState | 'unsent' | null;
 
 export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {
@@ -113,7 +113,7 @@ export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<str
   return pending?.state ?? (sent === '' ? null : 'unsent');
 }
 
-/** Whether a text may have arrived, so that it has to stay as it is until it is answered. */
+/** Whether a text may have reached the server; it must not change until the server responds. */
 export function isTried(status: SendStatus): boolean {
   return status === 'sending' || status === 'retrying';
 }
@@ -127,7 +127,7 @@ function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], whi
   return all.filter(({ input, abort }) => !abort.signal.aborted && which(input));
 }
 
-/** Whether something is on its way or waits: to the moment, where a second press comes before the next render. */
+/** Whether a send is pending. Reads the cache directly, so that a second press before the next render is noticed. */
 export function isSending<Input>(
   queryClient: QueryClient,
   kind: readonly string[],
@@ -136,12 +136,12 @@ export function isSending<Input>(
   return pendingOf(queryClient, kind, which).length > 0;
 }
 
-/** Takes back what has not left this page yet. */
+/** Withdraws sends that have not been tried yet. */
 export function takeBack<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean = () => true) {
   for (const { abort, untried } of pendingOf(queryClient, kind, which)) if (untried) abort.abort();
 }
 
-/** Tries nothing again that the person before had sent. */
+/** Stops all retries when another person signs in. */
 export function takeBackAll(queryClient: QueryClient) {
   for (const { abort } of pendingOf(queryClient, [], () => true)) abort.abort();
 }

@@ -3,17 +3,17 @@ import { aboutTexts } from '#web/features/site/pages/texts/about.ts';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.tsx';
+import { ReadingFace } from '#web/ui/reading-face.tsx';
 
 export const meta = () => [];
 
 export default function Screen() {
-  preloadReadingFace();
   const { name } = useSite();
   return (
     <Page width="full">
       <PageMeta title={aboutTexts.title} description={aboutTexts.description(name)} path="/about" />
       <About />
+      <ReadingFace />
     </Page>
   );
 }

@@ -3,18 +3,18 @@ import { TextDocument } from '#web/features/site/pages/text-document.tsx';
 import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.tsx';
+import { ReadingFace } from '#web/ui/reading-face.tsx';
 
 const { title, description, standfirst, note } = keptDataTexts;
 
 export const meta = () => [];
 
 export default function Screen() {
-  preloadReadingFace();
   return (
     <Page width="full">
       <PageMeta title={title} description={description} path="/privacy/data" />
       <TextDocument title={title} standfirst={standfirst} note={note} sections={keptDataSections} />
+      <ReadingFace />
     </Page>
   );
 }

@@ -6,13 +6,12 @@ import { Peers } from '#web/features/site/landing/peers.tsx';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.tsx';
+import { ReadingFace } from '#web/ui/reading-face.tsx';
 import { landingTexts } from './texts/landing.ts';
 
 export const meta = () => [];
 
 export default function Screen() {
-  preloadReadingFace();
   const title = landingTexts.title(useSite().name);
   return (
     <Page width="full">
@@ -22,6 +21,7 @@ export default function Screen() {
       <Communities />
       <Peers />
       <Closing />
+      <ReadingFace />
     </Page>
   );
 }

@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which words are taken away, so that nobody who reads the page comes upon them. */
+/** Milliseconds after which an announcement is removed, so that screen reader users do not come across it in the page later. */
 const HEARD = 5_000;
 
 let say: ((words: string) => void) | undefined;
 
-/** Has screen readers say something once they have finished a sentence. What is also shown on screen is a toast (notify.ts). */
+/** Makes screen readers say a text after their current sentence. Use a toast (notify.ts) for messages that are also shown on screen. */
 export function announce(words: string): void {
   say?.(words);
 }
 
-/** What is announced. It is there from the first paint on: words that come together with their live region are often not heard. */
+/** The live region for `announce`. It is in the server's HTML, because screen readers often miss text that is inserted together with its region. */
 export function Announcer() {
   const [said, setSaid] = useState<{ id: number; words: string }[]>([]);
   useEffect(() => {

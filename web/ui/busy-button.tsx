@@ -5,7 +5,7 @@ interface BusyButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'bu
   busy: boolean;
 }
 
-/** A button that takes no second press while its act is under way. Mantine's `loading` would disable it, and a disabled button loses the focus. */
+/** A button that ignores presses while its action runs. Mantine's `loading` would disable the button, and a disabled button loses the focus. */
 export function BusyButton({ busy, onClick, children, ...props }: BusyButtonProps) {
   return (
     <Button

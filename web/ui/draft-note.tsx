@@ -10,7 +10,7 @@ import { draftTexts } from './texts/drafts.ts';
 const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 const DAY_AND_CLOCK = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 
-/** "10:42", with the day where that is not today. */
+/** The time, such as "10:42", preceded by the date unless it is today. */
 function moment(savedAt: number): string {
   const at = new Date(savedAt);
   return (at.toDateString() === new Date().toDateString() ? CLOCK : DAY_AND_CLOCK).format(at);
@@ -18,18 +18,18 @@ function moment(savedAt: number): string {
 
 interface DraftNoteProps {
   state: DraftState;
-  /** While it may have arrived nothing can be done about it. */
+  /** Whether the text may have reached the server; the draft then offers no actions. */
   busy?: boolean;
   status?: SendStatus;
-  /** Its room is there from the first paint on: what is kept is known only when the page has come alive. */
+  /** Reserves space from the first paint on, because drafts can be read only after hydration. */
   reserved?: boolean;
-  /** What the form holds once the draft that is back is discarded, where that is not nothing. */
+  /** What the form contains after the restored draft is discarded, unless it is empty then. */
   instead?: string | undefined;
-  /** Stands here where there is nothing to say about the draft. */
+  /** Shown when there is nothing to say about the draft. */
   children?: ReactNode;
 }
 
-/** Says that what was typed before is back, or not sent, and how to be rid of it. What is discarded can be had again until something else is typed. */
+/** Says that a draft was restored or not sent, and lets the person discard it. A discarded draft can be restored until something else is typed. */
 export function DraftNote({
   state: { back, discarded, unkept, discard, undo },
   busy = false,

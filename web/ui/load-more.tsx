@@ -5,7 +5,7 @@ import { listTexts } from './texts/lists.ts';
 
 interface LoadMoreProps {
   label: string;
-  /** Said when there is nothing further; without it the button just goes. */
+  /** Text shown at the end of the list; without it, the button disappears silently. */
   end?: string;
   hasMore: boolean;
   loading: boolean;
@@ -14,7 +14,7 @@ interface LoadMoreProps {
   compact?: boolean;
 }
 
-/** The button at the end of a list. When the last page has come, the focus stays here, on the words that say so. */
+/** The button at the end of a list. After the last page, the focus moves from the button to the text that replaces it. */
 export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact = false }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
 

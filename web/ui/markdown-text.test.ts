@@ -11,7 +11,7 @@ function html(children: string, topHeading: 2 | 4 = 2, mentions: Mentions = []):
 }
 
 describe('text that people wrote', () => {
-  it('never becomes HTML of ours', () => {
+  it('is never rendered as HTML', () => {
     const shown = html('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> and <b>bold</b>');
     expect(shown).not.toMatch(/<(script|img|b)\b/);
     expect(shown).toContain('&lt;script&gt;');
@@ -28,30 +28,30 @@ describe('text that people wrote', () => {
     expect(html(`[here](${address})`)).toContain(`href="${address}" target="_blank" rel="noopener noreferrer nofollow ugc"`);
   });
 
-  it('is shown as written where reading it as Markdown would hold up or break the page', () => {
+  it('is shown as plain text if parsing it as Markdown would block or break the page', () => {
     const quoted = '>'.repeat(10_000);
     expect(html(quoted)).toContain('&gt;'.repeat(10_000));
   });
 
-  it('loads no picture, but leads to it', () => {
+  it('shows a picture as a link and does not load it', () => {
     const shown = html('![a cat](https://pictures.example/cat.png)');
     expect(shown).not.toContain('<img');
     expect(shown).toContain('href="https://pictures.example/cat.png"');
     expect(shown).toContain('a cat');
   });
 
-  it('links people who are mentioned by their present username, and leaves other names as written', () => {
+  it('links mentioned people with their current username and leaves other names unchanged', () => {
     const shown = html('Ask @hannah_b or @nobody, `@hannah_b`', 2, [{ written: 'hannah_b', username: 'hb', name: 'Hannah Bell' }]);
     expect(shown).toContain('<a title="Hannah Bell"');
     expect(shown).toContain('href="/profiles/hb"');
     expect(shown).toContain('>@hb</a> or @nobody, <code>@hannah_b</code>');
   });
 
-  it('begins its headings below those around it', () => {
+  it('starts its headings below the level of the surrounding headings', () => {
     expect(html('# One\n\n###### Six', 4)).toMatch(/<h4[^>]*>One<\/h4>\s*<h6[^>]*>Six<\/h6>/);
   });
 
-  it('keeps line breaks and has no ids that two texts could share', () => {
+  it('keeps line breaks and has no ids, which two texts could share', () => {
     expect(html('one\ntwo')).toContain('<br/>');
     expect(html('A claim[^1]\n\n[^1]: Its source')).not.toContain('id=');
   });

@@ -16,7 +16,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Wide content scrolls within itself; the keyboard has to be able to reach it. */
+/** A focusable container in which wide content scrolls, also by keyboard. */
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
@@ -32,7 +32,7 @@ type TopHeading = 2 | 3 | 4 | 5;
 interface Look {
   /** The heading level that "# …" gets, below the headings around the text. */
   topHeading: TopHeading;
-  /** People behind the names that stand behind an @. */
+  /** The people that the text mentions. */
   mentions?: readonly { written: string; username: string; name: string }[];
 }
 
@@ -113,7 +113,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
         </pre>
       );
     case 'image':
-      // Pictures of other hosts would tell them who reads; they are shown as links.
+      // Loading a picture would reveal the reader to its host, so show a link.
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
@@ -127,7 +127,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
   }
 }
 
-/** A link for whoever can be reached; anybody else stays text. */
+/** Renders a link to a mentioned person; an unknown name stays plain text. */
 function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
   const person = mentions.find(({ written }) => written === info);
   if (person === undefined) return content;
@@ -140,7 +140,7 @@ function renderMention({ info, content }: Token, { mentions = [] }: Look): React
 
 /** Maximum characters of all cached texts together. */
 const MAX_CACHED_CHARACTERS = 1_500_000;
-/** Rendered texts, the least recently used first: parsing is slow, and lists show the same texts again and again. */
+/** Rendered texts, least recently used first: parsing is slow, and lists show the same texts repeatedly. */
 const cache = new Map<string, ReactNode>();
 let cachedCharacters = 0;
 

@@ -6,16 +6,16 @@ type Props = ComponentProps<typeof MarkdownText>;
 
 let loaded: ComponentType<Props> | undefined;
 
-/** Brings the parser, for a screen that is about to show such texts. */
+/** Loads the parser ahead of a screen that shows Markdown. */
 export async function loadMarkdown(): Promise<ComponentType<Props>> {
   loaded ??= (await import('./markdown-text.tsx')).MarkdownText;
   return loaded;
 }
 
-// A page made on the server has its texts, also in its first answer.
+// Load the parser before the first request, so that server-rendered pages always contain the formatted texts.
 if (import.meta.env.SSR) await loadMarkdown();
 
-/** As it was written: until the parser has come, and where it could not be loaded. */
+/** The unformatted text: shown until the parser has loaded, or if it could not be loaded. */
 function Written({ children }: Props) {
   return (
     <div className={classes.plain} dir="auto">
@@ -27,8 +27,8 @@ function Written({ children }: Props) {
 const Later = lazy(async () => ({ default: await loadMarkdown().catch(() => Written) }));
 
 /**
- * Text that people wrote, as Markdown. It stands in the HTML, and the rest of a first page comes alive without waiting for
- * the parser. Memoized: a change of what stands around it would make React show what stands there meanwhile.
+ * Renders user text as Markdown. The server's HTML contains the formatted text, and the rest of a first page hydrates without
+ * waiting for the parser. Memoized, because a re-render of its parent before hydration would make React show the fallback.
  */
 export const Markdown = memo(function Markdown(props: Props) {
   const [Text] = useState(() => loaded ?? Later);

@@ -8,7 +8,7 @@ import classes from './picture-cropper.module.css';
 import { commonTexts } from './texts/common.ts';
 import { cropperTexts } from './texts/cropper.ts';
 
-/** A square part of a picture, in whole pixels of it. */
+/** A square crop, in whole pixels of the picture. */
 export interface Square {
   x: number;
   y: number;
@@ -22,9 +22,9 @@ interface Size {
 
 const MAX_ZOOM = 4;
 const TENTHS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** Pixels by which an arrow key moves the picture; with Shift a fifth. */
+/** Pixels by which an arrow key moves the picture; with Shift, a fifth of them. */
 const STEP = 10;
-/** By which a button moves the picture, as a part of what is shown. */
+/** Distance by which a button moves the picture, as a fraction of the crop. */
 const PART = 0.1;
 const ZOOM_STEP = 0.25;
 
@@ -36,12 +36,12 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 
-/** How far a picture can go to each side, in its pixels: what it moves towards is what it shows less of. */
+/** How far the picture can move in each direction, in its own pixels. Moving it to the left shows more of its right side. */
 function roomOf({ x, y, size }: Square, { width, height }: Size): Record<Move['to'], number> {
   return { left: width - size - x, right: x, up: height - size - y, down: y };
 }
 
-/** The whole pixels of an area, never beyond the edges. */
+/** Rounds an area to whole pixels within the picture. */
 function squareOf(area: Area, { width, height }: Size): Square {
   const size = Math.max(1, Math.min(Math.round(area.width), width, height));
   const within = (value: number, side: number) => Math.min(Math.max(0, Math.round(value)), side - size);
@@ -52,19 +52,19 @@ interface PictureCropperProps {
   src: string;
   width: number;
   height: number;
-  /** Pixels that the part must have at least. */
+  /** Minimum side of the crop, in pixels of the picture. */
   minSize: number;
   onUse: (square: Square) => void;
   onCancel: () => void;
 }
 
-/** Chooses the round part of a picture that is shown: by dragging, pinching, the wheel, the keyboard, or buttons. */
+/** Lets a person choose a round crop of a picture by dragging, pinching, the wheel, the keyboard or buttons. */
 export function PictureCropper({ src, width, height, minSize, onUse, onCancel }: PictureCropperProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState<Square | null>(null);
-  /** Width of the part on screen. */
+  /** Width of the crop on screen, in CSS pixels. */
   const [frame, setFrame] = useState(0);
   const maxZoom = Math.max(1, Math.min(MAX_ZOOM, Math.min(width, height) / minSize));
 
@@ -95,7 +95,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           onZoomChange={setZoom}
           onCropSizeChange={(size) => setFrame(size.width)}
           onCropAreaChange={(_, area) => setSquare(squareOf(area, { width, height }))}
-          // The page's Content-Security-Policy lets no script add styles; they come with this file.
+          // The Content-Security-Policy forbids injected styles, so this file imports them.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: classes.area ?? '' }}
           mediaProps={{ alt: '', draggable: false }}
@@ -153,7 +153,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
 
 interface StepButtonProps {
   label: string;
-  /** At the end of its way; it keeps the focus. */
+  /** Whether the limit in this direction is reached; the button keeps the focus then. */
   disabled: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -6,12 +6,13 @@ import { preload } from 'react-dom';
 const ITALICS = /(^|[^\w*])(\*|\*{3}|_)[^\s*_]|^ {0,3}>/m;
 
 /**
- * Preloads the fonts of a long text. Called while the text renders, so that the request starts with the page and not only at layout. A
+ * Preloads the fonts of a long text. Rendered beside the text, so that the request starts with the page and not only at layout. A
  * route's `links` would also preload the fonts on the error page.
  */
-export function preloadReadingFace(text = ''): void {
-  preload(readingFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  if (ITALICS.test(text)) preload(italicFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+export function ReadingFace({ text = '' }: { text?: string }) {
+  for (const face of ITALICS.test(text) ? [readingFont, italicFont] : [readingFont])
+    preload(face, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  return null;
 }
 
 /** Prefetches the fonts after the page has loaded, so that a post or bio opened next has its font at once. */

@@ -11,13 +11,13 @@ export type Kind = 'success' | 'error' | 'info';
 export interface Toast {
   kind: Kind;
   message: ReactNode;
-  /** Of one that stays until it is closed, or another of its name comes. One without a message ends it. */
+  /** A toast with an id stays until it is closed or replaced by another toast with this id. A null message closes it. */
   id?: string;
 }
 
 const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
 
-/** The newest is what counts: it takes the place of the same words, and of the oldest where there is no place left. */
+/** Makes room for a new toast: removes toasts with the same message, then the oldest ones beyond the limit. */
 function makeRoom(message: ReactNode): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   const all = [...shown, ...queue];
@@ -33,16 +33,16 @@ export function showToast({ kind, message, id }: Toast): void {
   }
   makeRoom(message);
   const stays = id !== undefined && { id, autoClose: false };
-  // A failure interrupts; all else is said by the region around the list.
+  // A failure interrupts screen readers; the polite region around the list announces all other toasts.
   const role = kind === 'error' ? 'alert' : 'none';
   notifications.show({ message, role, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
 }
 
 const POSITION = 'bottom-right';
-/** Fits beside the reading column from 1280 px on. */
+/** In windows of 1280 px or more, toasts fit beside the reading column. */
 const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
 
-/** The toasts on screen: each for five seconds, at most three at once. */
+/** Shows each toast for five seconds, at most three at once. */
 export function ToastList() {
   useEffect(() => {
     const toasts = document.querySelector<HTMLElement>(`.toasts[data-position="${POSITION}"]`);

@@ -3,8 +3,8 @@ import { arrive } from '#web/lib/arrive.ts';
 import { loadToasts, mountToasts, showHandedOver } from './notify.ts';
 
 /**
- * Where toasts appear. Their code comes with the first press or key, before anything can have happened that is worth a toast.
- * Screen readers say what comes into it once they have finished a sentence; only failures interrupt them (toast-list.tsx).
+ * The live region of the toasts. Their code loads on the first press or key, before any action can cause a toast.
+ * Screen readers announce a toast after their current sentence; only failures interrupt them (toast-list.tsx).
  */
 export function Toasts() {
   const [List, setList] = useState<ComponentType | null>(null);

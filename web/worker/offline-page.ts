@@ -44,7 +44,7 @@ function article({ title, place, by, createdAt, readAt, body, comments }: Readin
   return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
 }
 
-/** Posts that were read as well can be opened. */
+/** Lists the posts of a feed. Titles link only to posts that have an offline copy. */
 function feed({ title, readAt, posts }: FeedReading, read: Kept[]): string {
   const items = posts.map(({ path, title: of, by, createdAt, excerpt }) => {
     const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(of)}</a>` : `<b>${escaped(of)}</b>`;
@@ -63,9 +63,9 @@ function list(read: Kept[], heading: string): string {
 }
 
 /**
- * What a page without a connection shows: itself as it was read last, where it is kept, and what else was read.
+ * Shows the offline copy of the page, if there is one, and links to the other copies.
  * @param until when the copies expire, in milliseconds since 1970
- * @param online what the browser says of its connection
+ * @param online whether the browser says that it has a connection
  */
 export function offlinePage(path: string, read: Kept[], until: number, online: boolean): Response {
   const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];

@@ -1,19 +1,19 @@
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 
-/** A post as somebody read it last, for when there is no connection. Texts are as written. */
+/** The offline copy of a post, as last read. Texts are unformatted. */
 export interface Reading {
   title: string;
   /** The community's name. */
   place: string;
   by: string;
-  /** Moments in ISO 8601. */
+  /** Times are in ISO 8601. */
   createdAt: string;
   readAt: string;
   body: string;
   comments: { by: string; createdAt: string; text: string; isReply: boolean }[];
 }
 
-/** A feed as somebody saw it last. */
+/** The offline copy of a feed, as last seen. */
 export interface FeedReading {
   title: string;
   readAt: string;
@@ -29,7 +29,7 @@ export function isFeed(reading: Reading | FeedReading): reading is FeedReading {
   return 'posts' in reading;
 }
 
-/** What is kept for each person: the newest so many, for so many milliseconds. */
+/** Copies kept per person: the newest posts and feeds, each for `KEPT` milliseconds. */
 const MOST = { posts: 20, feeds: 5 };
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
@@ -44,19 +44,19 @@ const READER = 'rounds.reader';
 const RECORD_PATH = '/';
 
 interface ReaderRecord {
-  /** null for nobody. */
+  /** Null if nobody was signed in. */
   personId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
   confirmedAt: number;
 }
 
-// Browsers have no caches where a page came over plain http from another machine.
+// Browsers offer no Cache API on pages served by another machine over plain http.
 const ready = () => 'caches' in globalThis;
 
 /** What this page or worker recorded last. */
 let recorded: ReaderRecord | undefined;
 
-/** Whether the server confirmed this less than `maxAge` milliseconds ago. False when the clock was set back since. */
+/** Whether the server confirmed this less than `maxAge` milliseconds ago. False if the clock has been set back since. */
 function isRecent({ confirmedAt }: ReaderRecord, maxAge: number): boolean {
   const age = Date.now() - confirmedAt;
   return age > -RECORD_INTERVAL && age < maxAge;
@@ -115,7 +115,10 @@ export async function keepReading(personId: string, path: string, reading: Kept[
   else await caches.delete(PREFIX + personId);
 }
 
-/** A post that is gone, or not for this reader any more. @param slug the last part of its address */
+/**
+ * Deletes the copy of a post that no longer exists or that the reader may no longer see, also from copied feeds.
+ * @param slug the last part of the post's path
+ */
 export async function forgetReading(slug: string): Promise<void> {
   if (!ready()) return;
   for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {

@@ -7,7 +7,7 @@ import type { UserType, Year } from '#shared/rules/people.ts';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
 type OptionalId = string | null;
-/** The tables of server/migrations; tests/guards/schema.test.ts compares both. Timestamps are ISO strings. */
+/** The tables of server/migrations; tests/guards/schema.test.ts compares both. Timestamps are ISO strings, 64-bit integers text. */
 export interface Schema {
   institutions: {
     id: Generated<string>;
@@ -229,8 +229,7 @@ export interface Schema {
     owner_id: string | null;
     post_id: string | null;
     name: string;
-    /** pg returns 64-bit integers as text. */
-    size: ColumnType<string, number>;
+    /** As text: pg gives 64-bit integers so. */ size: ColumnType<string, number>;
     media_type: string;
     width: number | null;
     height: number | null;

@@ -7,20 +7,20 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Config } from '../config.ts';
 import { type Files, FilesUnreachable } from './file-store.ts';
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 interface Patience {
   connect: number;
-  /** Until a read begins to be answered. */
+  /** Until the response to a read starts. */
   answer: number;
-  /** Without a byte either way. */
+  /** Without traffic in either direction. */
   silence: number;
 }
 const PATIENCE: Patience = { connect: 5_000, answer: 10_000, silence: 30_000 };
-/** The first one included. */
+/** Maximum attempts, including the first. */
 const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** A bucket of S3, or of anything that speaks its protocol. It is never opened to others: readers come through us. */
+/** Opens a bucket of S3 or a compatible store. The bucket stays private: readers get files only through the server. */
 export function openBucket(
   { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
   { connect, answer, silence }: Patience = PATIENCE,
@@ -29,12 +29,12 @@ export function openBucket(
     region,
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Not every store that speaks the protocol knows the newer checksums.
+    // Not every compatible store supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connect, socketTimeout: silence, throwOnRequestTimeout: true },
     maxAttempts: ATTEMPTS,
-    // What fails is told by whoever asked.
+    // Callers report failures.
     logger: SILENT,
     ...(endpoint === null ? {} : { endpoint }),
   });
@@ -46,17 +46,17 @@ export function openBucket(
     write: (key, bytes) => reached(disk.put(key, bytes)),
     async take(key, path) {
       const { size } = await stat(path);
-      // A stream of no bytes has no length that could be sent.
+      // An empty stream cannot be sent with a content length.
       if (size === 0) await reached(disk.put(key, new Uint8Array()));
       else {
         const bytes = createReadStream(path);
-        // One that is given up is not read to its end.
+        // Close the file if the upload was given up.
         await reached(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
       }
       await rm(path);
     },
     read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
-    // flydrive reads whole files only; people who look at a film ask for parts of it.
+    // flydrive reads only whole files, but video players request ranges.
     stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
     size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), soon).then(({ ContentLength }) => ContentLength ?? 0)),
     async erase(keys) {
@@ -65,7 +65,7 @@ export function openBucket(
   };
 }
 
-/** A refusal is told as it is: an operator's mistake that waiting does not mend. */
+/** Wraps failures that a retry may fix in `FilesUnreachable`. Refusals pass unchanged, because they are configuration errors. */
 async function reached<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -31,7 +31,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (place) => {
     return stream === null ? null : (await buffer(stream)).toString();
   }
 
-  test('are written, read whole and in parts, and erased', async () => {
+  test('are written, read as a whole and in ranges, and deleted', async () => {
     const key = `tests/${randomUUID()}.webp`;
     await files.write(key, BYTES);
     expect(Buffer.from((await files.read(key)) ?? [])).toEqual(BYTES);
@@ -54,7 +54,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (place) => {
   });
 });
 
-test('a bucket that does not answer, or refuses, is an error and not a missing file', async () => {
+test('a bucket that does not respond or refuses a request causes an error, not a missing file', async () => {
   const bucket = await startBucket();
   const wrong = await openFiles(readConfig({ ...bucket.environment, S3_SECRET_ACCESS_KEY: 'another' }));
   await expect(wrong.size('tests/any')).rejects.toThrow();

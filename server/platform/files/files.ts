@@ -10,10 +10,10 @@ import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Files } from './file-store.ts';
 
-/** The bucket that the configuration names, or else the folder `files` below DATA_DIR. */
+/** Opens the configured bucket, or else the folder `files` in DATA_DIR. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
   if (s3 === null) return openFolder(join(dataDir, 'files'));
-  // Large, and needed by few installations.
+  // Import on demand: the module is large, and few installations need it.
   const { openBucket } = await import('./files-s3.ts');
   return openBucket(s3);
 }
@@ -22,18 +22,18 @@ function openFolder(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     write: (key, bytes) => disk.put(key, bytes),
-    // flydrive takes what lies around an empty file in memory for its content.
+    // Do not read through flydrive: for an empty file it returns unrelated memory.
     read: (key) => orNull(readFile(join(folder, key))),
     async take(key, path) {
       const place = join(folder, key);
       await mkdir(dirname(place), { recursive: true });
-      // flydrive copies: a server that is killed meanwhile would leave half a file.
+      // Rename instead of copying with flydrive: a server killed during a copy would leave a partial file.
       await rename(path, place).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
         return disk.moveFromFs(path, key);
       });
     },
-    // flydrive reads whole files only; people who look at a film ask for parts of it.
+    // flydrive reads only whole files, but video players request ranges.
     stream: (key, start, end) => orNull(open(join(folder, key)).then((file) => file.createReadStream({ start, end }))),
     size: (key) => orNull(stat(join(folder, key)).then(({ size }) => size)),
     async erase(keys) {
@@ -51,15 +51,15 @@ async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** Held by a backup that reads the files of one moment. */
+/** Advisory lock that a backup holds while it copies files. */
 const BACKUP_LOCK = 4_271_030;
 
-/** Files stay until the connection ends: their erasing, which is a job, is put off. */
+/** Postpones the jobs that delete files until the connection ends. */
 export async function holdErasing(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
 }
 
-/** Erases what an earlier change left behind. @throws while a backup holds the files; the job is tried again later */
+/** Deletes files that an earlier change left behind. @throws while a backup holds the lock; the job is retried later */
 export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK}
@@ -71,18 +71,18 @@ export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly strin
 export const ERASE_FILES = 'erase-files';
 export const ErasedFiles = z.strictObject({ keys: z.array(z.string()).readonly() });
 
-/** Erases files once the caller's transaction is committed; tried again until it has worked, after some days once a day. */
+/** Deletes files after the caller's transaction commits. The job is retried until it succeeds, after some days once a day. */
 export async function eraseAfterCommit(db: Db, jobs: Jobs, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>);
 }
 
-/** Seconds after which whoever stores files has long noted them in a row, or never will. */
+/** Seconds after which a request that stores files has either committed its row or failed. */
 const LONGEST_STORING = 3_600;
 
 /**
- * To be called before files are written: should the server be killed before the row that names them is committed, they
- * are erased later. Whoever commits that row keeps them, in the same transaction.
- * @param name of the thing that they belong to
+ * Call this before writing files. If the server is killed before the row that names them is committed, a job deletes them later.
+ * Call `keepFiles` in the transaction that commits the row.
+ * @param name the object that the files belong to
  */
 export async function eraseUnlessKept(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>, { delay: LONGEST_STORING, key: `unkept ${name}` });

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ApiClient } from '#web/lib/api.ts';
-import type { apiClientContext, nonceContext, renderContext, reportContext, sheetContext } from '#web/lib/screen.ts';
+import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
@@ -18,9 +18,9 @@ import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Bytes; the longest of these forms is a sign-up. */
+/** Maximum bytes of a form; the longest form is the sign-up. */
 const FORM_LIMIT = 64 * 1024;
-/** Pages with loaded data that wait to be rendered: more than a second of work. */
+/** Maximum number of pages waiting to be rendered, which is more than a second of work. */
 const MAX_WAITING_PAGES = 100;
 
 /** The exports of web/entry.server.tsx that React Router's types do not declare. */
@@ -29,31 +29,28 @@ interface Entry {
   nonceContext: typeof nonceContext;
   renderContext: typeof renderContext;
   reportContext: typeof reportContext;
-  sheetContext: typeof sheetContext;
 }
 
 export interface WebOptions {
-  /** Of PUBLIC_URL. */
+  /** The origin of PUBLIC_URL. */
   origin: string;
-  /** Folder of the built web, with `client` and `server`. */
+  /** The folder of the built web, with `client` and `server`. */
   buildFolder: string;
   log: Log;
   /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
-  /** Answers 503. */
+  /** Responds with 503. */
   refuse: LoadShedding['refuse'];
   shouldShed: LoadShedding['shouldShed'];
 }
 
-/** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
+/** Serves the built web: static files, which browsers may cache for a year if their names contain a hash, and server-rendered pages. */
 export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, shouldShed }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
-  // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
+  // Rendering blocks the event loop for milliseconds, so render one page at a time and let other requests run in between.
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
-  const [href] = build.assets.routes.root?.css ?? [];
-  const sheet = href === undefined ? null : { href, css: await readFile(join(buildFolder, 'client', href), 'utf8') };
 
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -68,8 +65,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     },
   });
 
-  // With the version of the build: browsers compare the script with the one they have, so that a new build is noticed, also
-  // in tabs that were open before.
+  // The worker's script contains the build's version. Browsers compare it with their copy, so open tabs notice a new build too.
   const worker = await readFile(join(buildFolder, 'worker', 'sw.js'), 'utf8');
   app.get('/sw.js', (_request, reply) =>
     reply
@@ -88,14 +84,13 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
-    context.set(entry.sheetContext, sheet);
-    // Without the question: it may hold a token.
+    // Log the path without the query, which may contain a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    // Pages whose reader has gone leave the queue.
+    // Remove pages from the queue when their reader disconnects.
     context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
-    // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
+    // Use our own origin, not the Host header. Concatenate, because `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
     const { method, body } = request;
@@ -103,15 +98,15 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...sent }), context);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce));
-    // Every page shows who is signed in: no cache may keep it for another person.
+    // Every page shows who is signed in, so no cache may store it for another person.
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
     if (answer.status >= 500) reply.header('x-request-id', requestId());
     return reply.send(answer.body ?? '');
   };
-  // Routes of their own, not the handler above, which compression passes by.
+  // Explicit routes, because the compression plugin skips the not-found handler.
   app.get('/*', page);
-  // Apart, so that the API goes on refusing what any site's form could send.
+  // Parse forms only on these routes, so that the API keeps refusing content types that any site's form can send.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
@@ -128,7 +123,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   });
 }
 
-/** Tells whether an address is one of a page that takes its own form. */
+/** Returns a function that tells whether a path belongs to a page that handles its own form. */
 function formPages({ routes }: ServerBuild): (url: string) => boolean {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -140,14 +135,14 @@ function formPages({ routes }: ServerBuild): (url: string) => boolean {
   return (url) => matchRoutes(pages, url)?.at(-1)?.route.handle === true;
 }
 
-/** A page request's headers. The origin was checked already (http.ts), against more than React Router knows of. */
+/** The headers of a page request, without the origin: http.ts has checked it already, against more origins than React Router knows. */
 function pageHeaders(request: FastifyRequest): Headers {
   const headers = webHeaders(request);
   headers.delete('origin');
   return headers;
 }
 
-/** A Fastify request's headers as the web's. */
+/** Converts Fastify's request headers to `Headers`. */
 export function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

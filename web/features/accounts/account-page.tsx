@@ -12,11 +12,11 @@ interface AccountPageProps {
   /** One sentence below the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Where else to go, below a hairline. */
+  /** Links to related pages, below a thin line. */
   foot?: ReactNode;
 }
 
-/** The pages by which one gets in: a title, a form, a way elsewhere. */
+/** The layout of log-in and sign-up pages: a title, a form and links to related pages. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   const { pathname } = useLocation();
   const returnTo = useReturnTo();
@@ -27,7 +27,7 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
       ) : (
         <PageTitle>{title}</PageTitle>
       )}
-      {/* For the buttons that ask for a mail where no script opens their dialog. */}
+      {/* Without scripts, the buttons that request a mail submit this form instead of opening a dialog. */}
       <form id={ASK_FORM} method="get" action="/login" hidden>
         {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
       </form>

@@ -6,7 +6,7 @@ const OTHER_SETUP = '/0199aaaa-0000-7000-8000-000000000002/premed-profile-setup'
 const complete = { complete: true, setupPath: OWN_SETUP, startPath: '/thedashboard' };
 const unfinished = { complete: false, setupPath: OWN_SETUP, startPath: OWN_SETUP };
 
-describe('where logging in leads', () => {
+describe('the path after a log-in', () => {
   it.each([
     ['home', complete, null, '/thedashboard'],
     ['back to where one came from', complete, '/profiles/maya?tab=posts', '/profiles/maya?tab=posts'],
@@ -21,13 +21,13 @@ describe('where logging in leads', () => {
     expect(pathAfterLogin(viewer, returnTo)).toBe(path);
   });
 
-  it('is known from the answer of the log-in', () => {
+  it('is known from the log-in response', () => {
     expect(pathAfterLogin(answeredViewer('/home'), null)).toBe('/home');
     expect(pathAfterLogin(answeredViewer('/home'), '/about')).toBe('/about');
     expect(pathAfterLogin(answeredViewer(OWN_SETUP), '/about')).toBe(`${OWN_SETUP}?returnTo=%2Fabout`);
   });
 
-  it('is not fooled by an address that only begins like a setup page', () => {
+  it('treats a path that only starts like a setup page as an ordinary path', () => {
     expect(pathAfterLogin(complete, '/a/profile-setup-guide')).toBe('/a/profile-setup-guide');
   });
 });

@@ -1,16 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface CodeFieldProps extends TextInputProps {
-  /** A recovery code has letters too, and no app fills it in. */
+  /** Whether the field takes a recovery code, which has letters too and is never filled in automatically. */
   recovery?: boolean;
 }
 
-/** A code of an authenticator app, which phones fill in and type with their number pad. */
+/** A field for a code of an authenticator app. Phones show a number pad and can fill in the code. */
 export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
   return (
     <TextInput
       {...input}
-      // Another field, as browsers see it, when it asks for the other kind.
+      // Remount the field for the other kind of code, so that browsers treat it as a new field.
       key={recovery ? 'recovery' : 'app'}
       type="text"
       inputMode={recovery ? 'text' : 'numeric'}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './account-form.module.css';
 
-/** In place of a form that the browser itself has sent: what the short message says otherwise. */
+/** Replaces a form that the browser submitted without scripts, with the message that a toast shows otherwise. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.done}>

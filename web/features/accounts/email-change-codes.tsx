@@ -17,16 +17,16 @@ import { emailChangeTexts as texts } from './texts/email-change.ts';
 const validate = validator(EmailCodes);
 
 interface EmailChangeCodesProps {
-  /** To which each code was mailed. */
+  /** The address to which each code was mailed. */
   emails: { currentCode: string; newCode: string };
-  /** Where to go once it is done. */
+  /** Path of the settings page, shown after the change. */
   settings: string;
   focused: boolean;
-  /** To begin anew. */
+  /** Starts the change again. */
   onAgain: () => void;
 }
 
-/** Both codes. */
+/** The form for the codes from both addresses. */
 export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailChangeCodesProps) {
   const labels = { currentCode: texts.codes.label(emails.currentCode), newCode: texts.codes.label(emails.newCode) };
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
@@ -43,14 +43,14 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
     notify.success(message);
     onAgain();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (focused) focus('currentCode');
   }, []);
 
   function tell(error: unknown) {
     notify.error(refusal(error) ?? texts.failed);
-    // The codes work no more.
+    // The codes are no longer valid.
     if (errorCode(error) === 'CONFLICT') onAgain();
   }
 

@@ -20,13 +20,13 @@ const validate = validator(NewEmail);
 
 interface EmailChangeFormProps {
   viewer: z.infer<typeof Viewer>;
-  /** To begin with. */
+  /** The initial value. */
   email: string;
   focused: boolean;
   onMailed: () => void;
 }
 
-/** The new address, and the password: whoever only sits at an open computer gets no further. */
+/** Asks for the new address and the password, so that nobody at an unlocked computer can change the address. */
 export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChangeFormProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
     initial: { email, password: '' },
@@ -40,7 +40,7 @@ export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChang
     notify.success(message);
     onMailed();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (focused) focus('email');
   }, []);

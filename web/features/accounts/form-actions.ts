@@ -12,7 +12,7 @@ import { resetTexts } from './texts/reset-password.ts';
 import { signUpTexts } from './texts/sign-up.ts';
 import { verificationTexts } from './texts/verification.ts';
 
-// The pages' forms where no script runs; with script each form calls the API itself.
+// Route actions for forms submitted without scripts; with scripts, each form calls the API itself.
 
 const SEE_OTHER = 303;
 
@@ -75,7 +75,7 @@ export const resetPasswordAction = formAction({
     const problems = resetProblems(token, { password, confirmation });
     if (Object.keys(problems).length > 0) return { problems };
     const { message } = await api.accounts.resetPassword({ token, password });
-    // Whoever was signed in here, perhaps somebody else, is so no longer.
+    // End the session in this browser, even if it belongs to another person.
     await api.accounts.signOut().catch(() => {});
     return { done: message };
   },

@@ -20,9 +20,9 @@ import { useAfterLogin } from './use-after-login.ts';
 const validate = validator(Code);
 
 interface LoginCodeFormProps {
-  /** The page of this site to go back to. */
+  /** The path on this site to return to. */
   returnTo: string | null;
-  /** Whether a recovery code is asked for. */
+  /** Whether the form asks for a recovery code. */
   recovery: boolean;
 }
 
@@ -35,8 +35,8 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const finish = useFinishSignIn();
   const { leaving, finishLogin } = useAfterLogin(returnTo);
 
-  // There is nothing else to do here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // Focus the only field of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('code'), []);
 
   function failed(error: unknown) {

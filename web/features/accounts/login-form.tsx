@@ -34,13 +34,13 @@ const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels
 const validate = validator(SignIn);
 
 interface LoginFormProps {
-  /** The page of this site to go back to. */
+  /** The path on this site to return to. */
   returnTo: string | null;
-  /** The address that has just signed up, or nothing. */
+  /** The email address that has just signed up, or an empty string. */
   email: string;
-  /** The one thing to do here: the focus goes to the first empty field. */
+  /** Whether to focus the first empty field, because there is nothing else to do on the page. */
   ready: boolean;
-  /** Whether the check of who is signed in failed. */
+  /** Whether loading the current viewer failed. */
   checkFailed: boolean;
 }
 
@@ -62,7 +62,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const viewer = useSession();
   const { supportEmail } = useSite();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (ready) focus(email === '' ? 'email' : 'password');
   }, []);
@@ -85,13 +85,13 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     });
   });
 
-  // The address whose confirmation is still to come.
+  // The address that is not confirmed yet.
   const waiting = unconfirmed === '' ? email : unconfirmed;
   const stays = viewer && pathAfterLogin(viewer, returnTo) === LOGIN_PATH ? logInTexts.nowhere(supportEmail) : '';
 
   return (
     <>
-      {/* Its scripts are there when the log-in is answered. */}
+      {/* Load the next page's scripts before the log-in response arrives. */}
       {begun && online && <PrefetchPageLinks page={returnTo ?? DASHBOARD_PATH} />}
       {waiting !== '' && <CheckMailNote email={waiting} />}
       <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} onInput={() => setBegun(true)} noValidate>
@@ -112,7 +112,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
           </MailedLinkButton>
         </div>
         <FormErrors {...summary} />
-        {/* With script a toast has said it aloud; here it stays to be read. */}
+        {/* With scripts, a toast has announced the failure already; this text stays on screen. */}
         <p role={signIn.isIdle ? 'alert' : undefined} className={classes.failure}>
           {(signIn.isIdle ? posted.failure?.message : failure) || (!checkFailed && stays)}
         </p>

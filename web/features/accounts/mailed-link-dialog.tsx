@@ -12,7 +12,7 @@ interface MailedLinkButtonProps {
   children: ReactNode;
 }
 
-/** Opens the dialog; where no script runs, or not yet, it leads to the page with the same form. */
+/** Opens the dialog; without scripts or before hydration, it opens the page with the same form. */
 export function MailedLinkButton({ link, onOpen, children }: MailedLinkButtonProps) {
   return (
     <button

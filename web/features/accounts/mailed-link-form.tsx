@@ -18,14 +18,14 @@ const validate = validator(MailTo);
 
 interface MailedLinkFormProps {
   link: MailedLink;
-  /** Filled in at first. */
+  /** The initial address. */
   email: string;
-  /** What became of this form, where the browser sent it. */
+  /** The result of the form if the browser submitted it without scripts. */
   posted?: Posted;
   onSent: () => void;
 }
 
-/** Asks for a mail with a link, by nothing but an address; the answer tells nobody whether it is known. */
+/** Requests a mail with a link for an address. The response does not reveal whether the address is known. */
 export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
   const { ref, field, refuseBy, submit } = useContractForm({ initial: { email }, labels: LABELS, validate, posted });
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
@@ -40,7 +40,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
     setFailure('');
     mail.mutate(input, {
       onSuccess: onSent,
-      // A toast would stand behind the dialog.
+      // The dialog would cover a toast.
       onError: (error) => refuseBy(error) || setFailure(refusal(error) ?? texts.failed),
     });
   });

@@ -10,11 +10,11 @@ import { mailTexts } from './texts/mails.ts';
 
 interface MailedLinkPageProps {
   link: MailedLink;
-  /** The log-in page, with the place one came from. */
+  /** Path of the log-in page, with the page to return to. */
   back: string;
 }
 
-/** The dialog's form as a page, for browsers in which no script opens a dialog. */
+/** The dialog's form as a page, for browsers without scripts. */
 export function MailedLinkPage({ link, back }: MailedLinkPageProps) {
   const posted = usePosted();
   const navigate = useNavigate();

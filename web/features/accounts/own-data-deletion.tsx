@@ -19,7 +19,7 @@ import { ownDataTexts } from './texts/own-data.ts';
 const texts = ownDataTexts.deletion;
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Has one's own account deleted: what becomes of the posts, a phrase, then the password and a mailed code. */
+/** Requests the deletion of the viewer's account: the person chooses what happens to posts, types a phrase, then the password and a mailed code. */
 export function OwnDataDeletion() {
   const viewer = useViewer();
   const [withContent, setWithContent] = useState<boolean | null>(null);

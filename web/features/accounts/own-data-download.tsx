@@ -23,7 +23,7 @@ const texts = ownDataTexts.download;
 const checkPassword = validator(OwnPassword);
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Everything that is kept about oneself, as a file. */
+/** Requests and downloads a file with all data stored about the viewer. */
 export function OwnDataDownload({ email }: { email: string }) {
   const { data, isError, isFetching, refetch } = useQuery(downloadQuery(useApi()));
   const zone = useZone();
@@ -76,11 +76,11 @@ function AskPassword({ email, onOver }: { email: string; onOver: () => void }) {
     validate: checkPassword,
   });
   const request = useRequestDownload();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('password'), []);
 
   const onSubmit = submit(request.isPending, (input) =>
-    // Not by the options of mutate(): this form is gone once the answer is there.
+    // Do not use the callbacks of mutate(): they would not run, because the form unmounts before the response.
     request.mutateAsync(input).then(onOver, (error: unknown) => {
       if (!refuseBy(error)) notify.error(refusal(error) ?? accountSettingsTexts.failed);
     }),

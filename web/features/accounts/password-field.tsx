@@ -5,14 +5,14 @@ import { accountTexts } from './texts/account.ts';
 
 type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password field whose text can be shown. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput
       {...props}
       aria-required
       aria-invalid={Boolean(props.error) || undefined}
-      // Room for the list of rules.
+      // Leave room for the list of rules.
       descriptionProps={{ component: 'div' }}
       visibilityToggleFocusable
       visibilityToggleIcon={ToggleIcon}
@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** The words are the button's content and not its label, so that only the field itself is labelled as a password. */
+/** The button's name is its content, not an `aria-label`, so that only the field itself is found by the label "Password". */
 function ToggleIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return (

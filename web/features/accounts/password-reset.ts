@@ -1,7 +1,7 @@
-/** What a reset leaves for the log-in page in the browser's history. */
+/** Navigation state that a password reset passes to the log-in page. */
 export const PASSWORD_RESET = { passwordReset: true };
 
-/** Whether one comes to the log-in page from choosing a new password. */
+/** Whether the person has just chosen a new password. */
 export function isAfterPasswordReset(state: unknown): boolean {
   return state instanceof Object && 'passwordReset' in state;
 }

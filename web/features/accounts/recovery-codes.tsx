@@ -9,15 +9,15 @@ const texts = secondFactorTexts.codes;
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Of the forum, for the file that is kept for years. */
+  /** The forum's name, for the file with the codes, which people keep for years. */
   siteName: string;
   onKept: () => void;
 }
 
-/** Shown once, with ways to keep them. */
+/** Shows the recovery codes once, with buttons to save them. */
 export function RecoveryCodes({ codes, siteName, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // Focus the heading, because the focused form is gone.
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {

@@ -23,7 +23,7 @@ const LABELS = { password: accountTexts.labels.newPassword, confirmation: accoun
 interface ResetPasswordFormProps {
   token: string;
   posted: Posted;
-  /** The server says that the link works no longer. */
+  /** Runs if the server says that the link is no longer valid. */
   onInvalid: () => void;
 }
 

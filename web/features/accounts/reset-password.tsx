@@ -17,7 +17,7 @@ import { resetTexts } from './texts/reset-password.ts';
 
 const INVALID = ERRORS.RESET_LINK_INVALID.message;
 
-/** The token of a reset link, in its query or behind its "#", which only the browser sees. */
+/** The token of a reset link, from its query or its fragment, which only the browser knows. */
 function useResetToken(): { token: string; fromQuery: boolean } {
   const { search, hash } = useLocation();
   const alive = useHydrated();
@@ -33,11 +33,11 @@ function useLinkState(token: string, fromQuery: boolean): LinkState {
   const { data: valid, isPending } = useQuery({ ...resetLinkQuery(useApi(), token), enabled: token !== '' });
   if (token === '') return alive ? 'invalid' : 'checking';
   if (valid === false) return 'invalid';
-  // Where the server was asked already and could not tell, sending the form will.
+  // If the server could not check the link for the first page, submitting the form will show whether it is valid.
   return isPending && !fromQuery ? 'checking' : 'valid';
 }
 
-/** What a reset link opens. */
+/** The page that a reset link opens. */
 export function ResetPassword() {
   const posted = usePosted();
   const { token, fromQuery } = useResetToken();
@@ -79,7 +79,7 @@ function LogInFoot() {
 }
 
 function InvalidLink() {
-  // The page says it itself, and a toast would cover that on a phone; where one is led to does not.
+  // Show the toast only after the redirect: this page shows the message itself, and a toast would cover it on a phone.
   useDelayedRedirect('/login', TIMINGS.afterVerificationFailed, { replace: true }, () => notify.error(INVALID));
   return (
     <AccountPage title={INVALID} lead={resetTexts.invalidLead} foot={<LogInFoot />}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resetProblems } from './reset-problems.ts';
 
-it('asks for eight characters, twice the same', () => {
+it('requires eight characters and an identical repetition', () => {
   expect(resetProblems('token', { password: 'dusk at 8', confirmation: 'dusk at 8' })).toEqual({});
   expect(resetProblems('token', { password: 'dusk', confirmation: 'dawn' })).toEqual({
     password: 'Password must be at least 8 characters long',

@@ -9,7 +9,7 @@ interface ResetEntries {
 
 const validate = validator(ResetPassword);
 
-/** What is wrong with a new password and its repetition, by field. */
+/** The problems of a new password and its repetition, by field. */
 export function resetProblems(token: string, { password, confirmation }: ResetEntries): Partial<Record<string, string>> {
   return { ...validate({ token, password }), ...confirmationProblem(password, confirmation) };
 }

@@ -26,17 +26,17 @@ export interface Mailed {
 }
 
 interface SecondFactorProofProps {
-  /** To which the code goes; it also tells a password manager which of its entries is meant. */
+  /** The address to which the code is mailed; it also tells password managers which entry to use. */
   email: string;
   purpose: CodePurpose;
-  /** On the last button. */
+  /** Text of the last button. */
   act: string;
   send: (input: Mailed) => Promise<void>;
   pending: boolean;
   onOver: () => void;
 }
 
-/** Asks for what only the owner has before something that could keep the owner out, or let somebody in. */
+/** Re-authenticates the owner, by password and mailed code, before an action that could lock the owner out or let somebody else in. */
 export function SecondFactorProof(props: SecondFactorProofProps) {
   const [mailed, setMailed] = useState(false);
   return mailed ? (
@@ -48,7 +48,7 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
 
 type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
 
-/** Whoever only sits at an open computer gets no further. */
+/** Asks for the password, so that nobody at an unlocked computer gets further. */
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },
@@ -56,7 +56,7 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
     validate: checkPassword,
   });
   const mail = useMailCode();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('password'), []);
 
   const onSubmit = submit(mail.isPending, (input) =>
@@ -96,7 +96,7 @@ function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondF
     labels: { mailedCode: texts.code },
     validate: checkCode,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('mailedCode'), []);
 
   const onSubmit = submit(pending, (input) =>

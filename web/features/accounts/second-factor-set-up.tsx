@@ -31,16 +31,16 @@ export interface Key {
 interface EnterKeyProps {
   secondFactor: Key;
   onOn: (recoveryCodes: string[]) => void;
-  /** It took too long, or was done in another tab. */
+  /** Runs if the setup took too long or was finished in another tab. */
   onOver: () => void;
 }
 
-/** The key goes into the app, and its first code comes back. */
+/** Shows the key for the authenticator app and asks for its first code. */
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
   const turnOn = useTurnOnSecondFactor();
   const grouped = (key.match(/.{1,4}/g) ?? []).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('code'), []);
 
   async function copy() {

@@ -34,7 +34,7 @@ function tell(error: unknown): void {
 }
 
 interface SettingsPasswordProps {
-  /** Whose password it is: tells a password manager which of its entries to change. */
+  /** The account's email address, which tells password managers which entry to change. */
   email: string;
 }
 

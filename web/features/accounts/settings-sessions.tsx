@@ -9,6 +9,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
+import rows from '#web/ui/row-list.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
 import classes from './settings-sessions.module.css';
@@ -16,7 +17,7 @@ import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = accountSettingsTexts.sessions;
 
-/** Where one is signed in, with a way to end each but this one. */
+/** The viewer's sessions, with a button to end each one except the current. */
 export function SettingsSessions() {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(sessionsQuery(useApi()));
   const now = useNow(dataUpdatedAt);
@@ -34,7 +35,7 @@ export function SettingsSessions() {
     );
   }
 
-  // The row that had the focus is gone.
+  // Focus the list, because the focused row is gone.
   const onEnded = () => list.current?.focus();
 
   return (
@@ -66,9 +67,9 @@ function Row({ session, now, onEnded }: RowProps) {
   const Icon = /Android|iPhone|iPad|iOS/i.test(device) ? IconDeviceMobile : IconDeviceDesktop;
 
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <Icon size={24} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
+      <div className={rows.words}>
         <p className={classes.device}>
           {device}
           {current && <span className={classes.current}>{texts.current}</span>}

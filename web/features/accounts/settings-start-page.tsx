@@ -7,11 +7,11 @@ import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = accountSettingsTexts.startPage;
 
-/** Whether logging in leads to Home. */
+/** The setting whether Home is the page after a log-in. */
 export function SettingsStartPage() {
   const viewer = useViewer();
   const choose = useStartPage();
-  // As pressed, until the answer says otherwise.
+  // Show the pressed state until the response arrives.
   const home = choose.isPending ? choose.variables.home : viewer?.startsAtHome === true;
   return (
     <Checkbox

@@ -52,7 +52,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const navigate = useNavigate();
   const { name, email, password, confirmation } = values;
 
-  /** What others address one by: to be kept, or replaced by a better one. Whoever is in the field already chooses themselves. */
+  /** Suggests a username that the person can change. Does nothing if the field is filled in or has the focus. */
   async function suggestUsername() {
     const suggestion = await loadSuggestion()
       .then(({ usernameFor }) => usernameFor(name))
@@ -110,7 +110,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         {...field('username')}
         label={LABELS.username}
         description={
-          <UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} left={left} />
+          <UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined || busy} left={left} />
         }
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}

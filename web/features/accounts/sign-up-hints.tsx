@@ -8,9 +8,9 @@ import { hintTexts } from './texts/sign-up-hints.ts';
 interface UsernameHintProps {
   username: string;
   availability: Availability;
-  /** While an error stands there instead. */
+  /** Whether to hide the hint, because the field shows an error. */
   hidden: boolean;
-  /** One has gone on to another field: what is too short now stays so. */
+  /** Whether the person has left the field, so that a name that is too short counts as wrong. */
   left: boolean;
 }
 
@@ -31,7 +31,7 @@ interface ConfirmationHintProps {
   hidden: boolean;
 }
 
-/** Speaks up at the first character that differs, not before one has typed to the end. */
+/** Warns at the first character that differs, but not because the repetition is still incomplete. */
 export function ConfirmationHint({ password, confirmation, hidden }: ConfirmationHintProps) {
   if (hidden || confirmation === '') return <LiveHint>{null}</LiveHint>;
   if (confirmation === password) return <LiveHint tone="good">{hintTexts.passwordsMatch}</LiveHint>;

@@ -41,7 +41,7 @@ export function SignUpPage({ userType }: { userType: UserType }) {
   );
 }
 
-/** After a form that the browser itself has sent: the log-in page could not know the address. */
+/** Shown after a form submitted without scripts, because the log-in page would not know the address. */
 function SignedUp({ message, email }: { message: string; email: string }) {
   return (
     <AccountPage title={signUpTexts.done} lead={message}>

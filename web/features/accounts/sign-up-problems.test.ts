@@ -15,7 +15,7 @@ describe('the sign-up form', () => {
     expect(signUpProblems(good, 'medical_student')).toEqual({});
   });
 
-  it('names every wrong field at once, in the specified words', () => {
+  it('reports every invalid field at once, with the specified messages', () => {
     const empty = { name: '', email: '', username: '', password: '', confirmation: 'x', accepted: false };
     expect(signUpProblems(empty, 'medical_student')).toEqual({
       name: 'Name must contain only letters and at least one word',
@@ -27,24 +27,24 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('lets a name in lower case pass: the capital is a hint', () => {
+  it('accepts a name in lower case, because the capital letter is only a hint', () => {
     expect(signUpProblems({ ...good, name: 'zoë van dijk' }, 'medical_student')).toEqual({});
   });
 
-  it('asks premed students for any address', () => {
+  it('accepts any address from premed students', () => {
     expect(signUpProblems({ ...good, email: 'zoe@mail.example' }, 'premed_student')).toEqual({});
     expect(signUpProblems({ ...good, email: 'zoe' }, 'premed_student')).toEqual({ email: 'Please enter a valid email address' });
   });
 });
 
-describe('an address that is none of a school', () => {
+describe('an address that belongs to no school', () => {
   const elsewhere = { ...good, email: 'office@rounds.example' };
 
-  it('is left to the server when nothing else is wrong: it may be one that is always accepted', () => {
+  it('is left to the server if nothing else is wrong, because the server may accept it', () => {
     expect(signUpProblems(elsewhere, 'medical_student')).toEqual({});
   });
 
-  it('is refused here beside other problems, and when it is no address', () => {
+  it('is refused here if there are other problems or if it is no valid address', () => {
     expect(Object.keys(signUpProblems({ ...elsewhere, name: '' }, 'medical_student'))).toEqual(['name', 'email']);
     expect(Object.keys(signUpProblems({ ...elsewhere, email: 'office' }, 'medical_student'))).toEqual(['email']);
   });

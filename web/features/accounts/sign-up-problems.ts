@@ -17,13 +17,13 @@ type Problems = Partial<Record<keyof SignUpEntries, string>>;
 
 const validate = validator(SignUp);
 
-/** What is wrong with a filled-in form, by field, as far as a browser can tell. */
+/** The problems of a filled-in form by field, as far as the browser can tell. */
 export function signUpProblems({ confirmation, ...entries }: SignUpEntries, userType: UserType): Problems {
   const problems: Problems = { ...validate({ ...entries, userType }), ...confirmationProblem(entries.password, confirmation) };
   return isForServerToTell(problems, entries.email) ? {} : problems;
 }
 
-/** An address that is none of a school may be one of those this installation always accepts, which the browser does not know. */
+/** An address outside all schools may be on this installation's list of accepted addresses, which the browser does not know. */
 function isForServerToTell(problems: Problems, email: string): boolean {
   return Object.keys(problems).every((name) => name === 'email') && emailProblem(email, 'premed_student') === null;
 }

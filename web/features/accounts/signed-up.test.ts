@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressSignedUp, signedUp } from './signed-up.ts';
 
-it('takes the address from the sign-up to the log-in', () => {
+it('passes the address from the sign-up to the log-in', () => {
   expect(addressSignedUp(signedUp('zoe@alderridge.edu'))).toBe('zoe@alderridge.edu');
 });
 

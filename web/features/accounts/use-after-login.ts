@@ -9,20 +9,20 @@ import { answeredViewer, LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';
 
 export interface SignedIn {
-  /** The server's message. */
+  /** The success message from the server. */
   message: string;
-  /** Where the person starts, or the set-up page of an unfinished profile. */
+  /** The person's start page, or the setup page of an unfinished profile. */
   homePath: string;
 }
 
-/** Goes on after logging in, to `returnTo` or to the person's home. */
+/** Navigates to `returnTo` or the person's home after a log-in. */
 export function useAfterLogin(returnTo: string | null) {
   const { supportEmail } = useSite();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Key of the location left: `leaving` ends with any navigation, even one back to the log-in page.
+  // Key of the location being left: `leaving` ends with any navigation, even one back to the log-in page.
   const [left, setLeft] = useState<string | null>(null);
 
   async function goTo(path: string): Promise<void> {
@@ -35,7 +35,7 @@ export function useAfterLogin(returnTo: string | null) {
     const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
     const stays = window.location.pathname === LOGIN_PATH;
     if (!stays) notify.success(message);
-    // Without a viewer the browser has not kept the cookie.
+    // Without a viewer, the browser has not stored the cookie.
     else notify.error(viewer ? logInTexts.nowhere(supportEmail) : ERRORS.SESSION_MISSING.message);
   }
 

@@ -2,9 +2,9 @@ import type { Verification } from './api/verify-email.ts';
 import { verificationTexts as texts } from './texts/verification.ts';
 
 /**
- * What a state is called.
- * @param still while one has waited for a while
- * @param newAddress the address that a link would give an account; null for the link of a sign-up
+ * The texts of a state.
+ * @param still whether the person has waited for a while
+ * @param newAddress the address to which the link changes an account; null for the link of a sign-up
  */
 export function verificationWords(verification: Verification, still: boolean, newAddress: string | null): string {
   switch (verification.state) {

@@ -15,7 +15,7 @@ import { verificationWords } from './verification-words.ts';
 
 const texts = verificationTexts;
 
-/** Where a state leads by itself, and after how many milliseconds. */
+/** The page to which a state redirects, and after how many milliseconds. */
 function nextPage(verification: State): { path: string; after: number } | null {
   if (verification.state === 'refused') return { path: '/login', after: TIMINGS.afterVerificationFailed };
   if (verification.state === 'already-verified') return { path: '/login', after: TIMINGS.afterVerified };
@@ -26,11 +26,11 @@ function nextPage(verification: State): { path: string; after: number } | null {
 
 interface MailedLink {
   email: string;
-  /** Whether it changes the address of an account, rather than confirming a sign-up. */
+  /** Whether the link changes the address of an account instead of confirming a sign-up. */
   changesAddress: boolean;
 }
 
-/** What a link's token says, only to know what to ask; what it is worth the server decides. */
+/** Decodes a link's token to know what to ask the person. Only the server verifies the token. */
 function readLink(token: string): MailedLink | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
@@ -42,8 +42,8 @@ function readLink(token: string): MailedLink | null {
 }
 
 /**
- * Somebody who is signed in is asked first: a stranger's link must not put them into another account unnoticed. A change of
- * an account's address is always asked for: mail scanners that run scripts must not make it.
+ * People who are signed in must confirm first: a stranger's link must not sign them in to another account unnoticed. A change of
+ * address always needs a confirmation, because mail scanners that run scripts must not trigger it.
  */
 function firstState({ done, failure, problems }: Posted, link: MailedLink | null, token: string, viewer: string | null): State {
   if (done !== null || failure?.code === 'CONFLICT') return { state: 'already-verified' };
@@ -53,7 +53,7 @@ function firstState({ done, failure, problems }: Posted, link: MailedLink | null
   return { state: viewer !== null && token !== '' && link?.email !== viewer ? 'asking' : 'verifying' };
 }
 
-/** What happens to a confirmation link, from opening it to the page it leads to. */
+/** Handles a confirmation link, from opening it to the redirect. */
 export function Verification({ token }: { token: string }) {
   const viewer = useViewer();
   const posted = usePosted();
@@ -134,7 +134,7 @@ interface ConfirmFormProps {
   onConfirm?: () => void;
 }
 
-/** A form and not a mere button, so that it works without script. */
+/** A form instead of a plain button, so that it works without scripts. */
 function ConfirmForm({ token, label = texts.confirm, onConfirm }: ConfirmFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -161,7 +161,7 @@ function useStillWaiting(waiting: boolean): boolean {
   return still;
 }
 
-/** Three rings, as in the mark; they turn while one waits and close when it is done. */
+/** The three rings of the logo; they rotate during the check and close when it is done. */
 function Rings() {
   return (
     <svg className={classes.rings} viewBox="0 0 64 64" aria-hidden="true">

@@ -11,32 +11,32 @@ import type { Outgoing } from './use-outgoing.ts';
 const texts = conversationTexts.message;
 
 export interface ShownMessage {
-  /** Stays the same while the message is on its way and once it is there. */
+  /** React key; the same before and after the server confirms the message. */
   key: string;
-  /** Once it is there. */
+  /** Undefined until the server confirms the message. */
   id?: string;
   senderId: string;
   content: string;
   createdAt: string;
   own: boolean;
-  /** On its way; undefined once it is there. */
+  /** The unconfirmed message; undefined after confirmation. */
   outgoing?: Outgoing;
 }
 
 interface MessageBubbleProps {
   message: ShownMessage;
   place: Place;
-  /** Who wrote it, for those who do not see on which side it stands. */
+  /** The author's name, for screen reader users, who cannot see on which side the bubble is. */
   author: string;
-  /** The last of one's own that the other has read. */
+  /** Whether this is the viewer's last message that the other person has read. */
   read: boolean;
-  /** The last that one has received. */
+  /** Whether this is the last received message, whose menu button is in the tab order. */
   isTabStop: boolean;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
 }
 
-/** One message, own ones on the right. */
+/** One message; the viewer's own are on the right. */
 export function MessageBubble({ message, place, author, read, isTabStop, onRetry, onDiscard }: MessageBubbleProps) {
   const { key, id, senderId, own, content, createdAt, outgoing } = message;
   return (

@@ -50,14 +50,14 @@ function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Of many messages that come at once, as after a gap, the last ones. */
+/** How many messages are announced if many arrive at once, such as after a reconnect. */
 const MOST_SAID = 3;
 
-/** Has screen readers say what somebody writes while it is looked at. What comes meanwhile is told by the way to the inbox (messages-link.tsx). */
+/** Announces messages from the other person while the newest ones are visible. Otherwise the link to the inbox announces them (messages-link.tsx). */
 function useSpokenMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], looking: boolean) {
   const newest = arrived.at(-1)?.id;
   const said = useRef(newest);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new message
   useEffect(() => {
     const fresh = arrived.slice(arrived.findIndex((one) => one.id === said.current) + 1).slice(-MOST_SAID);
     said.current = newest;
@@ -91,7 +91,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       <div
         ref={scroller}
         role="log"
-        // What one writes oneself would be read back. What others write is announced below, once it is looked at.
+        // A live log would read the viewer's own messages back. `useSpokenMessages` announces those of the other person.
         aria-live="off"
         aria-label={texts.label(person.name)}
         aria-busy={older.loading}

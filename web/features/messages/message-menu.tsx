@@ -6,18 +6,18 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.message;
 
-/** Characters of a message in the name of its menu. */
+/** Number of characters of the message in the accessible name of its menu. */
 const NAMED = 40;
 
 interface MessageMenuProps {
   id: string;
   senderId: string;
   content: string;
-  /** Whether Tab leads to it; arrow keys lead on to the others (message-list.tsx). */
+  /** Whether the button is in the tab order; arrow keys reach the others (message-list.tsx). */
   isTabStop: boolean;
 }
 
-/** What one may do about a message that one has received. */
+/** The menu of a received message. */
 export function MessageMenu({ id, senderId, content, isTabStop }: MessageMenuProps) {
   const { offered, begin } = useReporting({ kind: 'message', id, authorId: senderId });
   if (!offered) return null;

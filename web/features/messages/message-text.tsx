@@ -1,6 +1,6 @@
 import { textParts } from '#shared/rules/messages.ts';
 
-/** A message as it was written; web addresses in it lead there, nothing else means anything. */
+/** Shows a message as plain text with links for web addresses and no other formatting. */
 export function MessageText({ children }: { children: string }) {
   return textParts(children).map(({ text, url }, index) =>
     url === null ? (

@@ -36,9 +36,13 @@ const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
 /** Has screen readers say that another conversation has something unread; not of a message that is read as it comes. */
 function useSpokenNews(count: number | undefined) {
   const [settled] = useDebouncedValue(count, LOOK);
-  const before = useRef(settled);
+  const before = useRef(count);
   useEffect(() => {
-    if (before.current !== undefined && settled !== undefined && settled > before.current) announce(texts.news);
+    before.current ??= count;
+  }, [count]);
+  useEffect(() => {
+    if (settled === undefined) return;
+    if (settled > (before.current ?? settled)) announce(texts.news);
     before.current = settled;
   }, [settled]);
 }

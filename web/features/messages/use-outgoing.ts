@@ -12,15 +12,16 @@ import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { addMessage, type Message } from './api/messages.ts';
+import { conversationTexts } from './texts/conversation.ts';
 
-/** A message that the server has not confirmed. It is kept as drafts are, so that nothing is lost by a reload. */
+/** A message that the server has not confirmed. It is stored like a draft, so that a reload loses nothing. */
 export interface Outgoing {
   requestKey: string;
   content: string;
   /** In ISO 8601. */
   pressedAt: string;
   state: Exclude<SendStatus, null>;
-  /** Why the server refused it, or nothing. */
+  /** Why the server refused the message, or an empty string. */
   refusal: string;
 }
 
@@ -39,7 +40,7 @@ function reasonOf(error: unknown): string | null {
   return status === SIGNED_OUT ? MESSAGE_TEXTS.signedOut : refusal(error);
 }
 
-/** The messages to a person that are not there yet, with what one can do about them. */
+/** The unconfirmed messages to a person, with actions to send, retry and discard them. */
 export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -48,7 +49,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   const place = `unsent-message.${personId}.`;
   const keyOf = (requestKey: string) => draftKey(viewerId, place + requestKey);
   const pending = useSending<NewMessage>(kind);
-  // As a text, which is the same as long as it says the same.
+  // The snapshot is a string, because equal strings are identical and cause no re-render.
   const kept = useSyncExternalStore(
     onDraftChange,
     () => JSON.stringify(draftsBelow(viewerId, place)),
@@ -71,18 +72,18 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
       forget(requestKey);
       needsNoMore('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
-      if (isMounted.current) announce(MESSAGE_TEXTS.sent);
+      if (isMounted.current) announce(conversationTexts.message.sent);
       else notify.success(MESSAGE_TEXTS.sent);
     },
     onFailed: (error, { requestKey }) => {
       const draft = readDraft(keyOf(requestKey));
-      // The message arrived and only its answer was lost.
+      // The message was stored and only the response was lost.
       if (draft === null) return;
       const refused = reasonOf(error);
       if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
       if (refused === null) return;
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });
-      // One of the two may have restricted the other meanwhile.
+      // One of the two may have restricted the other in the meantime.
       void queryClient.invalidateQueries({ queryKey: api.messages.correspondent.key() });
     },
   });
@@ -92,7 +93,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     put({ personId, requestKey, content });
   }
 
-  // The answer may have been lost, or another tab has sent it.
+  // A message arrived although its response was lost, or because another tab sent it: drop the local copy.
   useEffect(() => {
     for (const { requestKey } of arrived) {
       const key = requestKey === null ? null : draftKey(viewerId, place + requestKey);

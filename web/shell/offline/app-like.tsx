@@ -39,20 +39,20 @@ function forgetOthers(): void {
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
-    // Where it fails, or storage is switched off, the next page reports it.
+    // If this fails or storage is disabled, the next page reports the time zone.
     if (session.viewer?.complete === true) reportZone(session.viewer.id).catch(() => {});
   };
   queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();
 }
 
-/** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */
+/** Starts the service worker with its offline page, and the note about new versions. Runs when the page is idle. */
 export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
-  // Without a connection they could not be loaded when something fails.
+  // Load the toasts now, because they could not be loaded once the connection is lost.
   loadToasts();
-  // Not over plain http from another machine, nor where somebody has switched it off.
+  // Service workers are missing on pages served by another machine over plain http, or if the user has disabled them.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

@@ -10,7 +10,7 @@ import type { ListedPage } from './kept-reading.ts';
 /** Milliseconds after which a feed counts as seen. */
 const SEEN = 3_000;
 
-/** Keeps a feed that a member sees for when there is no connection (web/worker/offline-page.ts). */
+/** Stores an offline copy of a feed that a member has seen (web/worker/offline-page.ts). */
 function useKeptFeed(path: string, title: string, page: ListedPage | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -20,19 +20,19 @@ function useKeptFeed(path: string, title: string, page: ListedPage | undefined):
     void beginReading(viewerId).catch(() => {});
     const timer = setTimeout(() => {
       const keep = async () => (await import('./kept-reading.ts')).keepFeed({ api, queryClient, viewerId, path, title, page });
-      // Whoever is offline has nothing new to keep.
+      // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
     }, SEEN);
     return () => clearTimeout(timer);
   }, [api, queryClient, viewerId, path, title, page]);
 }
 
-/** A feed that was narrowed or ordered is not what its address shows. */
+/** Whether a feed is neither filtered nor sorted; only such a feed is what its path shows offline. */
 function isWhole({ sort, range, categories }: Pick<FeedFilter | HomeFilter, 'sort' | 'range' | 'categories'>): boolean {
   return sort === undefined && range === undefined && categories === undefined;
 }
 
-/** The beginning of a community's feed. What moderators say among themselves is kept on no device. */
+/** Stores the first page of a community's feed. Moderators' own communities are never stored on a device. */
 export function KeptFeed({ community, asked }: { community: CommunityDetail; asked: FeedFilter }) {
   const { data } = useInfiniteQuery({ ...feedQuery(useApi(), community.id, asked), enabled: false });
   const kept = isWhole(asked) && community.subSlug !== 'admin';
@@ -40,7 +40,7 @@ export function KeptFeed({ community, asked }: { community: CommunityDetail; ask
   return null;
 }
 
-/** The beginning of Home. */
+/** Stores the first page of Home. */
 export function KeptHome({ title, asked }: { title: string; asked: HomeFilter }) {
   const { data } = useInfiniteQuery({ ...homeQuery(useApi(), asked), enabled: false });
   useKeptFeed('/home', title, asked.tab === 'everything' && isWhole(asked) ? data?.pages[0] : undefined);

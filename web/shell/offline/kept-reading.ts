@@ -19,7 +19,7 @@ function nameOf(author: PostDetail['author']): string {
   return author.moderator ? `${author.name} (${commonTexts.moderator})` : author.name;
 }
 
-/** The comments that were loaded, in whatever order they stand. */
+/** The loaded comments, in the order shown. */
 function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
   const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
     queryKey: api.comments.threads.key({ type: 'infinite' }),
@@ -53,7 +53,7 @@ export async function keepPost(read: Read): Promise<void> {
 
 type Listed = Pick<PostSummary, 'path' | 'title' | 'author' | 'createdAt' | 'excerpt'> & { community?: PostDetail['community'] };
 
-/** A page of a feed. */
+/** One page of a feed. */
 export interface ListedPage {
   pinned?: readonly Listed[];
   items: readonly Listed[];
@@ -68,7 +68,7 @@ interface Seen {
   page: ListedPage;
 }
 
-/** Without what moderators say among themselves. */
+/** Stores a feed without posts from moderators' own communities. */
 export async function keepFeed({ api, queryClient, viewerId, path, title, page: { pinned = [], items } }: Seen): Promise<void> {
   if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
   const open = [...pinned, ...items].filter(({ community }) => community?.subSlug !== 'admin');

@@ -15,19 +15,19 @@ export function useKeptReading(post: PostDetail, gone: boolean): void {
   const viewerId = useViewer()?.id ?? null;
   useEffect(() => {
     if (gone) void forgetReading(post.slug).catch(() => {});
-    // What moderators say among themselves is nobody else's business, on whatever device.
+    // Never store posts from moderators' own communities on a device.
     if (viewerId === null || gone || post.community.subSlug === 'admin') return;
     void beginReading(viewerId).catch(() => {});
     const timer = setTimeout(() => {
       const keep = async () => (await import('./kept-reading.ts')).keepPost({ api, queryClient, viewerId, post });
-      // Whoever is offline has nothing new to keep.
+      // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
     }, READ);
     return () => clearTimeout(timer);
   }, [api, queryClient, viewerId, post, gone]);
 }
 
-/** Keeps no longer what its reader cannot open any more. */
+/** Deletes the copy of a post that the reader can no longer open. */
 export function useLostReading(slug: string | undefined, error: unknown): void {
   const { status } = screenProblem(error);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
 /**
- * Types that browsers show without running anything; all others are downloads. So are text files: whatever its name, one
- * may be HTML, SVG or XML.
+ * Types that browsers show without running code; all others are downloads. Text files are downloads too, because a text file with
+ * any name may be HTML, SVG or XML.
  */
 const SHOWN = new Set([
   'image/jpeg',
@@ -24,9 +24,9 @@ const SHOWN = new Set([
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Person | null>;
 
-/** Serves the files of posts, to whoever may read the post at this moment. */
+/** Serves the files of posts to everyone who may read the post at this moment. */
 export function mountAttachments(app: FastifyInstance, { db, files }: Services, identify: Identify): void {
-  // Kept by the reader's own browser, which asks each time whether it may still be read.
+  // Only the reader's browser may cache the file, and must revalidate it each time, because access may have ended.
   const send = (request: FastifyRequest, reply: FastifyReply, key: string, etag: string) =>
     sendStored(files, request, reply.header('cache-control', 'private, no-cache'), key, etag);
 

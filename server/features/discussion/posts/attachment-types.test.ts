@@ -13,7 +13,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 const XML = Buffer.from('<?xml version="1.0"?><?xml-stylesheet href="evil.xsl" type="text/xsl"?><a/>');
 const XHTML = Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
 const WORDS = 'Naïve T cells – “CD4” and CD8 – in the thymus.\r\n';
-/** The same words, as Windows wrote them: ï, en dashes and quotation marks are one byte each. */
+/** The same text in Windows-1252: ï, en dashes and quotation marks are one byte each. */
 const WINDOWS = Buffer.from('Na\xefve T cells \x96 \x93CD4\x94 and CD8 \x96 in the thymus.\r\n', 'latin1');
 
 function utf16(order: 'little' | 'big'): Buffer<ArrayBuffer> {
@@ -21,7 +21,7 @@ function utf16(order: 'little' | 'big'): Buffer<ArrayBuffer> {
   return order === 'big' ? bytes.swap16() : bytes;
 }
 
-/** A compound file, as Office wrote them before 2007, in which something has this name. */
+/** A compound file, the format of Office before 2007, with an entry of this name. */
 function compound(name: string): Buffer<ArrayBuffer> {
   const sign = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([sign, Buffer.alloc(70_000), Buffer.from(name, 'utf16le'), Buffer.alloc(500)]);
@@ -32,7 +32,7 @@ async function picture(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer<ArrayBuf
   return Buffer.from(await canvas.toFormat(format).toBuffer());
 }
 
-describe('a file leaves as a download that no browser runs or shows', () => {
+describe('a file is served as a download that no browser runs or shows', () => {
   test.each([
     ['a page', 'evil.html', HTML],
     ['a page named like a picture', 'cat.png', HTML],
@@ -89,19 +89,19 @@ describe('a picture that cannot be read', () => {
   });
 });
 
-test('a picture that cannot be read and says where it was taken is refused', async () => {
+test('an unreadable picture with location metadata is refused', async () => {
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
   const canvas = sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f6f6b' } });
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await canvas.clone().withExif(gps).toFormat(format).toBuffer();
-    // The metadata of WebP stands at the end.
+    // WebP stores its metadata at the end of the file.
     const body = format === 'webp' ? Buffer.from(whole).fill(0xaa, 40, 120) : Buffer.from(whole.subarray(0, whole.length - 60));
     const answer = await upload(await forum.as('tomasz'), `place.${format}`, Buffer.from(body));
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields?.attachment, format).toContain('where it was taken');
   }
 });
 
-describe('the file of a post that is edited', () => {
+describe('the attachment of an edited post', () => {
   async function editTo(name: string, body: Uint8Array<ArrayBuffer>) {
     const before = await uploaded(forum, 'tomasz', 'before.txt', TEXT);
     const { id, slug } = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { attachmentId: before.id });
@@ -148,6 +148,6 @@ describe('the file of a post that is edited', () => {
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

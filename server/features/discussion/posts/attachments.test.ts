@@ -29,13 +29,13 @@ async function detail(by: CastName, slug: string): Promise<Json> {
   return (await (await forum.as(by)).get(`/posts/${slug}`)).body;
 }
 
-/** Uploads that are still coming in. */
+/** Files of unfinished uploads. */
 async function spooled(): Promise<string[]> {
   return readdir(join(forum.running.services.config.dataDir, 'uploads')).catch(() => []);
 }
 
 describe('a file', () => {
-  test('comes back byte for byte, under the name it was uploaded with, to be read and not to be run', async () => {
+  test('is served byte for byte under its original name, and browsers do not execute it', async () => {
     const file = await uploaded('tomasz', 'Plexus – notes (1).txt', TEXT);
     expect(file).toMatchObject({ name: 'Plexus – notes (1).txt', size: TEXT.length, kind: 'file', previewUrl: null });
     const { slug } = await postWith(file.id);
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('is read in parts, as players of films do', async () => {
+  test('can be requested in ranges, as video players do', async () => {
     const { url } = await uploaded('tomasz', 'alphabet.txt', Buffer.from('abcdefghijklmnopqrstuvwxyz'));
     for (const [range, status, body, contentRange] of [
       ['bytes=0-3', 206, 'abcd', 'bytes 0-3/26'],
@@ -72,7 +72,7 @@ describe('a file', () => {
     }
   });
 
-  test('that a browser has kept is asked for again, and not sent again', async () => {
+  test('that a browser has cached is revalidated and not sent again', async () => {
     const file = await uploaded('tomasz', 'kept.txt', TEXT);
     const { id } = await postWith(file.id);
     const etag = (await get('hannah', file.url)).headers.get('etag') ?? '';
@@ -94,7 +94,7 @@ describe('a picture', () => {
     );
   }
 
-  test('has smaller ones to show, for every screen, and none tells place or camera', async () => {
+  test('gets previews for every screen, and neither they nor the picture contain location or camera data', async () => {
     const file = await uploaded('tomasz', 'slide.jpg', await photo());
     const preview = (side: number) => `/attachment-previews/${file.id}-${side}.webp`;
     expect(file).toMatchObject({ kind: 'image', width: 1_280, height: 640, previewUrl: preview(1_280) });
@@ -113,7 +113,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that is small is not enlarged, and has no more previews than it needs', async () => {
+  test('that is small is not enlarged and gets no more previews than it needs', async () => {
     const tall = sharp({ create: { width: 60, height: 500, channels: 4, background: '#2f6f6b80' } });
     const file = await uploaded('tomasz', 'strip.png', Buffer.from(await tall.png().toBuffer()));
     expect(file).toMatchObject({ width: 60, height: 500, previewUrl: `/attachment-previews/${file.id}-720.webp` });
@@ -123,7 +123,7 @@ describe('a picture', () => {
     expect((await get('tomasz', `/attachment-previews/${file.id}-960.webp`)).status).toBe(404);
   });
 
-  test('of a telephone (HEIC) becomes a JPEG, by name too', async () => {
+  test('from a phone (HEIC) becomes a JPEG and gets a matching file extension', async () => {
     const heic = await readFile(join(import.meta.dirname, '../../../../tests/e2e/files/telephone.heic'));
     const file = await uploaded('tomasz', 'IMG_0042.HEIC', heic);
     expect(file).toMatchObject({ name: 'IMG_0042.jpg', kind: 'image', width: 400, height: 300 });
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined();
   });
 
-  test('that moves has a still one to show, and goes on moving', async () => {
+  test('that is animated gets a still preview and stays animated', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 90, height: 60, channels: 3, background } })
         .png()
@@ -148,7 +148,7 @@ describe('a picture', () => {
   });
 });
 
-/** Who reads the file of a post of Tomasz at each place: the status of its direct address. */
+/** For each community, the HTTP status that each person gets for the file of a post by Tomasz. */
 const READERS: [place: string, statuses: Partial<Record<CastName | 'visitor', number>>][] = [
   [
     'alder-ridge/classes/anatomy',
@@ -176,7 +176,7 @@ test.each(READERS)('a file in %s answers only to those who may read its post', a
 });
 
 describe('an upload', () => {
-  test('is its owner’s alone until a post has it, and belongs to one post', async () => {
+  test('is accessible only to its owner until it is attached, and belongs to one post', async () => {
     const file = await uploaded('tomasz', 'draft.txt', TEXT);
     expect((await get('tomasz', file.url)).status).toBe(200);
     for (const other of ['hannah', 'maya', null] as const) expect((await get(other, file.url)).status).toBe(404);
@@ -195,7 +195,7 @@ describe('an upload', () => {
     ).toEqual([]);
   });
 
-  test('sent again with the same key finds the post that has it', async () => {
+  test('in a retried request with the same key finds the post that has it', async () => {
     const file = await uploaded('tomasz', 'retry.txt', TEXT);
     const { id: communityId } = await forum.community('alder-ridge/classes/anatomy');
     const body = { communityId, title: 'Once', category: 'Blurb', attachmentId: file.id, requestKey: randomUUID() };
@@ -204,18 +204,18 @@ describe('an upload', () => {
     expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
   });
 
-  test('of more than 50 MB is refused with the words of the form, and leaves nothing', async () => {
+  test('of more than 50 MB is refused with the message of the form and stores nothing', async () => {
     const before = await stored(forum, 'attachments');
     const answer = await upload(await forum.as('tomasz'), 'film.mp4', Buffer.alloc(50 * 1024 * 1024 + 1));
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ attachment: 'File size exceeds 50MB limit.' });
     expect([await spooled(), await stored(forum, 'attachments')]).toEqual([[], before]);
   });
 
-  test('of 50 MB is fine', async () => {
+  test('of 50 MB is accepted', async () => {
     expect(await uploaded('tomasz', 'film.bin', Buffer.alloc(50 * 1024 * 1024, 7))).toMatchObject({ size: 52_428_800 });
   });
 
-  test('that breaks off half-way leaves nothing', async () => {
+  test('that is aborted half-way stores nothing', async () => {
     const before = await stored(forum, 'attachments');
     const visitor = await forum.as('tomasz');
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -231,13 +231,13 @@ describe('an upload', () => {
     expect(await stored(forum, 'attachments')).toEqual(before);
   });
 
-  test('is for members, and is a file', async () => {
+  test('is accepted only from members and only if it is a file', async () => {
     expectError(await upload(forum.anonymous(), 'x.txt', TEXT), 401, 'SESSION_MISSING');
     expectError(await upload(await forum.as('ines'), 'x.txt', TEXT), 403, 'PROFILE_INCOMPLETE');
     expectError(await (await forum.as('tomasz')).post('/attachments?name=x', { a: 1 }), 415, 'MEDIA_TYPE_UNSUPPORTED');
   });
 
-  test('without a post is erased after a day; newer and attached ones stay', async () => {
+  test('without a post is deleted after a day; newer and attached ones stay', async () => {
     async function uploadedBefore(hours: number): Promise<Json> {
       const file = await uploaded('tomasz', `${hours} hours.txt`, TEXT);
       const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -258,7 +258,7 @@ describe('an upload', () => {
   });
 });
 
-test('uploads without a post give way, the oldest first, when one person’s are more than 300 MB', async () => {
+test('the oldest uploads without a post are deleted when those of one person exceed 300 MB', async () => {
   const ids: string[] = [];
   for (const name of ['first', 'second', 'third']) ids.push((await uploaded('kai', `${name}.txt`, TEXT)).id);
   const { id: sent } = await uploaded('kai', 'sent.txt', TEXT);
@@ -278,7 +278,7 @@ test('uploads without a post give way, the oldest first, when one person’s are
 });
 
 describe('the file of a post', () => {
-  test('stays, is replaced or goes away with an edit; what is gone is erased', async () => {
+  test('is kept, replaced or removed by an edit; removed files are deleted', async () => {
     const first = await uploaded('tomasz', 'first.txt', TEXT);
     const { id, slug } = await postWith(first.id);
     expect((await edit(id, undefined)).body.post.attachment.id).toBe(first.id);
@@ -286,7 +286,7 @@ describe('the file of a post', () => {
     expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id, name: 'second.pdf' });
     expect((await get('hannah', first.url)).status).toBe(404);
     expect(await until(async () => !(await stored(forum, 'attachments')).includes(first.id))).toBe(true);
-    // Sent again, as after an answer that got lost.
+    // Retry the request, as after a lost response.
     expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id });
     expect((await get('hannah', second.url)).status).toBe(200);
     expect((await edit(id, null)).body.post.attachment).toBeNull();
@@ -294,7 +294,7 @@ describe('the file of a post', () => {
     expect(await until(async () => !(await stored(forum, 'attachments')).includes(second.id))).toBe(true);
   });
 
-  test('is erased whichever of an edit and a deletion comes first', async () => {
+  test('is deleted whether an edit or the deletion of the post comes first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await postWith((await uploaded('tomasz', 'first.txt', TEXT)).id);
       const next = await uploaded('tomasz', 'second.txt', TEXT);
@@ -302,13 +302,13 @@ describe('the file of a post', () => {
       const answers = await Promise.all(round % 2 === 0 ? [edit(id, next.id), remove()] : [remove(), edit(id, next.id)]);
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([]);
       const row = await forum.db.selectFrom('attachments').select('post_id').where('id', '=', next.id).executeTakeFirst();
-      // Taken along, or never attached and waiting for the hourly job.
+      // The new file was deleted with the post, or was never attached and waits for the hourly job.
       if (row === undefined) expect(await until(async () => !(await stored(forum, 'attachments')).includes(next.id))).toBe(true);
       else expect(row.post_id).toBeNull();
     }
   });
 
-  test('goes with the post', async () => {
+  test('is deleted with the post', async () => {
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#456' } })
       .png()
       .toBuffer();
@@ -321,6 +321,6 @@ describe('the file of a post', () => {
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -19,9 +19,9 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
-/** Bytes that a person's uploads without a post may have together; six of the largest. */
+/** Maximum total bytes of a person's uploads without a post: six files of the maximum size. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
-/** Marks of EXIF and XMP in all kinds of pictures. */
+/** Signatures of EXIF and XMP metadata in all picture formats. */
 const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
 const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
@@ -29,7 +29,7 @@ export interface AttachmentRow {
   id: string;
   name: string;
   size: string;
-  /** Of the largest preview; null for all but pictures. */
+  /** Size of the largest preview in pixels; null unless the file is a picture. */
   width: number | null;
   height: number | null;
 }
@@ -42,12 +42,12 @@ export function previewKey(id: string, side: PreviewSide): string {
   return `attachments/${id}-${side}.webp`;
 }
 
-/** Every key that a file may have; one that is no picture has but the first. */
+/** All storage keys that a file can have; a file that is no picture has only the first. */
 export function attachmentKeys(id: string): string[] {
   return [attachmentKey(id), ...PREVIEW_SIDES.map((side) => previewKey(id, side))];
 }
 
-/** The keys that a file has: its own, and those of its previews, smallest first. */
+/** The storage keys of a file and of its previews, smallest first. */
 export function storedAttachmentKeys({ id, width, height }: Pick<AttachmentRow, 'id' | 'width' | 'height'>): string[] {
   const sides = width === null || height === null ? [] : previewSides({ width, height });
   return [attachmentKey(id), ...sides.map((side) => previewKey(id, side))];
@@ -68,7 +68,7 @@ export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
   };
 }
 
-/** A name as it may be shown and sent back: no path, no signs that show nothing or turn the writing around. */
+/** Makes a file name safe to show and to serve: removes the path, invisible characters and characters that change the text direction. */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
@@ -125,7 +125,7 @@ export async function storeUpload(
 
 interface Pictures {
   whole: Image;
-  /** Smallest first. */
+  /** Previews, smallest first. */
   previews: Image[];
   largest: Image;
 }
@@ -141,7 +141,7 @@ async function readPicture(owner: Person, path: string): Promise<Pictures | null
   const outcome = await processPicture(owner.id, task, picture);
   if ('problem' in outcome) {
     if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
-    // Stored unchanged, it could reveal where it was taken.
+    // The unchanged file could reveal where the picture was taken.
     if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;
   }
@@ -151,7 +151,7 @@ async function readPicture(owner: Person, path: string): Promise<Pictures | null
   return { whole, previews, largest };
 }
 
-/** The oldest of a person's uploads without a post give way to a new one of so many bytes. */
+/** Deletes a person's oldest uploads without a post until a new one of this size fits. */
 async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM attachments WHERE post_id IS NULL AND id IN (
@@ -163,7 +163,7 @@ async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Prom
   await eraseFiles(trx, jobs, rows);
 }
 
-/** What was stored for an upload that came to nothing goes. */
+/** Deletes the stored files of an upload if a later step fails. */
 async function orErased<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {
   try {
     return await store();
@@ -173,14 +173,14 @@ async function orErased<Result>(files: Services['files'], id: string, store: () 
   }
 }
 
-/** A picture that was converted is named for what it is now. */
+/** Changes the file extension of a converted picture. */
 function withEnding(name: string, media: string): string {
   if (media === 'image/jpeg' && /\.(heic|heif)$/i.test(name)) return name.replace(/\.\w+$/, '.jpg');
   if (media === 'image/webp' && /\.avif$/i.test(name)) return name.replace(/\.\w+$/, '.webp');
   return name;
 }
 
-/** Gives an upload of this person's to a post, in the post's transaction. */
+/** Attaches an upload of this person to a post, in the post's transaction. */
 export async function attach(db: Db, owner: Person, postId: string, attachmentId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('attachments')
@@ -192,7 +192,7 @@ export async function attach(db: Db, owner: Person, postId: string, attachmentId
   if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
 }
 
-/** Refuses an upload that is not this person's, or belongs to a post already, except to the one that this very request wrote. */
+/** Refuses an upload that belongs to another person or to another post. A post from an earlier try of this request is fine. */
 export async function checkForPost(db: Db, owner: Person, communityId: string, attachmentId: string, requestKey: string): Promise<void> {
   const row = await db
     .selectFrom('attachments as f')
@@ -215,7 +215,7 @@ export async function isAttachedTo(db: Db, postId: string, attachmentId: string)
   return row !== undefined;
 }
 
-/** Refuses what may be sent with a new post, but not be put in when it is edited (doc 2 §5). */
+/** Refuses files that a new post may have, but that cannot be added in an edit (doc 2 §5). */
 export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
   const row = await db
     .selectFrom('attachments')
@@ -229,7 +229,7 @@ export async function checkForEdit(db: Db, owner: Person, attachmentId: string):
   if (!fits) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
 }
 
-/** Takes a post's file away; it is erased once the caller's transaction is committed, and its address answers no more. */
+/** Removes a post's file. Its URL stops working and its content is deleted when the caller's transaction commits. */
 export async function detach(db: Db, jobs: Jobs, postId: string): Promise<void> {
   const gone = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
   await eraseFiles(db, jobs, gone);
@@ -244,7 +244,7 @@ async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): 
     );
 }
 
-/** Clears away the files of posts that were never sent. */
+/** Deletes the uploads of posts that were never sent. */
 export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx

@@ -25,7 +25,7 @@ async function detail(slug: string): Promise<Json> {
 }
 
 describe('the description of a picture', () => {
-  test('is read with the post, and changes with it', async () => {
+  test('is returned with the post and changes with an edit', async () => {
     const { id, slug } = await written(`  ${ALT}\r\nTaken at rest.  `);
     expect((await detail(slug)).alt).toBe(`${ALT}\nTaken at rest.`);
     const edited = { title: 'What is this?', category: 'Question', body: '', url: '', alt: 'Sinus rhythm.' };
@@ -34,7 +34,7 @@ describe('the description of a picture', () => {
     expect((await editAttachment(forum, id, null)).body.post).toMatchObject({ alt: '', attachment: null });
   });
 
-  test('is none where nothing is to be seen of it, and has a longest length', async () => {
+  test('is empty if it has only invisible characters, and has a maximum length', async () => {
     expect((await detail((await written('\u200b \u2060')).slug)).alt).toBe('');
     const { id: communityId } = await forum.community(ANATOMY);
     const post = { requestKey: crypto.randomUUID(), communityId, title: 'Long', category: 'Blurb', alt: 'x'.repeat(1_001) };
@@ -42,13 +42,13 @@ describe('the description of a picture', () => {
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toHaveProperty('alt');
   });
 
-  test('is found by a search, which shows it', async () => {
+  test('is searched and shown in the results', async () => {
     const { id } = await written('A kyphoscoliotic spine, seen from behind.');
     const { items } = (await (await forum.as('hannah')).get('/search?q=kyphoscoliotic')).body;
     expect(items).toMatchObject([{ id, excerpt: expect.stringContaining('A kyphoscoliotic spine') }]);
   });
 
-  test('is kept by a report, also when it is changed', async () => {
+  test('is captured by a report and stays there after an edit', async () => {
     const { id } = await written(ALT);
     const reportId = await report(forum, 'hannah', 'post', id);
     await editAttachment(forum, id, null);
@@ -57,6 +57,6 @@ describe('the description of a picture', () => {
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

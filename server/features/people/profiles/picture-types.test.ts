@@ -26,7 +26,7 @@ function halves(width: number, height: number) {
     .toColourspace('srgb');
 }
 
-/** The same as a bitmap of Windows, with so many bits for a pixel; its lower half is black. */
+/** The same picture as a Windows bitmap with this many bits per pixel; its lower half is black. */
 function bitmap(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 32, { fromTop = false, compression = 0 } = {}) {
   const palette = bits <= 8 ? [RED, BLUE, [0, 0, 0], ...Array(2 ** bits).fill([9, 9, 9])].slice(0, 2 ** bits) : [];
   const row = Math.ceil((width * bits) / 32) * 4;
@@ -100,7 +100,7 @@ describe('a profile picture', () => {
     if (_what.startsWith('BMP') && !_what.includes('two')) expectColour(await pixel(picture, 20, 235), [0, 0, 0]);
   });
 
-  test('may be a HEIC of a telephone', async () => {
+  test('may be a HEIC from a phone', async () => {
     const heic = await readFile(join(import.meta.dirname, '../../../../tests/e2e/files/telephone.heic'));
     expect(heic.subarray(4, 12).toString()).toBe('ftypheic');
     const picture = await saved(heic);
@@ -114,7 +114,7 @@ describe('a profile picture', () => {
     ).toBe(true);
   });
 
-  test('is the first picture of a GIF that moves', async () => {
+  test('is the first frame of an animated GIF', async () => {
     const frames = await Promise.all(
       [RED, BLUE].map(([r, g, b]) =>
         sharp({ create: { width: 90, height: 90, channels: 3, background: { r, g, b } } })
@@ -130,7 +130,7 @@ describe('a profile picture', () => {
     expectColour(await pixel(picture, 128, 128), RED);
   });
 
-  test('that is tiny is shown large enough to choose a part of it', async () => {
+  test('that is tiny is enlarged so that a crop can be chosen', async () => {
     const { body } = await uploadPicture(visitor, Buffer.from(await halves(16, 12).png().toBuffer()));
     expect(body).toMatchObject({ width: 1_200, height: 900 });
     const large = await uploadPicture(visitor, Buffer.from(await halves(64, 64).png().toBuffer()));
@@ -168,6 +168,6 @@ describe('is refused as a profile picture:', () => {
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function load(url: string): Promise<Response> {
   return fetch(`${forum.origin}${url}`);
 }
 
-/** A WebP of this size that tells nothing but its pixels. */
+/** Expects a WebP of this size without metadata. */
 function expectClean(metadata: Metadata, width: number, height: number): void {
   const { exif, xmp, iptc, icc, comments } = metadata;
   expect({ exif, xmp, iptc, icc, comments }).toEqual({});
@@ -55,7 +55,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe('a picture', () => {
-  test('is stored without place and camera, upright, as WebP, in the sizes shown', async () => {
+  test('is stored upright as WebP, without location and camera data, in the sizes shown', async () => {
     const { visitor, username } = await newMember(forum);
     const sideways = await sharp(await photo())
       .keepExif()
@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect((await visitor.get('/session')).body.viewer.pictureUrl).toBe(url);
   });
 
-  test('that is very large is made smaller for choosing a part', async () => {
+  test('that is very large is scaled down for choosing a crop', async () => {
     const { visitor } = await newMember(forum);
     const upload = await uploadPicture(visitor, await photo({ width: 4_000, height: 2_000 }));
     expect(upload.body).toMatchObject({ width: 1_200, height: 600 });
@@ -335,6 +335,6 @@ describe('an uploaded picture', () => {
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

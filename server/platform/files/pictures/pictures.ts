@@ -9,9 +9,9 @@ import { refusalTexts } from '#server/platform/http/texts/refusals.ts';
 import { Answer, type Outcome, type Task } from './messages.ts';
 
 const PROGRAM = join(import.meta.dirname, 'process.ts');
-/** Seconds after which a refused upload may be tried again. */
+/** Seconds after which a client may retry a refused upload. */
 const RETRY_AFTER = 30;
-/** Milliseconds that one picture may take. */
+/** Maximum milliseconds per picture. */
 const LIMIT = 30_000;
 
 function refuse(reason: 'owner' | 'full'): Error {
@@ -21,11 +21,11 @@ function refuse(reason: 'owner' | 'full'): Error {
 
 /** Uploads take seconds and up to 10 MB of memory each. One processor is left for everything else. */
 const uploads = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), limit: 20, limitPerOwner: 2, refuse });
-/** Cuts work on pictures that are already scaled down. They are fast, and never wait for uploads. */
+/** Crops work on pictures that are already scaled down. They are fast and never wait for uploads. */
 const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, refuse });
 
 /**
- * Works on a picture in a separate process, off the event loop.
+ * Processes a picture in a separate process, off the event loop.
  * @param ownerId the account: accounts take turns, and each may have two pictures in a queue
  * @throws TOO_MANY_REQUESTS when the account's share or the queue is full
  */
@@ -42,14 +42,14 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
   });
   const { stdin, stdio } = child as typeof child & { stdin: Writable };
   const ended = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject));
-  // A process that ended early takes no more of its picture; what became of it shows below.
+  // Ignore write errors if the process ends before it has read the picture; its output is checked below.
   stdin.on('error', () => {});
   if (child.pid !== undefined) yieldTo(child.pid);
   stdin.write(`${JSON.stringify(task)}\n`);
   stdin.end(picture);
   const [answer] = await Promise.all([buffer(stdio[3] as Readable), ended]);
   const end = answer.indexOf('\n');
-  // Killed by its time limit, by the system for its memory, or by the picture itself.
+  // The process was killed by its time limit or by the system for its memory, or the picture crashed it.
   if (end === -1) return { problem: 'killed' };
   const head = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
   if ('problem' in head) return head;
@@ -59,15 +59,15 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
     place += bytes;
     return { width, height, data };
   });
-  // Killed half-way.
+  // A short output means that the process was killed while writing.
   return place === answer.length ? { images } : { problem: 'killed' };
 }
 
-/** Requests come first, but a busy machine must not starve it until its time is over. Where the system does not allow to say so, it is worked on all the same. */
+/** Lowers the priority below that of requests, but not so far that a busy machine starves the process until its time limit. Does nothing if the system forbids it. */
 function yieldTo(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Ended already, or not allowed.
+    // The process has already ended, or the system forbids it.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The process that opens pictures people send. It is apart from the server because a picture may be made to crash or
- * exhaust whatever opens it: here it takes nothing with it, has no secrets, and gets little of the processor.
+ * The process that decodes uploaded pictures. It is separate from the server, because a malicious picture may crash or exhaust
+ * its decoder: this process can crash without harm, has no secrets and runs at low priority.
  */
 import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -12,15 +12,15 @@ import { PREVIEW_SIDES, previewSides } from '#shared/rules/attachments.ts';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
-/** Telephones' own; sharp's build leaves this codec out. */
+/** Formats of phones; sharp is built without their codec. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
-/** Bits of a pixel, and compressions, that bmp-ts decodes correctly: not 16 colours nor run lengths, which are rare. */
+/** Bits per pixel and compressions that bmp-ts decodes correctly. 16 colours and run-length encoding are rare and not supported. */
 const BMP_BITS = new Set([1, 8, 16, 24, 32]);
 const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
-/** Of what is mostly seen with two or three pixels to each of the screen's units; whoever looks closely opens the original. */
+/** Previews are mostly shown with two or three picture pixels per CSS pixel, and readers can open the original, so a lower quality is enough. */
 const PREVIEW_QUALITY = 75;
-/** For what people may want to print. */
+/** A higher quality, because people may want to print the picture. */
 const ORIGINAL_QUALITY = 92;
 const WHITE = '#fff';
 
@@ -47,9 +47,9 @@ function checkSize(width: number, height: number, { maxPixels }: Limits): void {
   if (width * height > maxPixels) throw new Refused('pixels');
 }
 
-/** Bitmaps of Windows, which sharp does not know. */
+/** Decodes Windows bitmaps, which sharp does not support. */
 function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
-  // The header of OS/2 bitmaps is shorter and has another layout.
+  // OS/2 bitmaps have a shorter header with another layout.
   if (bytes.readUInt32LE(14) < 40) throw new Refused('broken');
   checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
   if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');
@@ -59,11 +59,11 @@ function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
   return { picture: sharp(data.swap32(), { raw: { width, height, channels: 4 } }), width, height };
 }
 
-/** The size is known from the head, before any pixel is unpacked: a small file may claim to be an enormous picture. */
+/** Checks the size in the header before decoding any pixel: a small file may claim to be an enormous picture. */
 async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (HEIC_KINDS.has(kind)) {
-    // A decoder in WebAssembly, which every other picture would wait for.
+    // Load this WebAssembly decoder only when needed, because it would delay all other pictures.
     const { default: decodeHeic } = await import('heic-decode');
     const [image] = await decodeHeic.all({ buffer: bytes });
     if (image === undefined) throw new Refused('broken');
@@ -76,7 +76,7 @@ async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
-  // Upright, as the camera noted beside the pixels; that note goes with all the others.
+  // Rotate the pixels upright, because the EXIF orientation is removed with all other metadata.
   return { kind, picture: opened.autoOrient(), width, height };
 }
 
@@ -95,10 +95,10 @@ async function written(picture: Sharp): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** In the kind it came as where browsers show that, so that its name still fits. */
+/** Keeps the format if browsers can show it, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture, width, height } = await open(bytes, task);
-  // Moving pictures go on moving; their pixels count all together.
+  // Keep animations; the pixel limit applies to all frames together.
   const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const kept =
     kind === 'image/gif'
@@ -111,7 +111,7 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
   return { images: [await written(kept), ...(await previews(picture, { width, height }))] };
 }
 
-/** Scaled down from the largest one, so that the picture itself is unpacked once. */
+/** Scales all previews from the largest one, so that the picture is decoded only once. */
 async function previews(picture: Sharp, size: { width: number; height: number }): Promise<Image[]> {
   const { data, info } = await within(picture, Math.max(...PREVIEW_SIDES))
     .raw()
@@ -134,7 +134,7 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   return { images };
 }
 
-/** On white, because a dark logo on a transparent background is invisible in dark mode. */
+/** Uses a white background, because a dark logo on a transparent one is invisible in dark mode. */
 async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promise<Outcome> {
   const { picture } = await open(bytes, task);
   const images = [];
@@ -155,7 +155,7 @@ async function work(): Promise<Outcome> {
     if (task.kind === 'attach') return await attach(bytes, task);
     return task.kind === 'logo' ? await logo(bytes, task) : await cut(bytes, task);
   } catch (error) {
-    // What the decoders say is about the picture; all that matters here is that it cannot be read.
+    // Decoder messages concern only the picture; the server needs to know only that it cannot be decoded.
     return { problem: error instanceof Refused ? error.problem : 'broken' };
   }
 }
@@ -169,5 +169,5 @@ function answer(outcome: Outcome): Buffer {
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Not to the standard output, where decoders say what they think.
+// Use file descriptor 3, because decoders write messages to the standard output.
 createWriteStream('', { fd: 3 }).end(answer(await work()));

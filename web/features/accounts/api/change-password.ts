@@ -8,7 +8,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Changes one's password; every other session ends by it. What is done with the outcome is done also when its owner has left the page meanwhile. */
+/** Changes the viewer's password, which ends every other session. The callbacks also run after the component has unmounted. */
 export function useChangePassword({ onChanged, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();

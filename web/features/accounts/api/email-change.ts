@@ -4,7 +4,7 @@ import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** The change that was begun in this session. Always asked anew: codes grow old. */
+/** The change started in this session. Always refetched, because codes expire. */
 export function emailChangeQuery(api: Api) {
   return api.emailChange.state.queryOptions({ staleTime: 0 });
 }
@@ -17,7 +17,7 @@ function useAskAgain() {
   return () => queryClient.invalidateQueries({ queryKey: emailChangeQuery(api).queryKey });
 }
 
-// What is told here is told before the state comes, by which another form takes the place of the one that asked.
+// These hooks call their callbacks before they refetch the state, because the new state replaces the form that called them.
 
 export function useBeginEmailChange(onMailed: Tell) {
   const askAgain = useAskAgain();
@@ -37,7 +37,7 @@ export function useWithdrawEmailChange(onWithdrawn: Tell) {
   return useDeduplicatedMutation(useMutation(useApi().emailChange.withdraw.mutationOptions({ networkMode: 'always', onSuccess })));
 }
 
-/** @param onChanged leaves the page */
+/** @param onChanged navigates away from the page */
 export function useConfirmEmailChange(onChanged: (message: string) => Promise<void>) {
   const queryClient = useQueryClient();
   const askAgain = useAskAgain();

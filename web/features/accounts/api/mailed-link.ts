@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** What a mail with a link is asked for. */
+/** The purpose of a mail with a link. */
 export type MailedLink = 'confirmation' | 'password';
 
 function askFor(api: Api, link: MailedLink, input: { email: string }) {
@@ -14,7 +14,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** What is done with the outcome is done also when whoever asked has left the form meanwhile. */
+/** Requests a mail. The callbacks also run after the form has unmounted. */
 export function useMailedLink(link: MailedLink, { onSent, onFailed }: Outcome) {
   const api = useApi();
   return useMutation({

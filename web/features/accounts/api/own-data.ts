@@ -3,10 +3,10 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Milliseconds. A mail comes too, so it need not be often. */
+/** Polling interval in milliseconds. It can be long, because a mail also tells when the download is ready. */
 const LOOK_EVERY = 5_000;
 
-/** How far the download of one's data is; asked again while it is made. */
+/** The state of the data download; polled while the file is being made. */
 export function downloadQuery(api: Api) {
   return api.ownData.download.queryOptions({
     staleTime: 0,
@@ -22,7 +22,7 @@ export function useRequestDownload() {
   return useDeduplicatedMutation(useMutation(api.ownData.requestDownload.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })));
 }
 
-/** What stands above every page is another one now. */
+/** Refetches the session, because the banner above every page depends on it. */
 function useSessionChanged() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useRequestDeletion() {
   );
 }
 
-/** `onKept` and `onFailed` also run where what asked for it is gone by then. */
+/** `onKept` and `onFailed` also run after the calling component has unmounted. */
 export function useWithdrawDeletion(onKept: (message: string) => void, onFailed: (error: unknown) => void) {
   const changed = useSessionChanged();
   return useDeduplicatedMutation(

@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Whether a reset link still works; asking does not use it up. */
+/** Whether a reset link is still valid; the check does not use it up. */
 export function resetLinkQuery(api: Api, token: string) {
   return {
     queryKey: ['reset-link', token],
@@ -13,7 +13,7 @@ export function resetLinkQuery(api: Api, token: string) {
       try {
         return (await api.accounts.checkPasswordReset.call({ token })).valid;
       } catch (error) {
-        // No token at all, by its looks.
+        // The token is malformed.
         if (errorCode(error) === 'INPUT_INVALID') return false;
         throw error;
       }
@@ -23,7 +23,7 @@ export function resetLinkQuery(api: Api, token: string) {
   };
 }
 
-/** Chooses the new password. Every session ends, also one of somebody else in this browser. */
+/** Sets the new password. Ends every session, including another person's session in this browser. */
 export function useResetPassword() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useResetPassword() {
       networkMode: 'always',
       mutationFn: async (input: { token: string; password: string }) => {
         const { message } = await api.accounts.resetPassword.call(input);
-        // The password is changed: what fails from here on must not look as if it was not.
+        // The password has been changed, so ignore later failures.
         await api.accounts.signOut.call().catch(() => {});
         await personChanged(queryClient, api).catch(() => {});
         return message;

@@ -3,12 +3,12 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Whether logging in asks for a code. Always asked anew: it changes elsewhere. */
+/** Whether a log-in needs a code. Always refetched, because it can change on other devices. */
 export function secondFactorQuery(api: Api) {
   return api.secondFactor.state.queryOptions({ staleTime: 0 });
 }
 
-/** What somebody sees may be different now: a moderator’s pages too. */
+/** Refetches everything, because the second factor affects access, also to moderators' pages. */
 function useChanged() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();

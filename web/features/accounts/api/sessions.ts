@@ -7,12 +7,12 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 export type Session = z.infer<typeof SessionSchema>;
 
-/** Where one is signed in. Always asked anew: it changes elsewhere. */
+/** The viewer's sessions. Always refetched, because they change on other devices. */
 export function sessionsQuery(api: Api) {
   return api.accounts.sessions.queryOptions({ staleTime: 0 });
 }
 
-/** Takes sessions that have ended out of the list; the server is asked besides. */
+/** Removes ended sessions from the cached list and refetches it. */
 function useEnded() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ function useEnded() {
   };
 }
 
-/** Signs out another device. One that is signed out already leaves the list too. */
+/** Ends another session. A session that has already ended is removed from the list too. */
 export function useEndSession() {
   const api = useApi();
   const ended = useEnded();
@@ -39,7 +39,7 @@ export function useEndSession() {
   });
 }
 
-/** Signs out everywhere but here. */
+/** Ends all sessions except the current one. */
 export function useEndOtherSessions() {
   const ended = useEnded();
   const api = useApi();

@@ -7,10 +7,10 @@ import { personChanged } from '#web/lib/person-changed.ts';
 import { verificationTexts } from '../texts/verification.ts';
 
 /**
- * - `asking`: nothing happens before the person says so
+ * - `asking`: waits for the person to confirm
  * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the profile is loaded
  * - `refused`: the link is not valid
- * - `unreachable`: no answer, or too many tries; either says nothing about the link
+ * - `unreachable`: no response or too many tries; neither says whether the link is valid
  */
 export type Verification =
   | { state: 'asking' }
@@ -20,7 +20,7 @@ export type Verification =
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
 
-/** Milliseconds for which the good news stands before the next words: long enough to be read. */
+/** Milliseconds for which the success message stays before the next text, long enough to read it. */
 export const GOOD_NEWS = 1_000;
 
 type Tell = (verification: Verification) => void;
@@ -31,7 +31,7 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
     if (answer.state === 'already-verified') return tell({ state: 'already-verified' });
     const { setupPath } = answer;
     tell({ state: 'verified', setupPath, ready: false });
-    // Where this fails, the next page asks again.
+    // If this fails, the next page loads it again.
     const profile = personChanged(queryClient, api).catch(() => null);
     await Promise.all([profile, new Promise((resolve) => setTimeout(resolve, GOOD_NEWS))]);
     tell({ state: 'verified', setupPath, ready: true });
@@ -44,9 +44,9 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
 }
 
 /**
- * Confirms an address with the token of the mail, once, when the page has come alive in a browser: programs that only
- * open links confirm nothing. React's strict mode runs effects twice; the token is sent by the first. Begun in any
- * state but `verifying`, it waits for `send`, so that programs that run scripts confirm nothing either.
+ * Confirms an address with the token of the mail, once, after hydration, so that programs that only open links confirm nothing.
+ * React's strict mode runs effects twice; only the first sends the token. In any initial state but `verifying`, the hook waits
+ * for `send`, so that programs that run scripts confirm nothing either.
  */
 export function useVerifyEmail(token: string, first: Verification) {
   const api = useApi();

@@ -1,4 +1,4 @@
-/** The two kinds of account, to choose from. */
+/** The choice between the two kinds of account. */
 export const accountKindTexts = {
   medical: {
     title: 'Medical Student',

@@ -1,4 +1,4 @@
-/** What several of the pages say by which one gets in, and the settings of an account. */
+/** Texts shared by the log-in and sign-up pages and the account settings. */
 export const accountTexts = {
   labels: {
     email: 'Email',
@@ -8,7 +8,7 @@ export const accountTexts = {
     code: 'Code',
   },
   showPassword: 'Show password',
-  /** Read out after what a password must have: "At least 8 characters: met". */
+  /** For screen readers, after a password rule: "At least 8 characters: met". */
   rule: { met: ': met', unmet: ': not yet met', unknown: ': not checked yet', broken: ': not met' },
   logIn: 'Log in',
   goToLogIn: 'Go to log in',

@@ -1,18 +1,18 @@
-/** The two steps of logging in. */
+/** The two steps of the log-in. */
 export const logInTexts = {
   failed: 'An error occurred during login',
-  /** After signing up, where the mail comes first. */
+  /** Shown after a sign-up, when the address must be confirmed first. */
   instead: 'Log in instead',
-  /** While the next page is on its way. */
+  /** Shown while the next page loads. */
   leaving: 'Checking profile status...',
-  /** Where nothing is open to them: their school has no premed community. */
+  /** For people who may open no page, because their school has no premed community. */
   nowhere: (email: string) => `You are logged in, but your school’s premed community was not found. Please write to ${email}.`,
-  /** The second step, with a code of the app; `instead` leads to the other kind. */
+  /** The second step with a code of the app; `instead` switches to a recovery code. */
   app: {
     description: 'Six digits, from your authenticator app.',
     instead: 'Use a recovery code',
   },
-  /** The second step, with a recovery code. */
+  /** The second step with a recovery code. */
   recovery: {
     label: 'Recovery code',
     description: 'One of the ten that you kept when you turned two-step log-in on.',

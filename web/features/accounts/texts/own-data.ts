@@ -1,9 +1,9 @@
-/** Taking one's data along, and leaving. */
+/** The download of the viewer's data and the deletion of the account. */
 export const ownDataTexts = {
   title: 'Your data',
   back: 'Settings',
   backHome: 'Back',
-  /** To somebody whose session has ended. */
+  /** For people whose session has ended. */
   ended: 'Log in again to go on.',
   failed: 'Your data did not load',
   sections: { kept: 'What is kept', download: 'Download your data', deletion: 'Delete your account' },
@@ -34,7 +34,7 @@ export const ownDataTexts = {
     contentHint: 'With the replies below them. Otherwise they stay and show as Anonymous, so that the answers of others still make sense.',
     phrase: { before: 'Type ', after: ' to confirm' },
     go: 'Continue',
-    /** On the last button. */
+    /** Text of the last button. */
     act: 'Delete my account in seven days',
     pending: (moment: string) => `Your account will be deleted on ${moment}.`,
     withContent: 'Your posts and comments go too.',

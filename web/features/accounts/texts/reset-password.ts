@@ -1,4 +1,4 @@
-/** What the link for choosing a new password opens. */
+/** The page that a password reset link opens. */
 export const resetTexts = {
   title: 'Choose a new password',
   lead: 'You are then logged out everywhere and log in with the new one.',

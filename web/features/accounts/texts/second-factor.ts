@@ -22,7 +22,7 @@ export const secondFactorTexts = {
     change: 'Turn off',
     renew: 'Make new recovery codes',
   },
-  /** Asked before anything changes: the password, then a code that is mailed. */
+  /** The re-authentication before any change: the password, then a mailed code. */
   proof: {
     why: (email: string) => `To see that it is you, we mail a code to ${email}. It comes within a minute.`,
     password: 'Your password',
@@ -30,7 +30,7 @@ export const secondFactorTexts = {
     mailAgain: 'Mail me a new code',
     code: 'Code from the mail',
     about: (email: string) => `Eight digits, mailed to ${email}. It works for ten minutes. If you do not see it, look among the spam.`,
-    /** On the last button, by what it is for; `renew` stands above. */
+    /** Text of the last button, by purpose; `renew` is above. */
     begin: 'Continue',
     turnOff: 'Turn two-step log-in off',
   },
@@ -55,10 +55,10 @@ export const secondFactorTexts = {
     copied: 'Recovery codes copied',
     notCopied: 'The codes could not be copied. Please write them down.',
     download: 'Download as text',
-    /** The file that is kept for years. @param codes one a line */
+    /** Content of the file with the codes. @param codes one per line */
     file: (siteName: string, codes: string) =>
       `Recovery codes for ${siteName}\nEach takes the place of a code of your authenticator app, once.\n\n${codes}\n`,
-    /** @param site the name of the forum as it may stand in the name of a file */
+    /** @param site the forum's name, safe for a file name */
     fileName: (site: string) => `${site}-recovery-codes.txt`,
     kept: 'I have kept them',
   },

@@ -1,4 +1,4 @@
-/** The parts of the settings about getting in: the first page, the password, and where one is signed in. */
+/** The account settings: start page, password and sessions. */
 export const accountSettingsTexts = {
   failed: 'That did not work. Please try again.',
   startPage: {
@@ -19,7 +19,7 @@ export const accountSettingsTexts = {
     /** Around a time: "2d ago". */
     lastUsed: { before: 'Last used ', after: '' },
     signedIn: { before: 'Logged in ', after: '' },
-    /** On a button; the device follows for those who hear it. */
+    /** Text of a button; for screen readers, the device follows. */
     end: 'Log out',
     endOthers: 'Log out everywhere else',
     only: 'You are logged in on this device only.',

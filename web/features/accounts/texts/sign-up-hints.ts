@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/rules/locale.ts';
 
-/** Below the fields of a new account or password, while one types. */
+/** Hints below the fields of a new account or password during typing. */
 export const hintTexts = {
   usernameFree: 'This username is free.',
   username: (min: number, max: number) => `${formatNumber(min)} to ${formatNumber(max)} letters, digits, dots, dashes or underscores`,

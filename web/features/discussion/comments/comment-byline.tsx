@@ -16,7 +16,7 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.item;
 
-/** How a comment that begins a thread is folded to one line, and what its replies are then. */
+/** The fold state of a thread, and the number of its replies. */
 export interface Fold {
   folded: boolean;
   toggle: () => void;
@@ -28,7 +28,7 @@ interface CommentBylineProps {
   fold?: Fold | undefined;
 }
 
-/** Who wrote a comment, when, and what is special about it, in one line. */
+/** One line with the author, time and badges of a comment. */
 export function CommentByline({ comment, fold }: CommentBylineProps) {
   const { now, answers } = useDiscussion();
   const viewer = useViewer();

@@ -12,7 +12,7 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.delete;
 
-/** Characters of a comment that stand in the question whether to delete it. */
+/** Number of characters of the comment that the dialog quotes. */
 const QUOTED = 200;
 
 interface CommentDeleteProps {
@@ -21,18 +21,18 @@ interface CommentDeleteProps {
   onClose: () => void;
 }
 
-/** The comment that follows this one on the page and stays, or else the one before. */
+/** The next comment on the page that is not deleted too, or else the previous one. */
 function neighbour(commentId: string, parentId: string | null): HTMLElement | null {
   const own = document.getElementById(`comment-${commentId}`);
   const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')].filter((one) => one.checkVisibility());
   const at = own === null ? -1 : all.indexOf(own);
   if (at < 0) return null;
-  // A thread goes with its replies.
+  // Deleting a thread deletes its replies.
   const goes = (element: HTMLElement) => parentId === null && own?.parentElement?.contains(element) === true;
   return all.slice(at + 1).find((element) => !goes(element)) ?? all[at - 1] ?? null;
 }
 
-/** Asks before a comment goes for good; for somebody else's with a phrase to type. */
+/** Confirms the deletion of a comment. For another person's comment, the user must type a phrase. */
 export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) {
   const { postId } = useDiscussion();
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,12 +46,12 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
   const remove = useDeleteComment({
     postId,
     commentId: id,
-    // What is gone already has nothing left to try again.
+    // 404: the comment is already deleted, so offer no retry.
     onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       notify.success(message);
       const next = neighbour(id, parentId) ?? document.getElementById('comments-title');
-      // While the dialog is open, nothing beside it takes the focus.
+      // Close the dialog first: elements outside an open dialog cannot take the focus.
       flushSync(onClose);
       next?.focus({ preventScroll: true });
     },

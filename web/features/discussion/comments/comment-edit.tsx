@@ -32,7 +32,7 @@ interface CommentEditProps {
   onClose: () => void;
 }
 
-/** A comment's words in its own place, to be changed. What is changed is kept until it is saved or given up. */
+/** Edits a comment in place. Changes are kept as a draft until they are saved or discarded. */
 export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const key = commentEditDraft(viewer.id, comment.id);
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
@@ -42,16 +42,16 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const isMounted = useIsMounted();
   const edit = useEditComment({
     onEdited: (message) => {
-      // It may have been opened again, and changed further.
+      // Keep the draft if the comment was opened again and changed further.
       if (isMounted.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
-    // The words are kept as a draft.
+    // The changes are still in the draft.
     onFailed: (failure) => isMounted.current || editFailed(failure),
   });
   const blank = draft.content.trim() === '';
 
-  // The person has just asked for it; one writes on where the words end.
+  // Focus the field, because the person has just opened it, and put the cursor at the end of the text.
   useEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
@@ -69,7 +69,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
           const wrong = fieldErrors(failure).content;
           if (wrong === undefined) editFailed(failure);
           else {
-            // The message has to stand there before the focus comes, to be read with its field.
+            // Render the message before the focus moves, so that screen readers read it with the field.
             flushSync(() => setError(wrong));
             field.current?.focus();
           }
@@ -91,7 +91,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    // Words that were changed are only given up by the button.
+    // Escape discards nothing: changed text can only be discarded with the button.
     if (event.key === 'Escape' && draft.content === comment.content) giveUp();
   }
 

@@ -24,7 +24,7 @@ import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
 
-/** Why a comment was not taken. */
+/** Why the server refused a comment. */
 function failureWords(error: unknown, isReply: boolean): string {
   const reason = refusal(error);
   if (reason === null) return isReply ? failedTexts.reply : failedTexts.comment;
@@ -35,12 +35,12 @@ function failureWords(error: unknown, isReply: boolean): string {
 interface CommentFormProps {
   postId: string;
   viewer: { id: string };
-  /** The comment that is answered; absent for a comment on the post. */
+  /** The parent comment; absent for a comment on the post. */
   replyTo?: Comment;
   onClose?: () => void;
 }
 
-/** Where one writes a comment or a reply. What is typed is kept per place until it is sent. */
+/** The form for a comment or a reply. The text is kept as a draft per post or parent comment until it is sent. */
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const key = commentDraft(viewer.id, postId, replyTo?.id);
@@ -54,11 +54,11 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const create = useCreateComment(postId, {
     isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ id }, { requestKey }) => {
-      // Something else may have been written since: after leaving and coming back, or in another tab.
+      // Keep a draft that was started since, after leaving and returning or in another tab.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) clear();
       notify.success(isReply ? texts.reply.sent : texts.comment.sent);
       if (!isMounted.current) return;
-      // What waited for a connection may be sent while its writer is elsewhere on the page.
+      // A queued comment may be sent while its author is elsewhere on the page; do not move the focus then.
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement) === true;
       onClose?.();
       arriveAt({ id, how: isHere ? 'written' : 'sent' });
@@ -68,7 +68,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
       if (!isMounted.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
       else if (wrong === undefined) notify.error(failureWords(failure, isReply));
       else {
-        // The message has to stand there before the focus comes, to be read with its field.
+        // Render the message before the focus moves, so that screen readers read it with the field.
         flushSync(() => setError(wrong));
         form.current?.querySelector('textarea')?.focus();
       }
@@ -112,7 +112,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         value={draft.content}
         readOnly={locked}
         error={error}
-        // The person has just asked for this field.
+        // The person has just opened this field.
         autoFocus={isReply}
         onChange={(event) => change({ content: event.currentTarget.value })}
         onKeyDown={onKeyDown}

@@ -23,14 +23,14 @@ interface CommentItemProps {
   comment: Comment;
   onReply: () => void;
   replying: boolean;
-  /** Whose comment it answers; null for one that begins a thread. */
+  /** Name of the parent comment's author; null for a top-level comment. */
   answered: string | null;
-  /** Of a comment that begins a thread. */
+  /** Folds the thread; only on a top-level comment. */
   fold?: Fold | undefined;
   children: ReactNode;
 }
 
-/** Takes the reader to this comment when it is the one they are led to. What they wrote themselves comes no further than into view. */
+/** Scrolls to this comment and focuses it if it is the current arrival. The reader's own new comment is only scrolled into view. */
 function useArrival(commentId: string) {
   const { arrival } = useDiscussion();
   const here = arrival?.id === commentId ? arrival : null;
@@ -43,7 +43,7 @@ function useArrival(commentId: string) {
   return { place, marked: here !== null };
 }
 
-/** Gives the focus to where somebody was before, when what they had opened is closed. */
+/** Returns the focus to the element with this selector when a form or menu that it opened is closed. */
 function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const name = author?.name ?? commonTexts.anonymous;
   const titleId = `comment-by-${comment.id}`;
-  // Most screen readers go from heading to heading; few of them from article to article.
+  // Use headings: most screen readers can jump between headings, but only a few between articles.
   const Title = answered === null ? 'h3' : 'h4';
   return (
     <article
@@ -106,11 +106,11 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
             <button
               type="button"
               className={`${quiet.action} ${classes.reply}`}
+              aria-label={answerTexts.menu.accept + texts.of(name)}
               onClick={() => accept.mutate({ postId, commentId: comment.id, commentUpdatedAt: comment.updatedAt })}
             >
               <RowIcon name="answered" />
               {answerTexts.menu.accept}
-              <VisuallyHidden>{texts.of(name)}</VisuallyHidden>
             </button>
           )}
           {changed && !editing && (

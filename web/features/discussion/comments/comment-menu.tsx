@@ -20,7 +20,7 @@ interface CommentMenuProps {
   onEdit: () => void;
 }
 
-/** What else one may do with a comment. Anyone may copy its link. */
+/** Further actions on a comment. Anyone may copy its link. */
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);

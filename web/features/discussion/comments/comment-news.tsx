@@ -20,10 +20,10 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.line;
 
-/** Milliseconds between two questions where the server cannot call. */
+/** Milliseconds between two polls while there is no live connection. */
 const EVERY = 30_000;
 
-/** Keeps what stands on screen as it is on the server, in its place. Gives the ids of what is new and not shown. */
+/** Updates the shown comments in place. Returns the ids of new comments that are not shown yet. */
 function useNewComments(postId: string, asOf: string | undefined): string[] {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -51,10 +51,10 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     }
     const { kind, id } = event;
     if (kind === 'comment.created' || kind === 'comment.deleted') void newer.refetch();
-    // What fails here is asked for again when the tab is looked at anew.
+    // After a failure, the comment is refreshed when the tab gets the focus again.
     if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
   });
-  // Its post is gone, which its page has not heard.
+  // The post has been deleted, but its page does not know yet.
   const gone = newer.error !== null && errorStatus(newer.error) === 404;
   useEffect(() => {
     if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
@@ -63,7 +63,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
   useEffect(() => {
     if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));
   }, [queryClient, api, postId, count]);
-  // What one is just writing oneself is no news.
+  // A comment that the reader is sending does not count as new.
   const writing = useSending(['comment', postId]).some(({ state }) => state !== 'waiting');
   if (writing || newer.data === undefined) return [];
   const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
@@ -72,23 +72,23 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
 
 interface CommentNewsProps {
   post: PostDetail;
-  /** When the list was read; undefined while it is on its way. */
+  /** When the server read the list; undefined while the list is loading. */
   asOf: string | undefined;
-  /** Whether the list is in order of time and loaded to its end. */
+  /** Whether the list is in chronological order and fully loaded. */
   complete: boolean;
-  /** What was new when the reader came, and the first of it. */
+  /** How many comments were new when the reader arrived, and the first of them. */
   unread: { count: number; firstId: string | null };
-  /** What else stands in the line. */
+  /** Further content of the line. */
   children: ReactNode;
 }
 
-/** Counts the comments in a line that stays in sight. Its button leads to the first one that is new, then to each that has come since. */
+/** A sticky line with the number of comments. Its button leads to the first new comment, then to each one that arrives later. */
 export function CommentNews({ post, asOf, complete, unread, children }: CommentNewsProps) {
   const { postId, arrival, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
-  // What was there when the page was loaded counts as seen, and what came since once all of it is shown.
+  // Comments that the page loaded with count as seen, and later ones once all of them are shown.
   const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
   useSeePost(post, [post.lastActivityAt, ...since].toSorted().at(-1) ?? post.lastActivityAt);
   const [loading, setLoading] = useState(false);
@@ -105,7 +105,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
       await bringIn(queryClient, api, postId, id, complete);
       arriveAt({ id, how: 'new' });
     } catch {
-      // It may have been deleted since; the button then speaks of the others.
+      // The comment may have been deleted; the button then counts the remaining ones.
       await queryClient.invalidateQueries({ queryKey: api.comments.newer.key({ input: { postId } }) });
     } finally {
       setLoading(false);

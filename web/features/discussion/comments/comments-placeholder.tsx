@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
 
-/** Comments in their shape while they are on their way. */
+/** A skeleton shown while comments load. */
 export function CommentsPlaceholder() {
   return (
     <div role="status">

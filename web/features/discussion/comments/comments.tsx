@@ -27,10 +27,13 @@ interface CommentsProps {
   post: PostDetail;
 }
 
-/** Milliseconds for which what is loaded of a post says what is new in it. */
+/** Milliseconds for which a cached post counts as fresh enough to tell its first new comment. */
 const JUST_LOADED = 3_000;
 
-/** Where the reader is led: by the address ("#comment-…", or "#new" for the first one that they have not seen), or by what they do on the page. After hydration, because servers are not told that part. */
+/**
+ * The comment to which the reader is taken: by the URL's fragment ("#comment-…", or "#new" for the first unseen one) or by an
+ * action on the page. Known only after hydration, because browsers do not send the fragment.
+ */
 function useArrivals(slug: string) {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState<Arrival | null>(null);
@@ -41,7 +44,7 @@ function useArrivals(slug: string) {
     setArrival(hash.startsWith('#comment-') ? { id: hash.slice('#comment-'.length), how: 'followed' } : null);
     if (hash !== '#new') return;
     const shown = () => document.getElementById('comments')?.scrollIntoView();
-    // What is loaded of the post may be from before the list that led here.
+    // The cached post may be older than the list that linked here.
     queryClient
       .fetchQuery({ ...postQuery(api, slug), staleTime: JUST_LOADED })
       .then(({ state }) => (state?.firstNewId ? setArrival({ id: state.firstNewId, how: 'new' }) : shown()), shown);
@@ -56,11 +59,11 @@ function useThreads(postId: string, sort: CommentSort) {
   });
 }
 
-/** What there is to say when the reader has chosen another order, or asked for further threads. */
+/** The announcement after the reader has chosen another order or loaded more threads. */
 function useThreadsNews({ data, hasNextPage }: ReturnType<typeof useThreads>, sort: CommentSort): string {
   const count = data === undefined ? 0 : allItems(data).length;
   const words = texts.news[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
-  // By pages: a thread that comes by itself, or that one writes, is told elsewhere.
+  // Count pages, not threads: threads that arrive live or that the reader writes are announced elsewhere.
   return useListNews({
     list: sort,
     count: data?.pages.length,
@@ -69,7 +72,7 @@ function useThreadsNews({ data, hasNextPage }: ReturnType<typeof useThreads>, so
   });
 }
 
-/** What is new to the reader during this visit; on their first one nothing is. */
+/** What counts as new during this visit; on a first visit nothing does. */
 function whenCame({ state, lastActivityAt }: PostDetail) {
   const seenUntil = state?.seenUntil ?? null;
   const unread =
@@ -131,7 +134,7 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
 interface ThreadsProps {
   postId: string;
   sort: CommentSort;
-  /** How many there are, also those that are only announced yet. */
+  /** Number of all comments, including new ones that are not shown yet. */
   total: number;
   threads: ReturnType<typeof useThreads>;
   arrival: Arrival | null;

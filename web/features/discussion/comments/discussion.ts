@@ -3,7 +3,10 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 
-/** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. One that was sent while they were elsewhere is only marked. */
+/**
+ * A comment to which the reader is taken, and why: a URL named it, they asked for new comments, or they wrote it. A comment that
+ * was sent while they were elsewhere on the page (`sent`) is only marked.
+ */
 export interface Arrival {
   id: string;
   how: 'followed' | 'new' | 'written' | 'sent';
@@ -16,11 +19,11 @@ interface Discussion {
   /** Path of the post's page. */
   path: string;
   title: string;
-  /** Which comments answer it, whether the reader asked it, and what they may do about that. */
+  /** The accepted and the confirmed answer, whether the reader asked the question, and what they may do about answers. */
   answers: { acceptedId: string | null; confirmedId: string | null; asked: boolean; can: { accept: boolean; confirm: boolean } };
-  /** The present minute, for relative times. */
+  /** The current minute, for relative times. */
   now: number;
-  /** Comments by others from then on are marked as new during this visit; null for visitors. */
+  /** Comments by others since this time are marked as new during this visit; null for visitors. */
   newSince: string | null;
   arrival: Arrival | null;
   arriveAt: (arrival: Arrival) => void;
@@ -34,19 +37,19 @@ export function useDiscussion(): Discussion {
   return discussion;
 }
 
-/** Whether somebody else wrote a comment since the reader was here last. */
+/** Whether somebody else wrote a comment after the reader's last visit. */
 export function useIsNew(): (comment: Comment) => boolean {
   const { newSince } = useDiscussion();
   const viewer = useViewer();
   return ({ author, createdAt }) => newSince !== null && author?.id !== viewer?.id && createdAt > newSince;
 }
 
-/** Under which a comment on a post is kept until it is sent, or an answer to one of its comments. */
+/** Draft key of a comment on a post, or of a reply to one of its comments. */
 export function commentDraft(viewerId: string, postId: string, replyToId?: string): string {
   return draftKey(viewerId, replyToId === undefined ? `comment.${postId}` : `comment.${postId}.${replyToId}`);
 }
 
-/** Under which changes to a comment are kept until they are saved. */
+/** Draft key of unsaved changes to a comment. */
 export function commentEditDraft(viewerId: string, commentId: string): string {
   return draftKey(viewerId, `comment-edit.${commentId}`);
 }

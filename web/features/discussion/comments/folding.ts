@@ -4,30 +4,30 @@ import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import type { Fold } from './comment-byline.tsx';
 import { type Arrival, useDiscussion, useIsNew } from './discussion.ts';
 
-/** Replies that show before the others are asked for. */
+/** Number of replies shown at first. */
 const SHOWN = 3;
 
 interface Folding {
   fold: Fold;
-  /** The replies that show. */
+  /** The replies to show. */
   shown: Comment[];
-  /** What is folded away after them. */
+  /** The loaded replies that are folded below them. */
   further: { count: number; fresh: number; show: () => void } | null;
 }
 
 /**
- * Folds a thread and its later replies. Whoever is led to one of its comments finds it unfolded.
- * @param replies those that are loaded
+ * Folds a thread and its later replies. The thread unfolds when the reader is taken to one of its comments.
+ * @param replies the loaded replies
  */
 export function useFolding(thread: Thread, replies: Comment[]): Folding {
   const { arrival } = useDiscussion();
   const isNew = useIsNew();
   const [folded, setFolded] = useState(false);
-  // Around a reply further down they are not folded.
+  // Show all replies if the thread was loaded around a later reply.
   const [all, setAll] = useState(thread.replies.previousCursor !== null);
   const [ledTo, setLedTo] = useState<Arrival | null>(null);
   const at = arrival === null ? -1 : [thread, ...replies].findIndex(({ id }) => id === arrival.id);
-  // Only once: the reader may fold it again.
+  // Unfold only once per arrival, because the reader may fold the thread again.
   if (at >= 0 && arrival !== ledTo) {
     setLedTo(arrival);
     setFolded(false);
@@ -37,7 +37,7 @@ export function useFolding(thread: Thread, replies: Comment[]): Folding {
   const later = all ? [] : replies.slice(SHOWN);
   function show() {
     flushSync(() => setAll(true));
-    // The button is gone; its reader goes on at what it has brought.
+    // Focus the first unfolded reply, because the focused button is gone.
     document.getElementById(`comment-${later[0]?.id}`)?.focus({ preventScroll: true });
   }
   const repliesCount = Math.max(thread.repliesCount, replies.length);

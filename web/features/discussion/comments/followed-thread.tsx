@@ -12,13 +12,13 @@ const texts = commentsTexts.followed;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The thread of a comment to which the reader is led and which the list does not show yet.
- * @param ready whether the list is there
+ * Loads the thread of the arrival comment if the list does not show it.
+ * @param ready whether the list has loaded
  */
 export function useFollowed(postId: string, arrival: Arrival | null, ready: boolean) {
   const [wanted, setWanted] = useState<Arrival | null>(null);
   useEffect(() => {
-    // Once it is shown here, it stays here.
+    // A thread that is shown here stays here, even when the list shows it later.
     if (arrival !== null && ready && document.getElementById(`comment-${arrival.id}`) === null) setWanted(arrival);
   }, [arrival, ready]);
   const possible = wanted !== null && ID.test(wanted.id);
@@ -37,7 +37,7 @@ interface FollowedThreadProps {
   postId: string;
 }
 
-/** Stands above the list, so that a comment deep down in it can be read without loading what comes before. */
+/** Shows one thread above the list, so that a comment far down can be read without loading all threads before it. */
 export function FollowedThread({ followed: { wanted, thread, loading, gone, failed }, postId }: FollowedThreadProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ import classes from './thread-view.module.css';
 
 const texts = commentsTexts.thread;
 
-/** The first replies come with their thread, those around them when asked for. One's own new reply may come twice; the oldest stand first. */
+/** The first replies come with their thread; earlier and later ones load on request. Removes duplicates, such as the viewer's own new reply, and sorts by time. */
 function useReplies(thread: Thread) {
   const api = useApi();
   const { items, nextCursor, previousCursor } = thread.replies;
@@ -32,7 +32,7 @@ function useReplies(thread: Thread) {
   return { replies, earlier, hasEarlier, further, hasMore };
 }
 
-/** A top-level comment with its replies: an item of a list that has a list. */
+/** A top-level comment with its replies: a list item that contains a nested list. */
 function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   const viewer = useViewer();
   const [answering, setAnswering] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   );
 }
 
-/** The threads of a post, or the one to which the reader was led. */
+/** A list of threads: those of a post, or the one of the comment to which the reader is taken. */
 export function ThreadList({ threads, postId, label }: { threads: Thread[]; postId: string; label: string }) {
   return (
     <ol className={classes.list} aria-label={label}>
@@ -112,7 +112,7 @@ export function ThreadList({ threads, postId, label }: { threads: Thread[]; post
   );
 }
 
-/** Stands where a comment was that somebody has deleted meanwhile; an answer that one was writing to it is not taken away. */
+/** Replaces a comment that was deleted while the page was open; a reply that the viewer has started stays. */
 function Gone({ words, form }: { words: string; form: ReactNode }) {
   return (
     <div className={classes.gone}>

@@ -20,7 +20,7 @@ interface AttachmentFieldProps {
   readOnly: boolean;
 }
 
-/** A file dropped beside the field would open in this tab, and take what was written with it. */
+/** Ignores files dropped outside the field: the browser would open them in this tab and discard the form. */
 function useHarmlessDrops() {
   useEffect(() => {
     const harmless = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
@@ -43,7 +43,7 @@ function droppedFile({ items, files }: DataTransfer): File | null {
   return file;
 }
 
-/** The one file of a post, by drag and drop or by button, with what becomes of it. */
+/** The attachment of a post: chosen by drag and drop or by button, with the state of its upload. */
 export function AttachmentField({ state, editing, error, readOnly }: AttachmentFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
   const stage = upload?.state ?? (attachment === null ? 'empty' : 'attached');
   useHarmlessDrops();
 
-  // What had the focus is gone with the stage before; its successor takes it.
+  // The focused button of the previous stage is gone; focus the main button of the new stage.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the stage changes
   useEffect(() => {
     if (!inside.current || group.current?.contains(document.activeElement) === true) return;
@@ -82,7 +82,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file !== undefined) state.choose(file);
-          // The same file may be chosen again.
+          // Let the person choose the same file again.
           currentTarget.value = '';
         }}
       />
@@ -100,14 +100,14 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
         inside.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // What goes away while it has the focus is not left by anybody.
+        // A focused element that is removed also fires blur; the person has not left the field then.
         inside.current = relatedTarget === null && !document.hasFocus() ? inside.current : group.current?.contains(relatedTarget) === true;
       }}
     >
       <p id={`${id}-label`} className={classes.label}>
         {postFormTexts.fields.attachment} <span>{postFormTexts.optional}</span>
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: people who cannot drag use the button inside */}
       <div
         className={classes.zone}
         data-stage={stage}

@@ -5,16 +5,16 @@ import { postFormTexts } from './texts/post-form.ts';
 
 interface AttachmentRowProps {
   name: string;
-  /** Address of a small picture of it. */
+  /** URL of a small preview. */
   preview: string | null;
   detail: string;
   failed?: boolean;
-  /** How much is uploaded, from 0 to 1. */
+  /** The uploaded fraction, from 0 to 1. */
   part?: number;
   children: ReactNode;
 }
 
-/** A file with its name, what is to be said of it, and what can be done with it. */
+/** One file with its name, details and actions. */
 export function AttachmentRow({ name, preview, detail, failed = false, part, children }: AttachmentRowProps) {
   return (
     <div className={classes.row}>

@@ -9,12 +9,12 @@ import { imagePreview, usePreview } from './attachment-preview.ts';
 import { attachmentText, keptAttachment } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
-/** A file on its way. */
+/** A file that is being uploaded or whose upload failed. */
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
 
 const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
 
-/** What an edited post takes (doc 2 §5), told before anything is sent; the server looks at the content. */
+/** File types that an edited post accepts (doc 2 §5), checked by name before the upload; the server checks the content. */
 export const EDIT_ACCEPT = EDIT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
 /** Why a file cannot be attached; null when it can. */
@@ -30,16 +30,16 @@ function failureReason(error: unknown): string {
 }
 
 interface AttachmentOptions {
-  /** As the draft keeps it. */
+  /** The attachment as the draft stores it. */
   text: string;
-  /** Whether it is for a post that exists: fewer kinds of file are taken then. */
+  /** Whether an existing post is edited, which accepts fewer file types. */
   editing: boolean;
   onChange: (part: { attachment?: string; alt?: string }) => void;
-  /** When an upload that was waited for is over, well or not. */
+  /** Runs when an upload that `wait` waited for has succeeded or failed. */
   onWaited: (uploaded: boolean) => void;
 }
 
-/** The one file of a post: chosen, on its way, uploaded. */
+/** State and actions of the attachment of a post. */
 export function useAttachment({ text, editing, onChange, onWaited }: AttachmentOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   const away = useRef<AbortController>(null);
   const send = useUploadAttachment();
 
-  // Leaving the page ends what is under way.
+  // Leaving the page aborts the upload.
   useEffect(() => () => away.current?.abort(), []);
 
   const waited = useEffectEvent(onWaited);
@@ -70,10 +70,10 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
         onProgress: (part) => !controller.signal.aborted && setUpload({ state: 'uploading', file, part }),
       });
       setUpload(null);
-      // What was typed meanwhile describes this picture; otherwise it was about the one before.
+      // Keep a description typed during the first upload; drop one that describes the replaced picture.
       onChange({ attachment: attachmentText(attachment), ...(text !== '' && { alt: '' }) });
     } catch (error) {
-      // Taken back, or replaced by another file meanwhile.
+      // The upload was cancelled or replaced by another file.
       if (controller.signal.aborted) return;
       const reason = failureReason(error);
       setUpload({ state: 'failed', file, reason });
@@ -90,12 +90,12 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     void start(file);
   }
 
-  /** Of a file that never arrived; the description of an attached one stays with it. */
+  /** Clears the description of a file that was not uploaded; an attached file keeps its description. */
   function forgetDescription() {
     if (text === '') onChange({ alt: '' });
   }
 
-  /** Takes a file on its way back; what was attached before stays. */
+  /** Cancels an upload; a file attached earlier stays. */
   function cancel() {
     away.current?.abort();
     preview.show(null);
@@ -113,7 +113,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   return {
     attachment,
     upload,
-    /** Whether there is a picture to describe: one that is attached, or on its way and the first one. */
+    /** Whether there is a picture to describe: an attached one, or the first one while it uploads. */
     hasPicture: upload === null ? attachment?.kind === 'image' : attachment === null && preview.url !== null,
     refusal,
     preview: preview.url,
@@ -122,7 +122,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     cancel,
     remove,
     retry: () => upload !== null && void start(upload.file),
-    /** Whether sending has to wait; it is then told by `onWaited`. */
+    /** Whether sending has to wait for the upload; `onWaited` runs afterwards. */
     wait: () => {
       const uploading = upload?.state === 'uploading';
       setWaiting(uploading);

@@ -6,7 +6,7 @@ import { fileSize } from './attachment-size.ts';
 import classes from './attachment-view.module.css';
 import { fileTexts } from './texts/file.ts';
 
-/** Of a picture, as its style sheet has it: no wider than the column, no higher than most of a window. */
+/** The CSS width of a picture, the same as in the style sheet: at most as wide as the column and three quarters as high as the window. */
 function widthOnScreen(width: number, height: number): string {
   return `min(${width}px, ${((75 * width) / height).toFixed(1)}vh, 44rem, 100vw)`;
 }
@@ -17,7 +17,7 @@ interface AttachmentViewProps {
   alt: string;
 }
 
-/** A post's file: a picture as it looks, everything else by its name, to be downloaded. */
+/** A post's attachment: a picture is shown, any other file is a download link. */
 export function AttachmentView({ attachment, alt }: AttachmentViewProps) {
   const { id, name, size, url, previewUrl, width, height } = attachment;
   if (previewUrl !== null && width !== null && height !== null) {

@@ -11,11 +11,11 @@ export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, lo
   const needs = (asked: Asked) => screen((args) => load(args, asked));
   return {
     async loader(args: LoaderFunctionArgs) {
-      const asked = ask(new URL(args.request.url), zoneFromCookies(args.request.headers.get('cookie')));
+      const asked = ask(args.url, zoneFromCookies(args.request.headers.get('cookie')));
       return { ...(await needs(asked).loader(args)), asked };
     },
     async clientLoader(args: ClientLoaderFunctionArgs) {
-      const asked = ask(new URL(args.request.url), ownZone());
+      const asked = ask(args.url, ownZone());
       return { ...(await needs(asked).clientLoader(args)), asked };
     },
   };

@@ -11,7 +11,7 @@ interface PictureDescriptionProps {
   onChange: (text: string) => void;
 }
 
-/** What the picture of a post shows, for those who do not see it. */
+/** The field for the text alternative of a post's picture. */
 export function PictureDescription({ value, error, readOnly, onChange }: PictureDescriptionProps) {
   return (
     <div>

@@ -15,8 +15,17 @@ import { useEditPost } from './api/edit-post.ts';
 import { useAttachment } from './attachment-state.ts';
 import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
-import { type PostErrors, PostFields, PostFormButton } from './post-form-fields.tsx';
-import { answeredProblems, contentInput, editedPostProblems, FIELD_LABELS, focusField, focusFirst, writtenPost } from './post-input.ts';
+import { PostFields, PostFormButton } from './post-form-fields.tsx';
+import {
+  answeredProblems,
+  contentInput,
+  editedPostProblems,
+  FIELD_LABELS,
+  focusField,
+  focusFirst,
+  type PostErrors,
+  writtenPost,
+} from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const texts = postFormTexts.edit;

@@ -11,29 +11,28 @@ import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { PictureDescription } from './picture-description.tsx';
 import classes from './post-form.module.css';
+import type { PostErrors } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 type PostTexts = Record<PostField, string>;
-
-export type PostErrors = Partial<Record<string, string>>;
 
 interface PostFieldsProps {
   texts: PostTexts;
   errors: PostErrors;
   readOnly: boolean;
-  /** Whom its text can mention. */
+  /** Determines whom the text can mention. */
   place: MentionPlace;
   onChange: (part: Partial<PostTexts>) => void;
-  /** Stands after the title. */
+  /** Shown after the title. */
   suggestions?: ReactNode;
-  /** Where it goes. */
+  /** The field for the community. */
   community?: ReactNode;
   attachment: AttachmentState;
-  /** Whether the post exists. */
+  /** Whether an existing post is edited. */
   editing: boolean;
 }
 
-/** The fields of a post, new or to be edited. */
+/** The fields of a new or edited post. */
 export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment, editing }: PostFieldsProps) {
   return (
     <>
@@ -77,14 +76,14 @@ export function PostFields({ texts, errors, readOnly, place, onChange, suggestio
 }
 
 interface PostFormButtonProps {
-  /** What is going on, while it takes no press. */
+  /** The progress text while the button ignores presses; null otherwise. */
   busy: string | null;
   children: ReactNode;
 }
 
-/** Sends the form. */
+/** The submit button of the form. */
 export function PostFormButton({ busy, children }: PostFormButtonProps) {
-  // Before the page is alive the browser itself would put the whole text into the address.
+  // Before hydration, the browser would submit the form itself and put the whole text into the URL.
   const alive = useHydrated();
   return (
     <BusyButton type="submit" size="md" disabled={!alive} busy={busy !== null} className={classes.send ?? ''}>

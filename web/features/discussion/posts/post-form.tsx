@@ -20,7 +20,7 @@ import { useCreatePost } from './api/create-post.ts';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
 import classes from './post-form.module.css';
-import { type PostErrors, PostFields, PostFormButton } from './post-form-fields.tsx';
+import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {
   answeredProblems,
   EMPTY_POST,
@@ -30,6 +30,7 @@ import {
   focusFirst,
   isTyped,
   newPostProblems,
+  type PostErrors,
   postInput,
 } from './post-input.ts';
 import { SimilarQuestions } from './similar-questions.tsx';
@@ -41,17 +42,17 @@ const texts = postFormTexts.create;
 
 interface PostFormProps {
   viewer: { id: string };
-  /** The listed communities where this member may post; null while they could not be loaded. */
+  /** The listed communities in which this member may post; null if they could not be loaded. */
   listed: Community[] | null;
-  /** The community of the address, by id. */
+  /** Id of the community in the URL. */
   preset: string;
-  /** The title of the address, of a question that a search did not answer; a draft comes before it, which is said. */
+  /** Title from the URL, for a question that a search did not answer. A draft takes precedence, and the draft note says so. */
   question: string;
   reloading: boolean;
   onReload: () => void;
 }
 
-/** A file needs the server before its post does. */
+/** The error for a post whose file could not be uploaded. A file is uploaded before its post is sent. */
 function notUploaded(): string {
   return navigator.onLine ? postFormTexts.file.notUploaded : postFormTexts.file.offline;
 }
@@ -63,7 +64,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  // A draft comes back without anything moving below its title.
+  // Suggest similar questions only for a title typed now, so that a restored draft causes no layout shift.
   const [isTitleNew, setTitleNew] = useState(false);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
@@ -74,7 +75,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const create = useCreatePost({
     isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ path, message }, { requestKey }) => {
-      // Whoever has left may have begun another one since.
+      // Keep a new draft that the author started after leaving this page.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) forget();
       if (isMounted.current) setCreatedPath(path);
       notify.success(isMounted.current ? message : withWay(message, path, unsentTexts.see));
@@ -93,10 +94,10 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  // Stays a choice when another one is chosen.
+  // The draft's first community stays in the list after another one is chosen.
   const [begun] = useState(draft.communityId);
   const communities = usePostCommunities(listed, [preset, begun, draft.communityId]);
-  // Preselect the community in the address over that of an old draft, unless that is a post that was sent.
+  // Preselect the community in the URL instead of an old draft's, unless that draft has been sent.
   const wasSent = draft.sent !== '';
   const wanted = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
   const [only, another] = wanted === '' ? (communities.options ?? []) : [];
@@ -119,20 +120,20 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
-  /** What is said where the community of the address is not that of the draft. */
+  /** The note if the draft is for another community than the URL's. */
   function note(): string | undefined {
     if (preset === '' || preset === draft.communityId) return undefined;
     if (wasSent) return communityFieldTexts.unsent;
     return ofDraft && communityFieldTexts.begun(communityLabel(communities.options ?? [], ofDraft));
   }
 
-  /** A file that is on its way belongs to what is discarded. */
+  /** Discards the draft and cancels its upload. */
   function discard() {
     attachment.cancel();
     state.discard();
   }
 
-  /** What was to be asked has its answer elsewhere. More than a title is kept as a draft. */
+  /** Leaves for an existing answer to the question. Discards the draft if it has only a title. */
   function closeFor(path: string, message: string) {
     if (draft.body === '' && draft.attachment === '') discard();
     notify.success(message);
@@ -140,7 +141,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   }
 
   function refuse(wrong: PostErrors) {
-    // The messages have to stand there before the focus comes, to be read with their field.
+    // Render the messages before the focus moves, so that screen readers read them with their fields.
     flushSync(() => setErrors(wrong));
     focusFirst(form.current, wrong);
   }

@@ -13,12 +13,14 @@ import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { validator } from '#web/lib/use-contract-form.ts';
 import type { Attachment } from './api/upload-attachment.ts';
-import type { PostErrors } from './post-form-fields.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 
 // Shared by the forms of a new and of an edited post: values, validation and focus.
 
-/** A new post in which nothing is typed. */
+/** Error messages by field. */
+export type PostErrors = Partial<Record<string, string>>;
+
+/** The values of an empty new post. */
 export const EMPTY_POST = {
   ...emptyTexts(POST_FIELDS),
   communityId: '',
@@ -27,24 +29,24 @@ export const EMPTY_POST = {
 
 const TYPED = [...POST_FIELDS, 'attachment'] as const;
 
-/** Whether something is typed; a community alone, which the address may have named, is no draft. */
+/** Whether anything is typed. A community alone is no draft, because the URL may have preselected it. */
 export function isTyped(post: typeof EMPTY_POST): boolean {
   return TYPED.some((name) => post[name] !== '');
 }
 
-/** A post as it is, to be changed. */
+/** Form values for editing an existing post. */
 export function writtenPost(post: PostDetail): Record<(typeof TYPED)[number], string> {
   const texts = POST_FIELDS.map((name) => [name, post[name] ?? '']);
   return { ...emptyTexts(POST_FIELDS), ...Object.fromEntries(texts), attachment: attachmentText(post.attachment) };
 }
 
-/** What was typed. Without a picture there is nothing to describe. */
+/** The content fields of a draft, without a description if there is no picture. */
 export function contentInput(draft: Texts) {
   const described = keptAttachment(draft.attachment ?? '')?.kind === 'image';
   return { ...pick(draft, POST_FIELDS), ...(!described && { alt: '' }) };
 }
 
-/** A post as it was typed, to be sent. */
+/** The request body for a new post. */
 export function postInput(draft: Texts) {
   const file = keptAttachment(draft.attachment ?? '');
   return {
@@ -54,11 +56,11 @@ export function postInput(draft: Texts) {
   };
 }
 
-/** What the contract says of a new post, and of an edited one, by field. */
+/** Validate a new and an edited post against the contract; they return problems by field. */
 export const newPostProblems = validator(NewPost);
 export const editedPostProblems = validator(EditedPost);
 
-/** An attachment as a draft stores it: JSON, or an empty text without one. */
+/** The attachment as a draft stores it: JSON, or an empty string without one. */
 export function attachmentText(attachment: Attachment | null): string {
   return attachment === null ? '' : JSON.stringify(attachment);
 }
@@ -73,14 +75,14 @@ export function keptAttachment(text: string): Attachment | null {
 
 export const FIELD_LABELS: Record<PostField | 'communityId' | 'attachment', string> = postFormTexts.fields;
 
-/** What the server says of the fields; null when the failure is none of theirs. */
+/** The server's problems by field; null if the failure concerns no field. */
 export function answeredProblems(failure: unknown): PostErrors | null {
   const { attachmentId, ...errors } = fieldErrors(failure);
   const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
   return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
 }
 
-/** Why the server did not take a post. */
+/** Why the server refused a post. */
 export function failureWords(error: unknown): string {
   const reason = refusal(error);
   if (errorStatus(error) === 401) return POST_TEXTS.loginRequired;

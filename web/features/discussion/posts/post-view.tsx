@@ -14,7 +14,7 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
-import { preloadReadingFace } from '#web/ui/reading-face.tsx';
+import { ReadingFace } from '#web/ui/reading-face.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { AttachmentView } from './attachment-view.tsx';
@@ -102,7 +102,6 @@ export function PostView({ post, now }: PostViewProps) {
 
 function PostText({ post, now }: PostViewProps) {
   const zone = useZone();
-  if (post.body !== '') preloadReadingFace(post.body);
   return (
     <>
       <div className={classes.by}>
@@ -130,6 +129,7 @@ function PostText({ post, now }: PostViewProps) {
           </Markdown>
         </div>
       )}
+      {post.body !== '' && <ReadingFace text={post.body} />}
       {post.attachment !== null && <AttachmentView attachment={post.attachment} alt={post.alt} />}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />

@@ -9,10 +9,10 @@ import textAction from '#web/ui/text-action.module.css';
 import { unsentTexts as texts } from './texts/unsent.ts';
 import classes from './unsent-post.module.css';
 
-/** At the head of its community's feed: one's own post that waits for a connection, or that was not sent before its page ended. */
+/** Shown at the top of a community's feed: the viewer's post that waits for a connection or was not sent before its page closed. */
 export function UnsentPost({ communityId }: { communityId: string }) {
   const viewerId = useViewer()?.id ?? null;
-  // As a text, which is the same as long as it says the same.
+  // The snapshot is a string, because equal strings are identical and cause no re-render.
   const kept = useSyncExternalStore(
     onDraftChange,
     () => (viewerId === null ? '{}' : JSON.stringify(readDraft(draftKey(viewerId, 'post'))?.texts ?? {})),

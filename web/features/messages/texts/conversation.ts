@@ -23,6 +23,8 @@ export const conversationTexts = {
     by: (author: string) => `${author}:`,
     read: 'Read',
     sending: 'Sending...',
+    /** Only heard. */
+    sent: 'Message sent',
     discard: 'Discard',
     menu: (words: string) => `Message actions: ${words}`,
     report: 'Report',

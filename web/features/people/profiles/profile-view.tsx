@@ -8,7 +8,7 @@ import { PersonMenu } from '#web/features/people/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import { preloadReadingFace } from '#web/ui/reading-face.tsx';
+import { ReadingFace } from '#web/ui/reading-face.tsx';
 import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
@@ -20,7 +20,6 @@ import { profileTexts } from './texts/profile.ts';
 /** Shows a profile. Only its owner also sees the email address. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
   const { name, username, year, school, specialty, interests, bio } = profile;
-  if (bio !== '') preloadReadingFace();
   return (
     <article className={classes.profile}>
       <header className={classes.header}>
@@ -81,6 +80,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
           </Fact>
         )}
       </dl>
+      {bio !== '' && <ReadingFace />}
     </article>
   );
 }

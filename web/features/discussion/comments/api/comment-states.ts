@@ -5,14 +5,14 @@ import type { Api } from '#web/lib/api.ts';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { deletionKey } from './delete-comment.ts';
 
-/** Questions at once; so many hundred comments on one page have nobody who reads them all. */
+/** Maximum parallel requests. Nobody reads the hundreds of comments that would need more. */
 const MOST_QUESTIONS = 3;
 
 const ask = newestAnswers();
 
 /**
- * Asks what has become of the comments on screen: changed ones change in their place, deleted ones leave a line there.
- * @param only one of them, where it is known that nothing else has happened
+ * Refreshes the comments on screen: updates changed ones in place and replaces deleted ones with a line.
+ * @param only id of the only comment to refresh, if no other has changed
  */
 export async function refreshShown(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
   const shown = shownComments(queryClient, api, postId).filter(({ gone }) => !gone);
@@ -29,7 +29,7 @@ export async function refreshShown(queryClient: QueryClient, api: Api, postId: s
     if (!answered.has(comment.id)) return comment;
     const now = found.get(comment.id);
     if (now !== undefined) return { ...comment, ...now };
-    // The person's own deletion is about to take it away.
+    // The viewer's own deletion removes the comment itself.
     return queryClient.isMutating({ mutationKey: deletionKey(comment.id) }) > 0 ? comment : { ...comment, gone: true };
   });
 }

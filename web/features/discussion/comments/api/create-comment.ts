@@ -8,7 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useSend } from '#web/lib/send.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 
-/** Puts one's own comment where its writer looks: a new thread first, right below the form, until its own page comes; a reply after those that are loaded. */
+/** Inserts the viewer's comment where they look: a new thread first, below the form, until its page loads; a reply after the loaded ones. */
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   if (comment.parentId === null) {
     const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
@@ -25,13 +25,13 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
   });
 }
 
-/** Shows a comment that the server has taken, at once in the thread and in every count, and that its writer follows the post now. */
+/** Adds a stored comment to the cached thread and all counts, and marks the post as followed. */
 function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
   const shown = queryClient.getQueriesData<PostDetail>({ queryKey: api.posts.get.key() }).find(([, post]) => post?.id === postId)?.[1];
   if (shown?.state?.level === null) showChosen(queryClient, api, postId, { level: 'followed' });
-  // Others may have commented meanwhile: the page's own count comes from the server.
+  // Others may have commented in the meantime, so refetch the post's count.
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
   void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });
@@ -50,7 +50,7 @@ interface Outcome {
   onFailed: (error: unknown, asked: NewComment) => void;
 }
 
-/** Comments on a post or replies to a comment; it shows at once in the thread and in every count. What is done with the outcome is done also when the writer has left the page meanwhile. */
+/** Sends a comment or a reply and updates the thread and all counts. The callbacks also run after the component has unmounted. */
 export function useCreateComment(postId: string, { isMeant, onCreated, onFailed }: Outcome): (comment: NewComment) => void {
   const api = useApi();
   const queryClient = useQueryClient();

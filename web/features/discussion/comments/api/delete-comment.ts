@@ -3,7 +3,7 @@ import { updateComments } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** Names the deletion of a comment while it is under way. */
+/** Mutation key of the deletion of a comment. */
 export function deletionKey(commentId: string): [string, string] {
   return ['delete-comment', commentId];
 }
@@ -11,13 +11,13 @@ export function deletionKey(commentId: string): [string, string] {
 interface Deletion {
   postId: string;
   commentId: string;
-  /** Right after, while the comment is still shown. */
+  /** Runs right after the deletion, while the comment is still shown. */
   onDeleted: (message: string) => void;
-  /** Also when whoever deletes it has left meanwhile. */
+  /** Also runs after the component has unmounted. */
   onFailed?: (error: unknown) => void;
 }
 
-/** Deletes a comment; it leaves its thread at once, and its replies with it. */
+/** Deletes a comment with its replies and removes them from the cached thread. */
 export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
         onDeleted(message);
         updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
         patchPost(queryClient, api, postId, () => ({ commentsCount }));
-        // It may have stood under the question as its answer.
+        // The comment may have been shown as the answer under the question.
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },

@@ -7,7 +7,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Changes one's own comment; it shows wherever it is loaded. What is done with the outcome is done also when the writer has left the page meanwhile. */
+/** Edits the viewer's comment and updates all cached copies. The callbacks also run after the component has unmounted. */
 export function useEditComment({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
         const { content, updatedAt } = comment;
         patchComment(queryClient, api, comment.id, { content, updatedAt });
         onEdited(message);
-        // It may stand under the question as its answer.
+        // The comment may be shown as the answer under the question.
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },

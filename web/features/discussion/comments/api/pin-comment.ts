@@ -5,8 +5,8 @@ import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
 /**
- * Pins a comment of a post or unpins it (`mutate({ commentId, pinned })`), also from where that post is not shown. Threads
- * are loaded anew, because a pinned comment stands first.
+ * Pins or unpins a comment (`mutate({ commentId, pinned })`), also from pages that do not show its post. Refetches the threads,
+ * because a pinned comment comes first.
  */
 export function usePinComment() {
   const api = useApi();

@@ -8,7 +8,7 @@ const THREADS: PluralForms = { one: 'thread', other: 'threads' };
 /** The discussion below a post. */
 export const commentsTexts = {
   title: 'Comments',
-  /** After the title, only heard. */
+  /** Follows the title, for screen readers only. */
   inAll: (count: number) => `(${formatNumber(count)})`,
   logIn: 'Please log in to comment',
   readOnly: 'You can read this discussion, but not take part in it.',
@@ -19,7 +19,7 @@ export const commentsTexts = {
     oldest: 'Oldest',
     my_comments: 'My Comments',
   } satisfies Record<CommentSort, string>,
-  /** Stays above the comments: "51 comments, 6 new"; the second part leads to the first of those. */
+  /** The line above the comments: "51 comments, 6 new"; the second part leads to the first new comment. */
   line: {
     all: (count: number) => counted(count, COMMENTS),
     fresh: (count: number, most: number) => (count < most ? `${count} new` : `${most}+ new`),
@@ -30,7 +30,7 @@ export const commentsTexts = {
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
   more: 'Load More Comments',
-  /** Told when another order is chosen, or further threads have come. */
+  /** Announced after another order is chosen or more threads have loaded. */
   news: {
     none: (sort: string) => `${sort}: no comments`,
     first: (sort: string, count: number) => `${sort}: the first ${counted(count, THREADS)}`,
@@ -38,7 +38,7 @@ export const commentsTexts = {
     further: (all: number) => `${counted(all, THREADS)} shown`,
   },
 
-  /** The comment to which somebody is led, above the list. */
+  /** Shown above the list, around the comment to which the reader is taken. */
   followed: {
     title: 'The comment you followed',
     titleNew: 'New comment',
@@ -51,7 +51,7 @@ export const commentsTexts = {
   thread: {
     earlier: 'Show earlier replies',
     more: 'Load More Replies',
-    /** Below the first replies; how many of them are new, if any. */
+    /** The button below the first replies, with the number of new ones among the folded, if any. */
     further: (count: number, fresh: number) => `${count} more ${plural(count, REPLIES)}${fresh === 0 ? '' : `, ${fresh} new`}`,
     /** Names the replies of a thread. */
     replies: (name: string) => `Replies to ${name}`,
@@ -60,25 +60,25 @@ export const commentsTexts = {
   },
 
   item: {
-    /** By somebody else, since the reader was here last. */
+    /** Marks a comment that somebody else wrote after the reader's last visit. */
     new: 'New',
     comment: (name: string) => `Comment by ${name}`,
     reply: (name: string, answered: string) => `Reply by ${name} to ${answered}`,
     you: 'You',
     pinned: 'Pinned',
-    /** Before the name of whose comment it answers. */
+    /** Precedes the name of the parent comment's author. */
     answering: 'Answering',
     answer: 'Reply',
-    /** After a button's words, only heard: whom or what it is about. */
+    /** Follows a button's text, for screen readers only: the person or object that it concerns. */
     to: (name: string) => ` to ${name}`,
     of: (name: string) => `, comment by ${name}`,
     continueReply: 'Continue your reply',
     continueEdit: 'Continue editing',
-    /** What folds, for screen readers. */
+    /** The name of the folding button, for screen readers. */
     thread: (name: string) => `Thread by ${name}`,
     fold: 'Fold',
     unfold: 'Unfold',
-    /** Of a folded thread. */
+    /** Summary of a folded thread. */
     replies: (count: number) => counted(count, REPLIES),
   },
 
@@ -112,7 +112,7 @@ export const commentsTexts = {
     title: 'Delete this comment?',
     text: 'Its likes go with it. This cannot be undone.',
     textWithReplies: 'Its replies and likes go with it. This cannot be undone.',
-    /** Before one of these two, where it is not one's own. */
+    /** Precedes one of these two texts on another person's comment. */
     of: (name: string, text: string) => `This comment is ${name}’s. ${text}`,
     ofSomebody: (text: string) => `This comment is somebody else’s. ${text}`,
     failed: 'Failed to delete post/comment. Please try again.',

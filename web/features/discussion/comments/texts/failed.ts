@@ -1,11 +1,11 @@
-/** Why something one wrote was not taken; also said on other pages, of what was sent without a connection. */
+/** Why the server refused a comment or reply. Other pages also show these for comments sent after a lost connection. */
 export const failedTexts = {
   comment: 'Failed to post comment. Please try again.',
   reply: 'Failed to post your reply. Please try again.',
   edit: 'Failed to update comment. Please try again.',
-  /** Where one may not, with the reason that the server gives. */
+  /** For people who may not comment, with the server's reason. */
   noComment: (why: string) => `Unable to comment. ${why}`,
   noReply: (why: string) => `Unable to reply. ${why}`,
-  /** The way back to it from another page. */
+  /** Text of the link to the post from another page. */
   again: 'Look at it again',
 };

@@ -1,6 +1,6 @@
-/** The forms by which a post is written and changed, with their fields. */
+/** The forms for new and edited posts, with their fields. */
 export const postFormTexts = {
-  /** In the order of the form, so that the first wrong one gets the focus. */
+  /** In the order of the form, so that the first invalid field gets the focus. */
   fields: {
     title: 'Title',
     communityId: 'Community',
@@ -10,7 +10,7 @@ export const postFormTexts = {
     attachment: 'Attachment',
     alt: 'Description of the picture',
   },
-  /** After a field's label. */
+  /** Follows a field's label. */
   optional: '(optional)',
   urlExample: 'https://',
   waiting: 'Waiting for the upload...',
@@ -44,7 +44,7 @@ export const postFormTexts = {
     nothing: 'Nothing to preview yet.',
     loading: 'Loading preview...',
   },
-  /** Buttons, and the words that they put into an empty text. */
+  /** Format buttons, and the example text that they insert into an empty text. */
   formats: {
     bold: { label: 'Bold', example: 'bold' },
     italic: { label: 'Italic', example: 'italic' },
@@ -62,7 +62,7 @@ export const postFormTexts = {
     replace: 'Replace',
     remove: 'Remove',
     retry: 'Retry',
-    /** How much of it has left this machine. */
+    /** How much of the file has been sent. */
     part: (percent: string, size: string) => `${percent}% of ${size}`,
     nearly: 'Almost there...',
     preview: 'Preview of the file',
@@ -76,7 +76,7 @@ export const postFormTexts = {
     onlyOne: (name: string) => `A post takes one file: ${name}`,
     loggedOut: 'Authentication error. Cannot upload file.',
     failedWhy: (why: string) => `Failed to upload attachment: ${why}`,
-    /** Beside a file that did not arrive, when one wants to send without it. */
+    /** Shown beside a file that was not uploaded when the person submits the form. */
     notUploaded: 'The file is not uploaded. Try again, or remove it.',
     offline:
       'You are offline, and the file is not uploaded. Post when you are back online, or remove it: then your post waits, and is sent by itself.',
