@@ -132,7 +132,7 @@ CREATE TABLE verifications (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
--- Finds a token when its link is opened.
+-- Used when a mailed link is opened, to look up its token.
 CREATE INDEX verifications_by_identifier ON verifications (identifier);
 -- Serves the hourly cleanup of links that were never opened.
 CREATE INDEX verifications_by_expiry ON verifications (expires_at);

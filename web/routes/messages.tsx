@@ -51,8 +51,8 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Replaces the conversations after the session has ended, then redirects to the log-in page unless another handler has already left the
- * page.
+ * Shown instead of the conversations once the session has ended. Redirects to the log-in page after a moment, unless another part of
+ * the page has navigated there by then.
  */
 function Closed() {
   const location = useLocation();

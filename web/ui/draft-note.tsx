@@ -18,7 +18,7 @@ function moment(savedAt: number): string {
 
 interface DraftNoteProps {
   state: DraftState;
-  /** Whether the text may have reached the server; the draft then offers no actions. */
+  /** True while the text is being sent or may already have reached the server. The note then has no buttons. */
   busy?: boolean;
   status?: SendStatus;
   /** Reserves space from the first paint on, because drafts can be read only after hydration. */

@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 25;
 /** Priority of optional mails: a code that somebody waits for is sent before thousands of digests. */
 const OPTIONAL_PRIORITY = 10;
 const FULL_QUEUE = 2_000;
-/** Milliseconds. The timeouts keep a mail server that does not respond from blocking other jobs. */
+/** Timeouts in milliseconds: a mail server that does not respond must not block other jobs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** These headers ask out-of-office replies and other programs not to answer. */

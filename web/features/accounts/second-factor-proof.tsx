@@ -48,7 +48,7 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
 
 type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
 
-/** Asks for the password, so that nobody at an unlocked computer gets further. */
+/** Asks for the password before a change of two-step log-in, so that a stranger at an unlocked computer cannot make it. */
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },

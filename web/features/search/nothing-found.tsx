@@ -16,7 +16,7 @@ interface NothingFoundProps {
   search: Search;
   /** Whether results from other communities follow. */
   isElsewhere: boolean;
-  /** Pressing a button removes it together with the empty list, so the focus moves to the results. */
+  /** Called after a button was pressed. The button disappears with the empty list, so the caller moves the focus to the results. */
   onChange: () => void;
 }
 

@@ -56,7 +56,7 @@ export const ownDataMailTexts = {
     ],
     reason: `You get this mail because a download of your data on ${siteName} was asked for.`,
   }),
-  /** Goes to the operator, who has some days to find another moderator. */
+  /** A mail to the operator about a school that loses its last moderator on the given day. */
   lastModeratorLeaves: (institution: string, until: string) => ({
     subject: `The last moderator of ${institution} is leaving`,
     before: [

@@ -173,7 +173,7 @@ async function orErased<Result>(files: Services['files'], id: string, store: () 
   }
 }
 
-/** Changes the file extension of a converted picture. */
+/** Returns the file name with the extension of the stored type: HEIC becomes JPEG, AVIF becomes WebP. */
 function withEnding(name: string, media: string): string {
   if (media === 'image/jpeg' && /\.(heic|heif)$/i.test(name)) return name.replace(/\.\w+$/, '.jpg');
   if (media === 'image/webp' && /\.avif$/i.test(name)) return name.replace(/\.\w+$/, '.webp');

@@ -9,7 +9,6 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './hint-note.module.css';
 import { hintTexts as texts } from './texts/hints.ts';
 
-/** The text of a hint, shown below its title. */
 export function HintWords({ hint }: { hint: Hint }): ReactNode {
   const { userType, institution } = useViewer() ?? {};
   if (hint === 'keyboard') return <Keyboard />;
