@@ -1,20 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-/** Each group includes its imports that no group of higher priority has. Without groups, every module shared by two screens would be a file of its own. */
+/** Each group includes its imports that no group of higher priority has. All other modules that screens share are files by who shares them. */
 const groups = [
-  { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 4 },
-  // Includes Button, which every form and feed uses.
+  { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 3 },
+  // What every page needs, and the few parts that pages for visitors share with others, so that these load nothing else.
   {
     name: 'shell',
-    test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form|share-link|draft-keeper|upload)|ui[\\/](submit-button|live-hint)\.tsx)|rules[\\/]limits\.ts/,
-    priority: 3,
+    test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form|share-link|draft-keeper|upload)|ui[\\/](submit-button|live-hint|page|reading-face)\.tsx)|rules[\\/]limits\.ts|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
+    priority: 2,
   },
-  // Fields, for forms and the dialogs of feeds. Pages for visitors do not load them.
-  { name: 'fields', test: /web[\\/]ui[\\/]confirm-deletion\.tsx/, priority: 2 },
-  { name: 'forms', test: /web[\\/](lib[\\/]use-contract-form|features[\\/]accounts[\\/](password-field|mailed-link-form))/, priority: 1 },
-  // Modules shared by several screens. Modules shared by almost the same screens are merged, because each file is a request.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+  // What lists of posts, comments and people share. Merging other small chunks would let chunks import each other, and a
+  // module could run before one that it needs.
+  {
+    name: 'members',
+    test: /web[\\/]features[\\/](discussion|communities|people|messages|moderation|notifications|search)/,
+    minShareCount: 4,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
