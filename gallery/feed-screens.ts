@@ -182,7 +182,7 @@ export const FEEDS: Row[] = [
     as: 'maya',
     path: '/create-post',
     act: async (page) => {
-      await page.getByLabel('Title').fill('Who has a skeleton to lend for a weekend?');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Who has a skeleton to lend for a weekend?');
       await page.goto(new URL('/drafts', page.url()).href);
       await page.getByRole('main').getByRole('article').waitFor();
     },
@@ -222,7 +222,7 @@ export const FEEDS: Row[] = [
     path: '/create-post',
     moves: true,
     act: async (page) => {
-      await page.getByLabel('Title').fill('How do I get a locker near the anatomy lab?');
+      await page.getByRole('textbox', { name: 'Title' }).fill('How do I get a locker near the anatomy lab?');
       await page.getByRole('status').filter({ hasText: 'similar post' }).waitFor();
     },
   },

@@ -49,9 +49,9 @@ export function findStrayType(styles: TypeStyle[]): string[] {
     const [first = ''] = fontFamily.split(',');
     return `${FACES[first.replaceAll(/["']/g, '')] ?? first} ${fontSize} ${fontWeight}`;
   };
-  // Initials on a person's colour are a picture. Code in headings and strong text has their size and weight.
+  // Initials on a person's colour are a picture. Code in headings, labels and strong text has their size and weight.
   const EXEMPT =
-    'svg *, [aria-hidden="true"], [aria-hidden="true"] *, noscript, .visually-hidden, :is(h1, h2, h3, h4, h5, h6, strong) code';
+    'svg *, [aria-hidden="true"], [aria-hidden="true"] *, noscript, .visually-hidden, :is(h1, h2, h3, h4, h5, h6, label, strong) code';
   const found = new Map<string, string>();
   const note = (element: Element, words: string) => {
     const style = styleOf(element);

@@ -19,7 +19,7 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
 
   await logIn(page, OLIVER);
   await open(page, '/create-post');
-  const field = page.getByLabel('Title');
+  const field = page.getByRole('textbox', { name: 'Title' });
   const said = page.getByRole('status').filter({ hasText: 'similar post' });
   const asked = page.waitForRequest(/\/api\/posts\/similar/);
   await field.pressSequentially('borrowing a fundus');

@@ -35,7 +35,7 @@ function attachment(page: Page) {
 }
 
 async function fillPost(page: Page, title: string) {
-  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
   await page.getByRole('radio', { name: 'Resource' }).check({ force: true });
 }
@@ -59,7 +59,7 @@ test('a picture dropped onto the form is previewed, uploaded and shown with the 
   // What is uploaded is still there after a reload, as are the words.
   await page.reload();
   await expect(preview).toHaveAttribute('src', /^\/attachment-previews\//);
-  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await create(page).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const shown = page.getByRole('main').getByRole('img', { name: 'Picture without a description' });
@@ -143,7 +143,7 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
 
   await open(page, `${path}?edit=true`);
   await expect(attachment(page).getByText('handout.zip', { exact: true })).toBeVisible();
-  await page.getByLabel('Title').fill(`${title}, kept`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, kept`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(main.getByRole('link', { name: /handout\.zip/ })).toBeVisible();
 
@@ -169,7 +169,7 @@ test('an incomplete post names what is missing, and its categories say that one 
   await expect(page.getByText('Please enter a title.')).toBeVisible();
   await expect(page.getByText('Please select a community.')).toBeVisible();
   await expect(page.getByText('Please select a category.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   const categories = page.getByRole('radiogroup', { name: 'Category' });
   await expect(categories).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('alert').getByRole('button', { name: 'Category' }).click();

@@ -87,7 +87,7 @@ const LINES = Array.from({ length: 6 }, (_, line) => `What I would say, line ${l
 test('what was begun comes back without moving anything', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
-  await page.getByLabel('Title').fill('A title to go on with');
+  await page.getByRole('textbox', { name: 'Title' }).fill('A title to go on with');
   await open(page, '/direct/messages/jonas_lindqvist');
   const message = page.getByPlaceholder('Type a message...');
   await message.fill(LINES);

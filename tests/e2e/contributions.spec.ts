@@ -163,7 +163,7 @@ test('deleting or editing a post from here updates the list and its number in pl
 
   await choose(page, 'Edit', cards(page).filter({ hasText: kept }));
   const changed = unique('Changed');
-  await page.getByLabel('Title').fill(changed);
+  await page.getByRole('textbox', { name: 'Title' }).fill(changed);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible();
   await page.goBack();

@@ -171,7 +171,7 @@ test('what was begun is listed with the way back to it, and can be discarded and
   await open(page, path);
   await page.getByLabel('Your comment').fill('I have one, but');
   await open(page, '/create-post');
-  await page.getByLabel('Title').fill('Half a title');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half a title');
   await open(page, '/direct/messages/noor.h');
   await page.getByPlaceholder('Type a message...').fill('Are you the one who');
   await open(page, '/drafts');

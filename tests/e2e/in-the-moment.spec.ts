@@ -161,7 +161,7 @@ test('who has gone elsewhere from a post that was just sent is not led to it', {
   await logIn(page, NOOR);
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   await open(page, `/create-post?community=${items.find(({ path }) => path === ANATOMY)?.id ?? ''}`);
-  await page.getByLabel('Title').fill(unique('Sent and left'));
+  await page.getByRole('textbox', { name: 'Title' }).fill(unique('Sent and left'));
   const created = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/posts'));
   await page.getByText('Question', { exact: true }).click();
   await page.getByRole('textbox', { name: /^Text/ }).fill('And gone.');

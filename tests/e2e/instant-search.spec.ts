@@ -219,19 +219,19 @@ test('where nothing is found the nearest posts stand, and a way to ask', { tag: 
   await expectFits(page);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Ask this' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue(`kept the quagga ${word}`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue(id);
   // Nothing was typed, so nothing is kept; a draft comes before the question of an address.
   await reload(page);
-  await expect(page.getByLabel('Title')).toHaveValue(`kept the quagga ${word}`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
-  await page.getByLabel('Title').fill('My own words');
+  await page.getByRole('textbox', { name: 'Title' }).fill('My own words');
   await open(page, '/create-post?title=Something+else');
-  await expect(page.getByLabel('Title')).toHaveValue('My own words');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('My own words');
   await expect(page.getByText('Discard it to write “Something else” instead.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Something else');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Something else');
 });
 
 test.describe('on a telephone', () => {

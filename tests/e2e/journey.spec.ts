@@ -70,7 +70,7 @@ test('from an empty machine to a first answered question, as two people', async 
     .first()
     .click();
   await expect(page).toHaveURL(/\/create-post/);
-  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('radio', { name: 'Question' }).check({ force: true });
   await page.getByRole('textbox', { name: /^Text/ }).fill('I can draw it **once**, then it is gone.');
   await page.getByRole('button', { name: /Create Post/ }).click();

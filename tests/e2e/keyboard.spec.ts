@@ -17,7 +17,7 @@ test('the first post: c, a title, a kind, and off it goes', { tag: '@any-width' 
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/create-post\?community=/);
   const title = unique('Which atlas for the lab');
-  await tabTo(page, page.getByLabel('Title'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
   await page.keyboard.type(title);
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');

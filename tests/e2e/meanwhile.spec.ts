@@ -258,7 +258,7 @@ test('what is open stays where asking for it anew fails', { tag: ['@any-width', 
 test('what is discarded takes with it the file that is on its way', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/create-post');
-  const title = page.getByLabel('Title');
+  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Not like this');
   await reload(page);
   await expect(title).toHaveValue('Not like this');
@@ -293,7 +293,7 @@ test('a change whose writer has left before it failed is said to have failed', {
       await page.getByRole('button', { name: 'Comment actions' }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
     }
-    const field = ofPost ? page.getByLabel('Title') : page.getByLabel('Your words');
+    const field = ofPost ? page.getByRole('textbox', { name: 'Title' }) : page.getByLabel('Your words');
     await field.fill('As it is now.');
     let leave = () => {};
     const left = new Promise<void>((resolve) => {

@@ -273,27 +273,6 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
-test('a post whose answer got lost can be corrected, and the correction is what stands there', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
-  await logIn(page, MAYA);
-  await open(page, '/create-post');
-  await page.route('**/api/posts', async (route) => {
-    await route.fetch();
-    return route.abort('aborted');
-  });
-  const send = page.getByRole('main').getByRole('button', { name: /Create Post/ });
-  await page.getByLabel('Title').fill('Small group is in room 204');
-  await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
-  await page.getByRole('radio', { name: 'Announcement' }).check({ force: true });
-  await send.click();
-  await expect(page.getByText(/Failed to create post/)).toBeVisible();
-  await page.unroute('**/api/posts');
-  await page.getByLabel('Title').fill('Small group is in room 240 (corrected)');
-  await send.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Small group is in room 240 (corrected)' })).toBeVisible();
-});
-
 test('the API’s page shows its operations, with what they take and answer', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/api/docs');
   await page.getByRole('heading', { name: /^posts/ }).click();

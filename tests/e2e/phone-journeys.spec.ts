@@ -48,7 +48,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
     await expect(page).toHaveURL(/\/create-post\?community=/);
     await look(page);
     const title = unique('Which atlas for the lab');
-    await page.getByLabel('Title').fill(title);
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByText('Question', { exact: true }).tap();
     await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
     await page.getByRole('textbox', { name: /^Text/ }).fill('One that survives the **lab**.');

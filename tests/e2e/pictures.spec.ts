@@ -19,7 +19,7 @@ test(
     const description = page.getByLabel('Describe the picture');
     await memberWithProfile(page, 'medical_student', 'Iris Vale');
     await open(page, '/create-post');
-    await page.getByLabel('Title').fill(title);
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
     await page.getByRole('radio', { name: 'Question' }).check({ force: true });
     await expect(description).toHaveCount(0);

@@ -26,15 +26,15 @@ test('a post is written, changed in place and shows that it was', async ({ page 
   await expect(page.getByText('edited')).toBeHidden();
   await choose(page, 'Edit');
   await expect(page).toHaveURL(`${ORIGIN}${path}?edit=true`);
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await expectFits(page);
   await expectAccessible(page);
 
-  await page.getByLabel('Title').fill('  ');
+  await page.getByRole('textbox', { name: 'Title' }).fill('  ');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Title cannot be empty')).toBeVisible();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await page.getByLabel('Title').fill(`${title}, corrected`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, corrected`);
   await page.getByLabel(/^Link/).fill('example.org/nerves');
   await page.getByRole('textbox', { name: /^Text/ }).fill('Now with a **mnemonic**.\n\n```\nOn old Olympus\n```');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -86,13 +86,13 @@ test('a change that does not get through stays in the form', async ({ page }) =>
   const title = unique('Offline on the ward');
   await logIn(page, DESHAWN);
   await open(page, `${await write(page, title)}?edit=true`);
-  await page.getByLabel('Title').fill(`${title}!`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}!`);
   await page.route('**/api/posts/*', (route) => route.abort('aborted'));
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect(page.getByText('Failed to update post. Please try again.')).toBeVisible();
   await expect(save).toBeFocused();
-  await expect(page.getByLabel('Title')).toHaveValue(`${title}!`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title}!`);
   await page.unroute('**/api/posts/*');
   await save.click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}!` })).toBeVisible();
@@ -105,7 +105,7 @@ test('the edit mode of somebody else’s post is the post', { tag: '@any-width' 
   await logIn(page, TOMASZ);
   await open(page, `${path}?edit=true`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Remind me…', 'Report']);
 });

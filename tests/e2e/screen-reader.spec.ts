@@ -102,7 +102,7 @@ test('a new page is announced once: its heading gets the focus, or its title is 
     .getByRole('main')
     .getByRole('link', { name: /^Create Post/ })
     .press('Enter');
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   const told = await hears(page, 'polite: Create Post');
   expect(told.filter((words) => words === 'polite: Create Post')).toHaveLength(1);
 });

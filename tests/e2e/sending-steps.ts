@@ -7,7 +7,7 @@ export const WAITS = 'Not sent yet. It will be sent when you are back online.';
 export const commentField = (page: Page) => page.getByLabel('Your comment');
 export const commentOf = (page: Page, words: string) =>
   page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words });
-export const title = (page: Page) => page.getByLabel('Title');
+export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 export const post = (page: Page) => page.getByRole('main').locator('button[type=submit]').click();
 export const note = (page: Page) => page.getByRole('main').getByText(WAITS).first();
 

@@ -188,7 +188,7 @@ test.describe('a session that ends elsewhere', () => {
     expectAnswers(page, '401 /api/posts', BACKGROUND);
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
-    await page.getByLabel('Title').fill('Where to park on Tuesdays');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Where to park on Tuesdays');
     await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
     await page.getByRole('radio', { name: 'Question' }).check({ force: true });
     await loseSession(page);
@@ -197,20 +197,20 @@ test.describe('a session that ends elsewhere', () => {
       .getByRole('button', { name: /Create Post/ })
       .click();
     await expectLogInAndBack(page, '/create-post?community=');
-    await expect(page.getByLabel('Title')).toHaveValue('Where to park on Tuesdays');
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Where to park on Tuesdays');
     await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
-    await page.getByLabel('Title').fill('');
+    await page.getByRole('textbox', { name: 'Title' }).fill('');
   });
 
   test('signed out in another tab while writing, one is told so and goes on after logging in', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
-    await page.getByLabel('Title').fill('Good scrubs here');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Good scrubs here');
     const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
     expect(signOut.ok()).toBe(true);
     await expectLogInAndBack(page, '/create-post?community=');
-    await expect(page.getByLabel('Title')).toHaveValue('Good scrubs here');
-    await page.getByLabel('Title').fill('');
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Good scrubs here');
+    await page.getByRole('textbox', { name: 'Title' }).fill('');
   });
 
   test('changes to one’s profile are still there after logging in again', { tag: '@any-width' }, async ({ page }) => {

@@ -12,7 +12,7 @@ const PREMED = '/communities/alder-ridge/premed/premed';
 
 const community = (page: Page) => page.getByRole('combobox', { name: 'Community' });
 const chosen = (page: Page) => community(page).locator('option:checked');
-const title = (page: Page) => page.getByLabel('Title');
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 
 /** The address to which the feed's own link leads. */
 async function createPostIn(page: Page, feed: string): Promise<void> {

@@ -20,17 +20,19 @@ interface ComposerProps {
   draftKey: string;
   name: string;
   sending: boolean;
+  /** Whether nothing was written in this conversation yet. */
+  isNew: boolean;
   onSend: (requestKey: string, content: string) => void;
 }
 
 /** The message field. Enter sends, Shift+Enter starts a new line. */
-export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
+export function Composer({ draftKey, name, sending, isNew, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
   const still = state.back !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useFirstField(form, 'textarea');
+  useFirstField(form, 'textarea', isNew);
   const alive = useHydrated();
   const hintId = useId();
   const over = draft.content.length > LIMITS.message;

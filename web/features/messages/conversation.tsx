@@ -96,7 +96,13 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
         onDiscard={outgoing.discard}
       />
       {can.send && (
-        <Composer draftKey={draftKey(viewerId, `message.${username}`)} name={name} sending={outgoing.sending} onSend={outgoing.send} />
+        <Composer
+          draftKey={draftKey(viewerId, `message.${username}`)}
+          name={name}
+          sending={outgoing.sending}
+          isNew={arrived.length === 0}
+          onSend={outgoing.send}
+        />
       )}
       <div role="status" className={classes.closed}>
         {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}
