@@ -71,7 +71,7 @@ test('a post whose connection drops before the response waits in its form and is
 test('a message whose connection drops before the response waits in its bubble, and later ones wait behind it', {
   tag: ['@any-width', '@full'],
 }, async ({ page, secondPage }) => {
-  const [one, other] = pair('away');
+  const [one, other] = pair('stairs');
   const [first, second] = [unique('On the stairs'), unique('Behind it')];
   await logIn(page, one.email);
   await logIn(secondPage, other.email);

@@ -40,6 +40,10 @@ const PAIRS = {
     desktop: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('oliver_pratt', 'Oliver Pratt', 'alderridge')],
     phone: [at('eli.rosen', 'Eli Rosen', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
   },
+  stairs: {
+    desktop: [at('oliver_pratt', 'Oliver Pratt', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
+    phone: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('eli.rosen', 'Eli Rosen', 'alderridge')],
+  },
   report: {
     desktop: [at('tomasz.w', 'Tomasz Wiśniewski', 'alderridge'), at('caleb-nguyen', 'Caleb Nguyen', 'alderridge')],
     phone: [at('hannah.bell', 'Hannah Bell', 'alderridge'), at('caleb-nguyen', 'Caleb Nguyen', 'alderridge')],

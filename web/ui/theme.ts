@@ -61,7 +61,10 @@ export const theme = createTheme({
   components: {
     Button: { classNames: { root: 'button', inner: 'button-inner', label: 'button-label' } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input', section: 'field-section' } },
-    InputWrapper: { defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    InputWrapper: {
+      classNames: { label: 'field-label' },
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
     Checkbox: {
       defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },
       classNames: { root: 'check', input: 'check-input', label: 'check-label' },
