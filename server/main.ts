@@ -1,3 +1,4 @@
+import './platform/load-settings.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { StartError } from './platform/db/postgres-keeper.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/http/web-build.ts';
 import { createLog, createStep, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/mail/outbox.ts';
+import { versionText } from './platform/version.ts';
 import { seedLogos } from './seed/logos.ts';
 import { type DemoAccount, isEmpty, seedIfEmpty } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
   const began = Date.now();
   const config = readConfig();
   const log = createLog(config.production);
+  for (const warning of config.warnings) log.warn(warning);
   stopOnSignals(log);
   const step = createStep(config.production, log);
   await ensureWebBuild(step, stopping.signal);
@@ -33,6 +36,10 @@ async function main(): Promise<void> {
     signal: stopping.signal,
     async prepare(services) {
       if (config.production || arguments_.has('--empty') || !(await isEmpty(services.db))) return;
+      if (config.databaseUrl !== null && !arguments_.has('--demo')) {
+        log.info('The database is empty. “npm start -- --demo” fills it with demonstration data.');
+        return;
+      }
       await step('Creating demonstration data', async () => {
         if (await seedIfEmpty(services.db, config.dataDir)) await seedLogos(services);
       });
@@ -40,7 +47,8 @@ async function main(): Promise<void> {
   });
   stopping.signal.addEventListener('abort', () => shutDown(running, log));
 
-  log.info(`${config.siteName} is running at ${running.address} (started in ${((Date.now() - began) / 1_000).toFixed(1)} s)`);
+  const seconds = ((Date.now() - began) / 1_000).toFixed(1);
+  log.info(`${config.siteName} is running at ${running.address} (version ${versionText}, started in ${seconds} s)`);
   if (hasOutbox(config)) log.info(`Mail is not sent. Read it at ${running.address}${OUTBOX_PATH}`);
   if (!config.production) await printLogins(config.dataDir, log);
 }

@@ -1,14 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { counted } from '#shared/rules/locale.ts';
 import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import type { Config } from './platform/config.ts';
+import { checkDataFolder, lockDataFolder } from './platform/data-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startPostgres } from './platform/db/postgres.ts';
 import { StartError } from './platform/db/postgres-keeper.ts';
+import { waitForDatabase } from './platform/db/reach.ts';
 import { openFiles } from './platform/files/files.ts';
 import type { Services } from './platform/http/api.ts';
 import { currentRoute } from './platform/http/current-route.ts';
@@ -24,6 +27,7 @@ import { createQueryTimes } from './platform/metrics.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
+const MIGRATIONS = { one: 'migration', other: 'migrations' };
 /** Characters of a slow query in the log. */
 const LONGEST_SQL = 2_000;
 
@@ -77,14 +81,21 @@ export async function start({
     for (const error of failures) log.error('A part of the server did not stop cleanly', error);
   };
   try {
+    await checkDataFolder(config.dataDir);
     const postgres = config.databaseUrl === null ? await step('Starting the database', () => startPostgres(config.dataDir, [], log)) : null;
     if (postgres !== null) closers.push(postgres.stop);
     const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
+    if (postgres === null) {
+      await waitForDatabase(connectionString, log, signal);
+      closers.push(await lockDataFolder(config.dataDir, connectionString));
+    }
     signal?.throwIfAborted();
-    await step('Migrating the database', async () => {
-      await migrate(connectionString);
+    const migrations = await step('Migrating the database', async () => {
+      const applied = await migrate(connectionString);
       await migrateJobs(connectionString);
+      return applied;
     });
+    if (migrations.length > 0) log.info(`Applied ${counted(migrations.length, MIGRATIONS)}, up to ${migrations.at(-1)}.`);
     signal?.throwIfAborted();
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);

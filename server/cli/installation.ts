@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import pg from 'pg';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
-import { isConnectionFailure, openDatabase } from '#server/platform/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
+import { connectionProblem } from '#server/platform/db/reach.ts';
 import { openFiles } from '#server/platform/files/files.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { jobs, migrateJobs } from '#server/platform/jobs/jobs.ts';
@@ -125,11 +126,7 @@ async function lockCommands(connectionString: string, lock: 'pg_advisory_lock' |
   return () => client.end().catch(() => {});
 }
 
-function refuseInWords(error: Error & { code?: string }): never {
-  const { code = '', message } = error;
-  if (isConnectionFailure(error) || ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code))
-    throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
-  // A wrong name or password, or no such database.
-  if (/^(28|3D)/.test(code)) throw new Refusal(`The database turns this command away: ${message}. Check DATABASE_URL.`);
-  throw error;
+function refuseInWords(error: unknown): never {
+  const problem = connectionProblem(error);
+  throw problem === null ? error : new Refusal(problem.sentence);
 }

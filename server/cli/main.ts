@@ -1,3 +1,4 @@
+import '#server/platform/load-settings.ts';
 import { CommanderError } from 'commander';
 import { EXIT } from './problems.ts';
 import { createProgram } from './program.ts';

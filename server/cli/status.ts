@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
-import program from '../../package.json' with { type: 'json' };
+import { commit, version, versionText } from '#server/platform/version.ts';
 import { run, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
@@ -19,8 +19,10 @@ export function statusCommands(parent: Command): void {
   run(parent.command('status').description('version, database, counts, jobs and mail'), status, (found) => {
     const { database, mail, jobs, counts, files } = found;
     return [
-      `Rounds ${found.version} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
+      `Rounds ${versionText} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
+      ...found.warnings.map((warning) => `Warning: ${warning}`),
       `Database: PostgreSQL ${database.version}, ${DATABASES[database.where]}, ${database.size}, since ${database.since}`,
+      `Migrations: ${database.migrations}, the last one ${database.lastMigration}`,
       `Files: ${files.where === 'S3' ? `S3, bucket ${files.bucket}` : 'below DATA_DIR'}`,
       `Mail: ${mail.by === 'outbox' ? 'kept in the outbox' : `through ${mail.by}`}, ${mail.waiting} waiting, ${mail.failed} failed`,
       ...(mail.lastError === null ? [] : [`  the last error: ${mail.lastError}`]),
@@ -54,8 +56,9 @@ export function statusCommands(parent: Command): void {
 
 /** What is there and whether it is well. */
 async function status({ db, config, database }: Installation) {
-  const { rows: about } = await sql<{ version: string; size: string; since: string }>`
-    SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
+  const { rows: about } = await sql<{ version: string; size: string; since: string; migrations: number; lastMigration: string }>`
+    SELECT (SELECT count(*)::int FROM schema_migrations) AS migrations, (SELECT max(name) FROM schema_migrations) AS "lastMigration",
+      current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
       pg_postmaster_start_time() AS since`.execute(db);
   const { rows: counts } = await sql<Record<string, number>>`
     SELECT (SELECT count(*)::int FROM institutions) AS schools,
@@ -78,7 +81,9 @@ async function status({ db, config, database }: Installation) {
     FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`.execute(db);
   const mail = jobs.find(({ kind }) => kind === SEND_MAIL);
   return {
-    version: program.version,
+    version,
+    commit,
+    warnings: config.warnings,
     node: process.versions.node,
     production: config.production,
     address: config.publicUrl,

@@ -204,3 +204,37 @@ describe('in production', () => {
     ]);
   });
 });
+
+describe('http in production', () => {
+  test('is refused unless it is allowed', () => {
+    const plain = { ...PRODUCTION, PUBLIC_URL: 'http://rounds.alderridge.edu' };
+    expect(problems(plain)).toEqual([expect.stringMatching(/^PUBLIC_URL must begin with https:\/\/ in production.*ALLOW_HTTP=1/)]);
+    expect(read({ ...plain, ALLOW_HTTP: '1' }).publicUrl).toBe('http://rounds.alderridge.edu');
+  });
+});
+
+describe('misspelled settings', () => {
+  test.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['SUPPORT_MAIL', 'SUPPORT_EMAIL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+  ])('%s is warned of as %s', (name, meant) => {
+    expect(read({ [name]: 'x' }).warnings).toEqual([`${name} is not a setting and has no effect. Did you mean ${meant}?`]);
+  });
+
+  test('other variables of the system are not', () => {
+    const system = {
+      HOME: '/root',
+      HOSTNAME: 'a',
+      USER: 'a',
+      SHELL: 'a',
+      EDITOR: 'a',
+      LOGNAME: 'a',
+      npm_config_cache: 'a',
+      NODE_OPTIONS: 'a',
+    };
+    expect(read({ ...system, SMTP_URL: 'smtp://mail.example', SMTP_URI: 'x' }).warnings).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import leven from 'leven';
 import { z } from 'zod';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 
@@ -56,6 +57,7 @@ const Environment = z.object({
   PUBLIC_URL: url('http', 'https')
     .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, 'must be an address without a path')
     .optional(),
+  ALLOW_HTTP: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
@@ -101,14 +103,36 @@ function isGuessable(secret: string): boolean {
   return sample || secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_SECRET_CHARACTERS;
 }
 
-/** Outside production a secret is made at the first start and kept with the data. */
+/** Outside production a secret is made at the first start and kept with the data. @throws {ConfigError} */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  return secret;
+  try {
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+    mkdirSync(dataDir, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    return secret;
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}.`]);
+  }
+}
+
+/** Shorter names are too like others, such as HOST and HOME. */
+const SHORTEST_GUESS = 6;
+/** Letters that may be wrong. */
+const MOST_WRONG = 3;
+
+/** A sentence for each variable that is no setting but nearly has the name of one that is not set. */
+function misspelledSettings(given: Record<string, string | undefined>): string[] {
+  const missing = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST_GUESS && given[name] === undefined);
+  return Object.keys(given)
+    .filter((name) => name.length >= SHORTEST_GUESS && !(name in Environment.shape))
+    .flatMap((name) => {
+      const meant = missing.find(
+        (setting) => leven(setting, name, { maxDistance: MOST_WRONG + 1 }) <= Math.min(MOST_WRONG, name.length / 4),
+      );
+      return meant === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
+    });
 }
 
 /**
@@ -125,18 +149,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (uses('BACKUP_') && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
   for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
     if (given.NODE_ENV === 'production' && given[name] === undefined) problems.push(`${name} must be set in production${why}.`);
+  if (given.NODE_ENV === 'production' && given.ALLOW_HTTP !== '1' && given.PUBLIC_URL?.startsWith('http:'))
+    problems.push(
+      'PUBLIC_URL must begin with https:// in production, or passwords can be read on their way. ALLOW_HTTP=1 allows it all the same.',
+    );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return configOf(parsed.data);
+  return configOf(parsed.data, misspelledSettings(given));
 }
 
 /** All settings of one installation. Nothing else in the server reads the environment. */
 export type Config = ReturnType<typeof configOf>;
 
-function configOf(env: z.infer<typeof Environment>) {
+function configOf(env: z.infer<typeof Environment>, warnings: readonly string[]) {
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const dataDir = resolve(env.DATA_DIR);
   return {
     production: env.NODE_ENV === 'production',
+    /** Settings that look misspelled, one sentence each. */
+    warnings,
     port: env.PORT,
     host: env.HOST,
     /** Without a slash at the end. */

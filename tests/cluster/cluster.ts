@@ -63,6 +63,7 @@ export function useCluster(environment: Record<string, string> = {}): Cluster {
 
     const shared = {
       NODE_ENV: 'production',
+      ALLOW_HTTP: '1',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       TRUSTED_PROXIES: '127.0.0.1',
       SESSION_SECRET: 'Zk3v9QeXw7LrTb2NsYh5UcJm8FgDaPq4',
@@ -125,7 +126,7 @@ function nodeOf(environment: Record<string, string>): Node & { kill: () => void 
       const child = spawn(process.execPath, ['server/main.ts'], {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', ...environment },
       });
       server = watch(child, origin);
       await server.says(' is running at ');

@@ -26,7 +26,7 @@ export async function install(): Promise<Installation> {
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '20' },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '20' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

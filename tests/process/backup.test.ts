@@ -14,7 +14,7 @@ async function rounds(dataDir: string, ...args: string[]): Promise<{ code: numbe
   const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', DATA_DIR: dataDir },
   });
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
+import program from '../../package.json' with { type: 'json' };
 import { request, type Server, useInstallation } from './server.ts';
 
 const installation = useInstallation();
@@ -24,6 +25,7 @@ test('a first start names its steps, prints no SQL, and ends with the address an
     step('Building the web'),
     step('Starting the database'),
     step('Migrating the database'),
+    expect.stringMatching(/^Applied \d+ migrations, up to 0010-site\.sql\.$/),
     step('Creating demonstration data'),
   ]);
   await first.signal('SIGKILL');
@@ -34,7 +36,7 @@ test('a first start names its steps, prints no SQL, and ends with the address an
   const { steps, ready } = linesOf(second);
   expect(steps).toEqual([step('Starting the database'), step('Migrating the database')]);
   const [address, mail, password, ...logins] = ready;
-  expect(address).toMatch(`${second.origin} (started in `);
+  expect(address).toMatch(`${second.origin} (version ${program.version}, commit `);
   expect(mail).toBe(`Mail is not sent. Read it at ${second.origin}/outbox`);
   expect(password).toMatch(/^Log in with one of these addresses and the password \S+$/);
   expect(logins.pop()).toBe(`All demonstration logins: ${join(installation.dataDir, 'demo-accounts.json')}`);

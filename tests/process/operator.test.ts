@@ -21,7 +21,7 @@ function begin(args: string[], environment: Record<string, string> = {}) {
   return spawn(process.execPath, ['server/cli/main.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: installation.dataDir, ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', DATA_DIR: installation.dataDir, ...environment },
   });
 }
 
@@ -166,7 +166,7 @@ describe('with a database elsewhere', () => {
       const unknown = { ...environment, DATABASE_URL: withDatabase(cluster, `${name}_no`) };
       expect(await rounds(['status'], unknown)).toMatchObject({
         code: 1,
-        errors: `The database turns this command away: database "${name}_no" does not exist. Check DATABASE_URL.\n`,
+        errors: `The database refuses the connection: database "${name}_no" does not exist. Check DATABASE_URL.\n`,
       });
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -54,7 +54,8 @@ export function useInstallation(): Installation {
         // A group of its own, as a terminal gives to a command.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port, ...environment },
+        // Settings of this machine's own installation are none of the test's.
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', DATA_DIR: dataDir, PORT: port, ...environment },
       });
       children.push(child);
       return watch(child, `http://127.0.0.1:${port}`);

@@ -11,6 +11,7 @@ import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
 import { addressKey } from './rate-limit.ts';
 import { refusalTexts } from './texts/refusals.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
 const BODY_LIMIT = 512 * 1024;
@@ -70,6 +71,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   // First, so that all that follows runs within.
   app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, addressKey(request.ip), done));
+  warnOfUntrustedProxy(app, log);
   const elsewhere = `${ERRORS.HOST_REFUSED.message} ${refusalTexts.otherHost(config.publicUrl)}`;
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {

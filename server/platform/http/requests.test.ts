@@ -182,3 +182,12 @@ describe('a page whose check of the profile fails', () => {
     }
   });
 });
+
+test('a nearby proxy that is not trusted is named in the log once', async () => {
+  const warnings = () => local.logged.filter(({ message }) => message.includes('TRUSTED_PROXIES'));
+  await local.anonymous().get('/api/site');
+  expect(warnings()).toEqual([]);
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    await fetch(`${local.origin}/api/health`, { headers: { 'x-forwarded-for': address } });
+  expect(warnings().map(({ message }) => message)).toEqual([expect.stringContaining('A proxy at 127.0.0.1 sends X-Forwarded-For')]);
+});
