@@ -32,7 +32,8 @@ test('from a profile two people talk, live, with the dot and the read mark follo
   await row(secondPage, one).click();
   await expect(secondPage).toHaveURL(ORIGIN + address(one));
   await expect(message(secondPage, 'Is the quiz tomorrow?')).toHaveCount(1);
-  await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages');
+  // While somebody writes on a phone, the tabs leave the room to the text.
+  if (!isPhone(secondPage)) await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages');
   await expect(messagesLink(otherTab)).toHaveAccessibleName('Messages');
   await expect(page.getByText('Read', { exact: true })).toBeVisible();
 

@@ -70,7 +70,7 @@ test.describe('who has which ways', () => {
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
     await logInByForm(page, AVA);
     const found = await ways(page);
-    if (await small(page)) expect(found).toEqual(expect.arrayContaining(['More', 'Dashboard', 'Home', 'Your Posts', ...ACCOUNT]));
+    if (await small(page)) expect(found).toEqual(expect.arrayContaining(['Dashboard', 'Home', 'Your Posts', ...ACCOUNT]));
     else expect(found).toEqual(['Dashboard', 'Home', 'More', 'Your Posts']);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toHaveCount(0);
     const yourPosts = page.getByRole('banner').getByRole('link', { name: 'Your Posts', includeHidden: true }).first();

@@ -37,10 +37,9 @@ test('a community names its readers and moderators: beside it, or by a button wh
   await expectAccessible(page);
 });
 
-test('beside a post stand its author, the first new comment or the answer, and what is related; at home what nobody has answered', async ({
-  page,
-  secondPage,
-}) => {
+test('beside a post stand its author, the first new comment or the answer, and what is related; at home what nobody has answered', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
   await logIn(secondPage, JONAS);
   await logIn(page, TOMASZ);
   const title = unique('Which nerve drops the wrist?');

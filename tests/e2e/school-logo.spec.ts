@@ -14,7 +14,9 @@ test('a school’s logo and subtitle stand in its communities, and the logo on i
   await open(page, '/communities/alder-ridge/classes/anatomy');
   const header = page.getByRole('main').locator('header').first();
   await expect(header.getByText('Alder Ridge School of Medicine')).toBeVisible();
-  await expect(header.getByText('Old stones, wet shoes, good people')).toBeVisible();
+  // The header of a phone has no room for it.
+  const isPhone = test.info().project.name === 'phone';
+  await expect(header.getByText('Old stones, wet shoes, good people')).toBeVisible({ visible: !isPhone });
   // Decorative: the name stands beside it.
   const logo = header.locator('img[alt=""]');
   expect(await drawn(logo)).toBeGreaterThan(0);
