@@ -24,6 +24,15 @@ export const FEEDS: Row[] = [
   {
     route: '/thedashboard',
     state: 'open',
+    note: 'warning of an operator',
+    as: 'maya',
+    path: '/thedashboard',
+    announced: true,
+    act: (page) => page.getByRole('region', { name: 'Announcement' }).evaluate((banner) => banner.setAttribute('data-level', 'warning')),
+  },
+  {
+    route: '/thedashboard',
+    state: 'open',
     note: 'menu of an account',
     as: 'maya',
     path: '/thedashboard',

@@ -28,7 +28,7 @@ const WANTED: Wanted[] = [
 export async function photographReadme(browser: Browser, installation: Installation): Promise<void> {
   const world = await seededWorld(installation);
   for (const { file, as, path = world.lively, width, scheme } of WANTED) {
-    const context = await browser.newContext(windowOf(world, as, width));
+    const context = await browser.newContext(windowOf(world, { as }, width));
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
     await enter(page, { route: '', state: 'full', as, path }, path);

@@ -18,6 +18,8 @@ export interface Row {
   stop?: string;
   /** Its answer takes the place of what says that it is awaited, or stands above what was there at once. */
   moves?: true;
+  /** The announcement stands above it; elsewhere it is closed. */
+  announced?: true;
   /** What somebody does there before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }

@@ -28,6 +28,7 @@ async function signUp(page: Page): Promise<void> {
 
 const PUBLIC: Row[] = [
   { route: '/', state: 'full', as: 'visitor', path: '/' },
+  { route: '/', state: 'open', note: 'announcement', as: 'visitor', path: '/', announced: true },
   { route: '/about', state: 'full', as: 'visitor', path: '/about' },
   { route: '/community-guidelines', state: 'full', as: 'visitor', path: '/community-guidelines' },
   { route: '/privacy-policies', state: 'full', as: 'visitor', path: '/privacy-policies' },

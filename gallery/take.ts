@@ -57,15 +57,25 @@ export interface Taken {
   findings: string[];
 }
 
+function closedCookie(origin: string, value: string) {
+  const { hostname: domain } = new URL(origin);
+  return { name: 'rounds.announcement', value, domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
+}
+
 /** Options of a browser window of this width with a session; 390 px emulates a phone. */
-export function windowOf({ origin, cookies }: Pick<World, 'origin' | 'cookies'>, who: Row['as'], width: Width): BrowserContextOptions {
+export function windowOf(
+  { origin, cookies, announcement }: Pick<World, 'origin' | 'cookies' | 'announcement'>,
+  { as: who, announced }: Pick<Row, 'as' | 'announced'>,
+  width: Width,
+): BrowserContextOptions {
+  const { cookies: own, origins } = who === 'visitor' ? { cookies: [], origins: [] } : cookies[who];
   return {
     baseURL: origin,
     viewport: { width, height: HEIGHTS[width] },
     ...(width === 390 && { hasTouch: true, isMobile: true }),
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    ...(who !== 'visitor' && { storageState: cookies[who] }),
+    storageState: { cookies: announced || announcement === null ? own : [...own, closedCookie(origin, announcement)], origins },
   };
 }
 
@@ -168,7 +178,7 @@ export async function look(page: Page, width: Width, scheme: 'first' | 'further'
 
 /** One row in one view: pictures and findings in the schemes asked for. */
 export async function take(browser: Browser, world: World, row: Row, { width }: View, schemes: readonly Scheme[]): Promise<Taken[]> {
-  const context = await browser.newContext(windowOf(world, row.as, width));
+  const context = await browser.newContext(windowOf(world, row, width));
   try {
     const page = await context.newPage();
     const errors: string[] = [];

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
 import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
@@ -44,6 +45,8 @@ export type PersonName = keyof typeof PEOPLE;
 export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
+  /** Id of the announcement that most rows have closed; null: there is none. */
+  announcement: string | null;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
   paths: Record<
     | 'lively'
@@ -139,19 +142,32 @@ async function setUp(person: Client, school: string, details: object): Promise<v
   await person.send('PUT', '/api/profile/medical-setup', { institutionId, year: 'M2', ...NO_DETAILS, ...details });
 }
 
+/** As an operator beside the running server. */
+async function rounds(dataDir: string, ...args: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), ...args], { cwd: ROOT, env });
+}
+
 /** Adds a school with a single member and no content. */
 async function addQuietSchool(dataDir: string): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
-  const add = ['school', 'add', '--name', 'Quiet Hollow School of Medicine', '--slug', 'quiet-hollow', '--domain', 'quiethollow.edu'];
-  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), ...add], { cwd: ROOT, env });
+  const name = 'Quiet Hollow School of Medicine';
+  await rounds(dataDir, 'school', 'add', '--name', name, '--slug', 'quiet-hollow', '--domain', 'quiethollow.edu');
 }
 
 async function makeModerator(dataDir: string, school: string, username: string): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), 'moderator', 'add', school, username], {
-    cwd: ROOT,
-    env,
-  });
+  await rounds(dataDir, 'moderator', 'add', school, username);
+}
+
+/** @returns its id, once the server shows it */
+async function announce(dataDir: string, client: Client): Promise<string> {
+  const text =
+    'On Sunday from 6 to 8 in the morning the forum is away for an hour. What is planned stands at https://status.alderridge.edu/forum.';
+  await rounds(dataDir, 'announce', 'set', '--text', text);
+  for (;;) {
+    const { announcement } = await client.get<{ announcement: { id: string } | null }>('/api/site');
+    if (announcement !== null) return announcement.id;
+    await delay(100);
+  }
 }
 
 interface Post {
@@ -272,9 +288,12 @@ async function pinThree(moderator: Client, path: string): Promise<string> {
 }
 
 /** The demonstration without additions, viewed by its moderator. */
-export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
+export async function seededWorld({
+  origin,
+  password,
+}: Installation): Promise<Pick<World, 'origin' | 'cookies' | 'announcement'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
-  return { origin, cookies: { maya: await maya.state() } as World['cookies'], lively: await livelyPost(maya) };
+  return { origin, cookies: { maya: await maya.state() } as World['cookies'], announcement: null, lively: await livelyPost(maya) };
 }
 
 /** Adds to the demonstration an empty school, long texts and accounts with incomplete profiles. */
@@ -323,6 +342,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   return {
     origin,
     cookies,
+    announcement: await announce(dataDir, people.maya),
     ids: { newcomer: await idOf('newcomer'), premedNewcomer: await idOf('premedNewcomer') },
     paths: {
       lively: await livelyPost(people.maya),

@@ -7,6 +7,7 @@ import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { emailChangeRoutes } from './features/accounts/email-change-routes.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
+import { acceptPreviousSessions } from './features/accounts/previous-secret.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { asSecured } from './features/accounts/secured.ts';
@@ -38,15 +39,17 @@ import { profileRoutes } from './features/people/profiles/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { hintRoutes } from './features/site/hints/routes.ts';
 import { navigationRoutes } from './features/site/navigation/routes.ts';
+import { openNotices } from './features/site/notices.ts';
 import { pageRoutes } from './features/site/pages/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
-import type { Database } from './platform/db/database.ts';
+import { answerWithin, type Database } from './platform/db/database.ts';
 import { api, catalogued, type RequestContext, type Sender, type Services } from './platform/http/api.ts';
 import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { toCatalogue } from './platform/http/errors.ts';
 import { createHttp, sendError } from './platform/http/http.ts';
 import { HEALTH_PATH, shedLoad } from './platform/http/load-shedding.ts';
+import { closeForMaintenance } from './platform/http/maintenance.ts';
 import { refusalTexts } from './platform/http/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/http/uploads.ts';
 import { mountWeb, webHeaders } from './platform/http/web.ts';
@@ -72,6 +75,9 @@ export interface AppOptions {
   maxEventLoopDelay: number;
 }
 
+/** Milliseconds that the health check waits for the database. */
+const HEALTH_LIMIT = 4_000;
+
 /**
  * Routers whose responses browsers may cache if they revalidate them. All others are `no-store`: content and personal
  * data must not remain on a shared machine.
@@ -82,6 +88,7 @@ const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay } = options;
   const { config, db, files, live, log, limits } = services;
+  const notices = await openNotices(services, now);
   const router = api.router({
     accounts: accountRoutes(auth),
     secondFactor: secondFactorRoutes(auth),
@@ -112,11 +119,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     navigation: navigationRoutes,
     pages: pageRoutes,
     hints: hintRoutes,
-    site: siteRoutes,
+    site: siteRoutes(notices),
   });
 
   const app = await createHttp(config, log);
+  closeForMaintenance(app, config, notices.maintenance);
   const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
+  acceptPreviousSessions(app, services, auth);
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, now });
@@ -160,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(HEALTH_PATH, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await sql`SELECT 1`.execute(db);
+      await answerWithin(HEALTH_LIMIT, sql`SELECT 1`.execute(db));
       return { status: 'ok', process: 'ok', database: 'ok' };
     } catch (error) {
       log.error('The health check could not reach the database', error);

@@ -5,6 +5,7 @@ import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './features/accounts/auth.ts';
+import { adoptSecret } from './features/accounts/previous-secret.ts';
 import type { Config } from './platform/config.ts';
 import { checkDataFolder, lockDataFolder } from './platform/data-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -17,6 +18,7 @@ import type { Services } from './platform/http/api.ts';
 import { currentRoute } from './platform/http/current-route.ts';
 import { MAX_EVENT_LOOP_DELAY } from './platform/http/load-shedding.ts';
 import { createRateLimits } from './platform/http/rate-limit.ts';
+import { schoolNetworks } from './platform/http/school-networks.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { startWorker } from './platform/jobs/job-worker.ts';
 import { jobs, migrateJobs, releaseJobs } from './platform/jobs/jobs.ts';
@@ -24,6 +26,7 @@ import { openLive } from './platform/live/live.ts';
 import type { Log, Step } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
+import { countOutages, noteSuccess } from './platform/outages.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
@@ -63,7 +66,7 @@ export interface StartOptions {
 /** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
 export async function start({
   config,
-  log,
+  log: givenLog,
   step = (_what, work) => work(),
   buildFolder,
   onQuery,
@@ -73,6 +76,7 @@ export async function start({
   signal,
   prepare,
 }: StartOptions): Promise<Running> {
+  const log = countOutages(givenLog);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     // One that fails must not keep the rest, PostgreSQL above all, from stopping.
@@ -102,8 +106,9 @@ export async function start({
     forumNames.add(config.siteName);
     const queryTimes = createQueryTimes();
     let listening = false;
-    const noteQuery = (sql: string, milliseconds: number) => {
+    const noteQuery = (sql: string, milliseconds: number, failed: boolean) => {
       onQuery?.(sql);
+      if (!failed) log.answered('database');
       queryTimes.note(milliseconds);
       // Queries of the start, such as those that create demonstration data, keep no user waiting.
       if (listening && milliseconds >= config.slowQueryMs)
@@ -122,13 +127,14 @@ export async function start({
       config,
       db: database.db,
       jobs,
-      files: await openFiles(config),
-      limits: createRateLimits(config.rateLimitFactor, redis),
+      files: noteSuccess(await openFiles(config), () => log.answered('files')),
+      limits: createRateLimits(config.rateLimitFactor, redis, schoolNetworks(config.schoolNetworks)),
       live,
       log,
     };
     await prepare?.(services);
 
+    await adoptSecret(services);
     const auth = createAuth(services);
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
@@ -138,7 +144,15 @@ export async function start({
     const backups = await scheduledBackups(services, connectionString, stopping.signal);
     const worker = await startWorker({
       pool: database.pool,
-      handlers: { ...jobHandlers(services, auth, mailer, stopping.signal), ...backups.handlers },
+      handlers: {
+        ...jobHandlers(
+          services,
+          auth,
+          noteSuccess({ send: mailer.send }, () => log.answered('mail')),
+          stopping.signal,
+        ),
+        ...backups.handlers,
+      },
       timetable: byTheClock ? `${TIMETABLE}\n${backups.timetable}` : '',
       log,
     });

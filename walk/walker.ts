@@ -95,7 +95,7 @@ export class Walker {
   }
 
   static async enter(browser: Browser, world: World, way: Way): Promise<Walker> {
-    const context = await browser.newContext(windowOf(world, way.who, way.width));
+    const context = await browser.newContext(windowOf(world, { as: way.who }, way.width));
     const walker = new Walker(await context.newPage(), world, way);
     if (way.rough) await context.route('**/api/**', (route) => walker.#delay(route));
     await walker.#goHome();

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { ClosedAnnouncement, closedAnnouncementFromCookies } from '#web/lib/closed-announcement.ts';
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
@@ -34,7 +35,8 @@ const needs = screen(async (args) => {
 });
 export async function loader(args: Route.LoaderArgs) {
   const cookies = args.request.headers.get('cookie');
-  return { ...(await needs.loader(args)), zone: zoneFromCookies(cookies), density: densityFromCookies(cookies) };
+  const kept = { zone: zoneFromCookies(cookies), density: densityFromCookies(cookies), closed: closedAnnouncementFromCookies(cookies) };
+  return { ...(await needs.loader(args)), ...kept };
 }
 export const clientLoader = needs.clientLoader;
 
@@ -48,7 +50,7 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density }>('root');
+  const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density; closed?: string | null }>('root');
   const [zone] = useState(data?.zone ?? 'UTC');
   const density = useState<Density>(data?.density ?? 'comfortable');
   return (
@@ -85,7 +87,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <Hydrate data={data ?? { state: null }}>
               <ServerZone value={zone}>
                 <DensityChoice value={density}>
-                  <Shell>{children}</Shell>
+                  <ClosedAnnouncement value={data?.closed ?? null}>
+                    <Shell>{children}</Shell>
+                  </ClosedAnnouncement>
                 </DensityChoice>
               </ServerZone>
               <SessionLost />

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { withdrawDeletion } from '#server/features/accounts/deletion-requests.ts';
 import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
 import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } from '#server/features/accounts/queries.ts';
@@ -13,6 +12,7 @@ import { change, logAct, type News } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
 import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
+import { readMoment } from './moments.ts';
 import { misused, Refusal } from './problems.ts';
 
 const LONGEST_REASON = 500;
@@ -69,12 +69,7 @@ export async function showAccount({ db }: Operator, who: string) {
  * @throws {Refusal} for what is no date, is past, or so far away that a ban is meant
  */
 export function readUntil(text: string, now = new Date()): Date {
-  const [, given = '', zone = 'Z'] = /^(.+?)(Z|[+-]\d{2}:\d{2})?$/.exec(text.replace(' ', 'T')) ?? [];
-  const moment = given.includes('T') ? given : `${given}T23:59:59`;
-  const until = new Date(`${moment}${zone}`);
-  // JavaScript reads the 31st of a short month as a day of the next; Zod does not.
-  if (!z.iso.datetime({ local: true }).safeParse(moment).success || Number.isNaN(until.getTime()))
-    throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
+  const until = readMoment(text, '23:59:59');
   if (until <= now) throw misused(`${text} is past. A suspension ends in the future; “account unsuspend” ends one now.`);
   if (until.getUTCFullYear() > now.getUTCFullYear() + LONGEST_SUSPENSION_YEARS)
     throw misused(`${text} is more than ${LONGEST_SUSPENSION_YEARS} years away. For good there is “account ban”.`);

@@ -5,6 +5,7 @@ import { communityCommands } from './communities.ts';
 import { mailCommands } from './mail.ts';
 import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';
+import { noticeCommands } from './notices.ts';
 import { pageCommands } from './pages.ts';
 import { misused } from './problems.ts';
 import { schoolCommands } from './schools.ts';
@@ -33,6 +34,7 @@ export function createProgram(json: boolean): Command {
   mailCommands(program);
   navigationCommands(program);
   pageCommands(program);
+  noticeCommands(program);
   statusCommands(program);
   backupCommands(program);
   return program;

@@ -7,6 +7,7 @@ import { commit, version, versionText } from '#server/platform/version.ts';
 import { run, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
+import { findNotice } from './notices.ts';
 import { table } from './terminal.ts';
 
 const DATABASES = {
@@ -17,10 +18,11 @@ const DATABASES = {
 
 export function statusCommands(parent: Command): void {
   run(parent.command('status').description('version, database, counts, jobs and mail'), status, (found) => {
-    const { database, mail, jobs, counts, files } = found;
+    const { database, mail, jobs, counts, files, maintenance } = found;
     return [
       `Rounds ${versionText} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
       ...found.warnings.map((warning) => `Warning: ${warning}`),
+      ...(maintenance ? ['Maintenance is on: everybody gets the maintenance page until “maintenance off”.'] : []),
       `Database: PostgreSQL ${database.version}, ${DATABASES[database.where]}, ${database.size}, since ${database.since}`,
       `Migrations: ${database.migrations}, the last one ${database.lastMigration}`,
       `Files: ${files.where === 'S3' ? `S3, bucket ${files.bucket}` : 'below DATA_DIR'}`,
@@ -89,6 +91,7 @@ async function status({ db, config, database }: Installation) {
     address: config.publicUrl,
     database: { where: database, ...about[0] },
     files: config.s3 === null ? { where: 'folder' } : { where: 'S3', bucket: config.s3.bucket },
+    maintenance: (await findNotice(db, 'maintenance')) !== null,
     counts: counts[0] ?? {},
     jobs: jobs.map(({ kind, waiting, failed, oldest }) => ({ kind, waiting, failed, oldest })),
     mail: {

@@ -75,6 +75,17 @@ END
 $$;
 CREATE TRIGGER navigation_items_nesting BEFORE INSERT OR UPDATE OF parent_id ON navigation_items FOR EACH ROW WHEN (NEW.parent_id IS NOT NULL) EXECUTE FUNCTION check_navigation_nesting();
 
+-- What operators tell everybody: a banner above every page, or a page in the place of the forum.
+CREATE TABLE site_notices (
+  kind text PRIMARY KEY CHECK (kind IN ('announcement', 'maintenance')),
+  -- A new one for each text: browsers remember which announcement somebody has closed.
+  id uuid NOT NULL DEFAULT uuidv7(),
+  text text NOT NULL CHECK (text ~ '\S' AND length(text) <= 500),
+  level text NOT NULL DEFAULT 'info' CHECK (level IN ('info', 'warning')),
+  starts_at timestamptz NOT NULL DEFAULT now(),
+  ends_at timestamptz CHECK (ends_at > starts_at)
+);
+
 -- The items of a new installation. An operator may delete them.
 INSERT INTO navigation_items (label, slug, position, is_header, is_premed) VALUES
   ('Dashboard', 'dashboard', 10, true, true),

@@ -168,6 +168,32 @@ describe('settings', () => {
     ]);
   });
 
+  test('that name no network of a school are refused', () => {
+    expect(read({ SCHOOL_NETWORKS: '192.0.2.7, 198.51.100.0/24 2001:db8::/48' }).schoolNetworks).toEqual([
+      '192.0.2.7',
+      '198.51.100.0/24',
+      '2001:db8::/48',
+    ]);
+    for (const networks of ['0.0.0.0/0', '10.0.0.0/7', '2000::/3', '::/0', 'loopback', 'campus', '192.0.2.0/33'])
+      expect(problems({ SCHOOL_NETWORKS: networks }), networks).toHaveLength(1);
+  });
+
+  test('of former addresses that would lead to themselves, or are none, are refused', () => {
+    const now = { PUBLIC_URL: 'https://rounds.alderridge.edu' };
+    expect(read({ ...now, FORMER_URLS: 'https://Old.alderridge.edu http://old.alderridge.edu:8080' }).formerHosts).toEqual([
+      'old.alderridge.edu',
+      'old.alderridge.edu:8080',
+    ]);
+    for (const former of ['http://rounds.alderridge.edu', 'old.alderridge.edu', 'https://old.alderridge.edu/forum', 'ftp://old.edu'])
+      expect(problems({ ...now, FORMER_URLS: former }), former).toHaveLength(1);
+  });
+
+  test('of a previous secret that is guessable, or the present one, are refused', () => {
+    const previous = SECRET.toLowerCase();
+    expect(read({ ...PRODUCTION, SESSION_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous);
+    for (const wrong of [SECRET, 'change-me']) expect(problems({ ...PRODUCTION, SESSION_SECRET_PREVIOUS: wrong }), wrong).toHaveLength(1);
+  });
+
   test('that Fastify would not understand never reach it', () => {
     for (const proxies of ['10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1/x', '1.2.3', '*', 'true'])
       expect(problems({ TRUSTED_PROXIES: proxies }), proxies).toHaveLength(1);

@@ -25,6 +25,15 @@ const MAKE_SECRET = 'make one with “openssl rand -base64 32”';
 const email = z.email('must be an e-mail address');
 /** An address, a range, or one of the names that Fastify knows for ranges. */
 const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** Bits of the widest range that may be a school's: nobody means the whole internet. */
+const WIDEST = { ipv4: 8, ipv6: 24 };
+const bitsOf = (range: string) => Number(range.split('/')[1]);
+const schoolNetwork = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4().refine((range) => bitsOf(range) >= WIDEST.ipv4),
+  z.cidrv6().refine((range) => bitsOf(range) >= WIDEST.ipv6),
+]);
 
 function url(...schemes: string[]) {
   return z
@@ -34,6 +43,15 @@ function url(...schemes: string[]) {
       `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     );
 }
+
+const origin = url('http', 'https').refine(
+  (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+  'must be an address without a path',
+);
+
+const secret = z
+  .string()
+  .refine((value) => !isGuessable(value), `must be random and have at least ${MIN_SECRET_LENGTH} characters; ${MAKE_SECRET}`);
 
 function between(min: number, max: number) {
   const problem = `must be from ${min} to ${max}`;
@@ -54,10 +72,10 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
   PORT: between(0, 65_535).int('must be a whole number').default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url('http', 'https')
-    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, 'must be an address without a path')
-    .optional(),
   ALLOW_HTTP: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  PUBLIC_URL: origin.optional(),
+  FORMER_URLS: list(origin, 'not an address like https://forum.example.edu'),
+  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
@@ -73,12 +91,14 @@ const Environment = z.object({
   ORGANISATION: z.string().max(120, 'can have at most 120 characters').default('the Rounds student outreach'),
   SUPPORT_EMAIL: email.default('support@rounds.example'),
   ALWAYS_ACCEPTED_EMAILS: list(email, 'not an e-mail address'),
-  SESSION_SECRET: z
-    .string()
-    .refine((secret) => !isGuessable(secret), `must be random and have at least ${MIN_SECRET_LENGTH} characters; ${MAKE_SECRET}`)
-    .optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: secret.optional(),
   MODERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   TRUSTED_PROXIES: list(network, 'neither an IP address nor a range like 10.0.0.0/8'),
+  SCHOOL_NETWORKS: list(
+    schoolNetwork,
+    `neither an IP address nor a range like 192.0.2.0/24 (from /${WIDEST.ipv4} on, IPv6 from /${WIDEST.ipv6})`,
+  ),
   BACKUP_FOLDER: z.string().optional(),
   BACKUP_AT: z
     .string()
@@ -101,6 +121,10 @@ const NEEDED_IN_PRODUCTION = {
 function isGuessable(secret: string): boolean {
   const sample = SAMPLE_SECRETS.some((one) => secret.toLowerCase().startsWith(one));
   return sample || secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_SECRET_CHARACTERS;
+}
+
+function hostOf(address = ''): string {
+  return new URL(address).host;
 }
 
 /** Outside production a secret is made at the first start and kept with the data. @throws {ConfigError} */
@@ -147,6 +171,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const s3Missing = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
   if (uses('S3_') && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
   if (uses('BACKUP_') && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
+  if (given.SESSION_SECRET !== undefined && given.SESSION_SECRET === given.SESSION_SECRET_PREVIOUS)
+    problems.push('SESSION_SECRET_PREVIOUS must be another one than SESSION_SECRET.');
+  if (parsed.data?.PUBLIC_URL !== undefined && parsed.data.FORMER_URLS.some((former) => hostOf(former) === hostOf(given.PUBLIC_URL)))
+    problems.push('FORMER_URLS names the host of PUBLIC_URL, which would lead to itself.');
   for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
     if (given.NODE_ENV === 'production' && given[name] === undefined) problems.push(`${name} must be set in production${why}.`);
   if (given.NODE_ENV === 'production' && given.ALLOW_HTTP !== '1' && given.PUBLIC_URL?.startsWith('http:'))
@@ -171,6 +199,9 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     host: env.HOST,
     /** Without a slash at the end. */
     publicUrl: (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, ''),
+    /** Hosts under which people knew the forum. */
+    formerHosts: env.FORMER_URLS.map(hostOf),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     dataDir,
     /** Null: an embedded PostgreSQL below `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
@@ -185,10 +216,14 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     alwaysAcceptedEmails: env.ALWAYS_ACCEPTED_EMAILS.map((address) => address.toLowerCase()),
     /** Signs sessions and links. */
     secret: env.SESSION_SECRET ?? localSecret(dataDir),
+    /** What it has signed is still accepted. */
+    previousSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     /** Whether only those who log in in two steps act as moderators. */
     moderatorsNeedSecondFactor: env.MODERATOR_SECOND_FACTOR === 'required',
     /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** Addresses and ranges behind each of which a school's people are: the limits of one address do not apply. */
+    schoolNetworks: env.SCHOOL_NETWORKS,
     /** Null: none are made by the clock. */
     backups: backupsOf(env),
     /** Lets whoever names it read the metrics from elsewhere; null: only this machine does. */

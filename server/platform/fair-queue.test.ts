@@ -55,7 +55,7 @@ test('a waiting task leaves the queue when it is aborted', async () => {
     async () => {
       ran = true;
     },
-    gone.signal,
+    { signal: gone.signal },
   );
   expect(queue.waiting()).toBe(1);
   gone.abort();
@@ -64,6 +64,21 @@ test('a waiting task leaves the queue when it is aborted', async () => {
   resolve();
   await first;
   expect(ran).toBe(false);
+});
+
+test('an owner that stands for many may have more tasks than others, up to the limit of the queue', async () => {
+  const refused: string[] = [];
+  const refuse = (reason: string) => {
+    refused.push(reason);
+    return new Error(reason);
+  };
+  const queue = createFairQueue({ concurrency: 1, limit: 5, limitPerOwner: 2, refuse });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const tasks = ['person', 'person', 'person'].map((owner) => queue.run(owner, () => promise));
+  const school = Array.from({ length: 5 }, () => queue.run('school', () => promise, { limitPerOwner: Infinity }));
+  resolve();
+  await Promise.allSettled([...tasks, ...school]);
+  expect(refused).toEqual(['owner', 'full']);
 });
 
 test('a failed task leaves the queue', async () => {

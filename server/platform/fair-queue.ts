@@ -12,11 +12,18 @@ interface FairQueueOptions {
   refuse?: (reason: 'owner' | 'full') => Error;
 }
 
+interface RunOptions {
+  /** Removes a waiting task from the queue. */
+  signal?: AbortSignal;
+  /** In place of the queue's own. */
+  limitPerOwner?: number;
+}
+
 /** How many times its limit a queue may exceed for owners that have no task in it. */
 const NEWCOMER_FACTOR = 2;
 
 /** A bounded queue for slow work, in which one owner's backlog delays others by one task at most. */
-export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner = Infinity, refuse }: FairQueueOptions) {
+export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner: usualLimit = Infinity, refuse }: FairQueueOptions) {
   const queue = new PQueue({ concurrency });
   /** Of each owner: running and waiting tasks, and the round in which the last one ran or will run. */
   const owners = new Map<string, { tasks: number; round: number }>();
@@ -33,9 +40,12 @@ export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner =
     /**
      * Runs a task in its turn. Owners alternate: the second task of one runs after the first of every other.
      * @param owner account or address
-     * @param signal removes a waiting task from the queue
      */
-    async run<Result>(owner: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    async run<Result>(
+      owner: string,
+      task: () => Promise<Result>,
+      { signal, limitPerOwner = usualLimit }: RunOptions = {},
+    ): Promise<Result> {
       const own = owners.get(owner) ?? { tasks: 0, round: -1 };
       const isFull = queue.size >= limit * (own.tasks === 0 ? NEWCOMER_FACTOR : 1);
       if (own.tasks >= limitPerOwner || isFull) {

@@ -5,11 +5,16 @@ export interface Log {
   error: (message: string, error: unknown, details?: Record<string, unknown>) => void;
 }
 
+/** JSON, in which an error is its name and message. */
+function stringify(details: Record<string, unknown>): string {
+  return JSON.stringify(details, (_name, value: unknown) => (value instanceof Error ? String(value) : value));
+}
+
 export function createLog(production: boolean): Log {
   const write = (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => {
     const line = production
-      ? JSON.stringify({ time: new Date().toISOString(), level, message, ...details })
-      : `${level === 'info' ? '' : `${level}: `}${message}${Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : ''}`;
+      ? stringify({ time: new Date().toISOString(), level, message, ...details })
+      : `${level === 'info' ? '' : `${level}: `}${message}${Object.keys(details).length > 0 ? ` ${stringify(details)}` : ''}`;
     (level === 'info' ? process.stdout : process.stderr).write(`${line}\n`);
   };
   return {

@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { answerWithin } from './db/database.ts';
 import type { Services } from './http/api.ts';
 import { currentRoute } from './http/current-route.ts';
 import { isAskedHere } from './http/local.ts';
 
 export const METRICS_PATH = '/metrics';
+/** Milliseconds that the metrics wait for the database. */
+const DATABASE_LIMIT = 1_500;
 /** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
@@ -30,11 +33,14 @@ export function createQueryTimes() {
 export type QueryTimes = ReturnType<typeof createQueryTimes>;
 
 /** What Prometheus reads: only from this machine, or with the token of the configuration. */
-export function mountMetrics(app: FastifyInstance, { config, db }: Services, pool: pg.Pool, others: readonly Registry[]): void {
+export function mountMetrics(app: FastifyInstance, { config, db, log }: Services, pool: pg.Pool, others: readonly Registry[]): void {
   if (!collecting) collectDefaultMetrics({ register: ofProcess });
   collecting = true;
   const own = new Registry();
   const registers = [own];
+  /** What the database is asked for, left out when it does not answer. */
+  const ofDatabase = new Registry();
+  const databaseUp = new Gauge({ name: 'rounds_database_up', help: 'Whether the database has answered: 1 or 0', registers });
   const requests = new Histogram({
     name: 'rounds_request_duration_seconds',
     help: 'Time until an answer was sent, by route of the contract',
@@ -65,7 +71,7 @@ export function mountMetrics(app: FastifyInstance, { config, db }: Services, poo
     name: 'rounds_jobs',
     help: 'Jobs, mails among them: due, and given up after the last try',
     labelNames: ['state'],
-    registers,
+    registers: [ofDatabase],
     async collect() {
       const [row] = (await JOBS.execute(db)).rows;
       this.set({ state: 'due' }, Number(row?.due ?? 0));
@@ -81,10 +87,15 @@ export function mountMetrics(app: FastifyInstance, { config, db }: Services, poo
   const all = Registry.merge([ofProcess, own, ...others]);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request, config.metricsToken, config.publicUrl)) return reply.callNotFound();
+    const read = await answerWithin(DATABASE_LIMIT, ofDatabase.metrics()).catch((error: unknown) => {
+      log.error('The metrics could not ask the database', error);
+      return null;
+    });
+    databaseUp.set(read === null ? 0 : 1);
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
-      .send(await all.metrics());
+      .send(`${await all.metrics()}\n${read ?? ''}`);
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import type { Log } from './log.ts';
+import { createOutage } from './outages.ts';
 
 /** Milliseconds that a start waits for Redis; after that it goes on without. */
 const PATIENCE = 5_000;
@@ -34,18 +35,17 @@ export async function openRedis(url: string, prefix: string, log: Log) {
   const ready = new Set<() => void>();
   const looks = new Set<() => void>();
   let closed = false;
-  let told = false;
+  const outage = createOutage((summary) => log.warn('Redis can be reached again', summary), 0);
   /** Connected to something that does not answer. It is left in peace, so that its silence is noticed. */
   let frozen = false;
 
   function away(error: unknown): void {
-    if (told || closed) return;
-    told = true;
+    if (closed || !outage.fail()) return;
     log.error('Redis cannot be reached: tabs hear late of what happens on other nodes, and each node counts its limits alone', error);
   }
 
   function back(): void {
-    told = false;
+    outage.recover();
     frozen = false;
     for (const call of [...ready, ...looks]) call();
   }

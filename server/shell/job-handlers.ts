@@ -43,7 +43,7 @@ async function retryErasing({ db, jobs, log }: Services): Promise<void> {
 export function jobHandlers(
   services: Services,
   auth: Auth,
-  mailer: ReturnType<typeof createMailer>,
+  mailer: Pick<ReturnType<typeof createMailer>, 'send'>,
   stopping: AbortSignal,
 ): Record<string, JobHandler> {
   const { config, db, jobs, files, live, log } = services;

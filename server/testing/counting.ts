@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createRateLimits, type RateLimits } from '#server/platform/http/rate-limit.ts';
+import type { IsSchoolNetwork } from '#server/platform/http/school-networks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openRedis, type Redis } from '#server/platform/redis.ts';
 import type { WAYS } from './nodes.ts';
@@ -11,7 +12,7 @@ const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 export interface Counting {
   /** Those of one node; in Redis, all that are made in one test share their counts. */
-  limits: (factor?: number) => RateLimits;
+  limits: (factor?: number, isSchoolNetwork?: IsSchoolNetwork) => RateLimits;
   /** Lets so many milliseconds pass for what has been counted. */
   pass: (milliseconds: number) => Promise<void>;
 }
@@ -24,7 +25,10 @@ export function useCounting(way: (typeof WAYS)[number]): Counting {
 function countingHere(): Counting {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
-  return { limits: (factor) => createRateLimits(factor), pass: async (milliseconds) => void vi.advanceTimersByTime(milliseconds) };
+  return {
+    limits: (factor, isSchoolNetwork) => createRateLimits(factor, null, isSchoolNetwork),
+    pass: async (milliseconds) => void vi.advanceTimersByTime(milliseconds),
+  };
 }
 
 /** Redis counts by its own clock: here everything there ends sooner instead. */
@@ -46,7 +50,7 @@ function countingInRedis(): Counting {
     redis = { ...redis, prefix: `rounds:${randomUUID()}` };
   });
   return {
-    limits: (factor) => createRateLimits(factor, redis),
+    limits: (factor, isSchoolNetwork) => createRateLimits(factor, redis, isSchoolNetwork),
     async pass(milliseconds) {
       for (const key of await client.keys('*')) await client.pExpire(key, (await client.pTTL(key)) - milliseconds);
     },

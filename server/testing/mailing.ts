@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { sendDueMails } from '#server/features/notifications/mails/at-once.ts';
 import { sendDigests } from '#server/features/notifications/mails/digest.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { CAST, type CastName } from './cast.ts';
 import type { Forum, ReceivedMail } from './forum.ts';
 
 const { signal } = new AbortController();
+
+/** How often queued jobs have been tried in vain. */
+export async function failedTries(db: Db): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    SELECT coalesce(sum(attempts), 0)::int AS tries FROM graphile_worker._private_jobs WHERE locked_at IS NULL`.execute(db);
+  return rows[0]?.tries ?? 0;
+}
 
 /** Runs a minutely job once, and returns the new mails of a member from the outbox. */
 export function mailing(forum: Forum) {

@@ -28,6 +28,7 @@ export const ERRORS = {
   FILES_UNAVAILABLE: { status: 503, message: ERROR_TEXTS.FILES_UNAVAILABLE },
   STORAGE_FULL: { status: 503, message: ERROR_TEXTS.STORAGE_FULL },
   OVERLOADED: { status: 503, message: ERROR_TEXTS.OVERLOADED },
+  MAINTENANCE: { status: 503, message: ERROR_TEXTS.MAINTENANCE },
   INTERNAL: { status: 500, message: ERROR_TEXTS.INTERNAL },
 } as const;
 

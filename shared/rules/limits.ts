@@ -19,6 +19,8 @@ export const LIMITS = {
   pinnedPosts: 50,
   /** A content page that an operator writes. */
   pageBody: 60_000,
+  /** An announcement, or what the maintenance page says. */
+  siteNotice: 500,
   comment: 10_000,
   message: 10_000,
   reportDetails: 1500,

@@ -34,7 +34,7 @@ for (const row of ROWS) {
   const view = viewOf(row);
   test(`${nameOf(row)} at ${nameOfView(view)}`, { tag: ['@any-width', '@full'] }, async ({ browser: usual }) => {
     const browser = view.letters === 'large' ? (withLargeLetters ?? usual) : usual;
-    const { context, state } = await openWindow(browser, windowOf(world, row.as, view.width));
+    const { context, state } = await openWindow(browser, windowOf(world, row, view.width));
     const page = await context.newPage();
     // An address that nobody has, and a link of no mail.
     expectAnswers(page, '404 /nothing/here', '400 /api/email-verification');
@@ -65,7 +65,7 @@ const MAIN = [
 for (const row of ROWS.filter((one) => MAIN.includes(nameOf(one)))) {
   for (const width of [1280, 390] as const) {
     test(`${nameOf(row)} looks the same by a link at ${width} px`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
-      const { context } = await openWindow(browser, windowOf(world, row.as, width));
+      const { context } = await openWindow(browser, windowOf(world, row, width));
       const page = await context.newPage();
       const path = pathOf(row, world);
       // What was not seen before is marked as read by then.

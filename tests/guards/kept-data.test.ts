@@ -24,6 +24,7 @@ const NOBODYS: Record<string, string> = {
   communities: 'communities',
   content_pages: 'written by the operator',
   navigation_items: 'written by the operator',
+  site_notices: 'written by the operator',
   student_counts: 'numbers',
   report_counts: 'numbers',
   search_counts: 'numbers',

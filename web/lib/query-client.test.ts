@@ -32,6 +32,7 @@ test.each([
   ['a server that fails is asked three more times', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), 4],
   ['so is one that does not answer', new TypeError('Failed to fetch'), 4],
   ['a refusal is final', new ORPCError('FORBIDDEN', { status: 403 }), 1],
+  ['so is maintenance', new ORPCError('MAINTENANCE', { status: 503, data: { retryAfter: 60 } }), 1],
   ['so is a limit that is reached', new ORPCError('TOO_MANY_REQUESTS', { status: 429 }), 1],
 ])('%s', async (_what, error, times) => {
   const queryClient = createQueryClient();

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { errorStatus, retryAfter } from './errors.ts';
+import { errorCode, errorStatus, retryAfter } from './errors.ts';
 import { withChanges } from './pages.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,9 @@ export function createQueryClient(): QueryClient {
         // On the server a cache ends with its page; a timer would keep it for half an hour.
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * MINUTE,
         // A page being rendered on the server fails at once and says so; the browser tries again.
-        retry: (failures, error) => typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500,
+        // Maintenance is said at once: its next tries would only keep the page waiting.
+        retry: (failures, error) =>
+          typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500 && errorCode(error) !== 'MAINTENANCE',
         // A server that has too much to do says for how long not to ask; each one of many waits as long as it was told.
         retryDelay: (attempt, error) => Math.min(Math.max(1_000 * 2 ** attempt, retryAfter(error) ?? 0), 30_000),
       },

@@ -1,4 +1,5 @@
 import { useSession } from '#web/lib/session.ts';
+import { AnnouncementBanner } from './announcement.tsx';
 import { BrandLink } from './brand.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { MemberBar } from './member-bar.tsx';
@@ -20,6 +21,7 @@ export function TopBar({ tabs }: { tabs: boolean }) {
           {viewer ? <MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
         </div>
       </header>
+      <AnnouncementBanner />
       {viewer && <SuspensionNotice />}
       {viewer?.deletion && <DeletionNotice at={viewer.deletion.at} />}
     </>

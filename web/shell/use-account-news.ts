@@ -12,6 +12,7 @@ export function useAccountNews(): void {
     if (event === 'gap') {
       void queryClient.invalidateQueries({ queryKey: api.accounts.session.key() });
       void queryClient.invalidateQueries({ queryKey: api.navigation.mine.key() });
+      void queryClient.invalidateQueries({ queryKey: api.site.info.key() });
     } else if (event.kind === 'account.changed') {
       // Whatever is shown says what one may do with it.
       void queryClient.invalidateQueries();

@@ -10,8 +10,8 @@ export interface Table {
  * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
  * ended or used since must not come back to life. `mailed_codes` and `email_changes`: each belongs to a session or to the
  * link of a mail. `data_downloads`: their files, which repeat what is in a backup, are not in it. `zero_result_searches`: who searched is forgotten
- * when the week is over, also in backups, and without that people would be counted twice. `schema_migrations`: the
- * restoring database writes its own.
+ * when the week is over, also in backups, and without that people would be counted twice. `site_notices`: they are about the
+ * moment. `schema_migrations`: the restoring database writes its own.
  */
 const LEFT_OUT: readonly string[] = [
   'schema_migrations',
@@ -21,6 +21,7 @@ const LEFT_OUT: readonly string[] = [
   'verifications',
   'data_downloads',
   'zero_result_searches',
+  'site_notices',
 ];
 
 interface TableRow extends Table {

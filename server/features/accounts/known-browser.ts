@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
-import type { Config } from '#server/platform/config.ts';
 import type { RequestContext } from '#server/platform/http/api.ts';
+import { readWith, type Secret } from '#server/platform/secrets.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { type Login, loginOf } from './queries.ts';
 
@@ -12,7 +12,7 @@ const KNOWN_SECONDS = 180 * 86_400;
 const ID_LENGTH = 12;
 
 /** Of one password and one second factor: when either changes, no mark from before is worth anything. */
-function keyOf({ secret }: Config, email: string, { passwordHash, secondFactorAt }: Login): string {
+function keyOf({ secret }: Secret, email: string, { passwordHash, secondFactorAt }: Login): string {
   return [secret, 'known-browser', email, passwordHash, secondFactorAt].join('\n');
 }
 
@@ -20,7 +20,8 @@ function keyOf({ secret }: Config, email: string, { passwordHash, secondFactorAt
 async function knownAs(context: RequestContext, email: string, login: Login | null): Promise<string | null> {
   const mark = readCookie(context, COOKIE);
   if (login === null || mark === '') return null;
-  return (await verifyJWT<{ id: string }>(mark, keyOf(context.config, email, login)))?.id ?? null;
+  const known = await readWith(context.config, (secret) => verifyJWT<{ id: string }>(mark, keyOf(secret, email, login)));
+  return known?.id ?? null;
 }
 
 /** What `takeSignIn` and its kind are told: under which key an attempt is counted, and the account in a browser that knows it. */

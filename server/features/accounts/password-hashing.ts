@@ -18,6 +18,11 @@ const queue = createFairQueue({
 
 /** better-auth's hashing, queued. Never call it in a transaction, which would hold a connection meanwhile. */
 export const passwordHashing = {
-  hash: (password: string) => queue.run(currentClient(), () => hashPassword(password)),
-  verify: (given: { hash: string; password: string }) => queue.run(currentClient(), () => verifyPassword(given)),
+  hash: (password: string) => run(() => hashPassword(password)),
+  verify: (given: { hash: string; password: string }) => run(() => verifyPassword(given)),
 };
+
+function run<Result>(task: () => Promise<Result>): Promise<Result> {
+  const { key, isSchoolNetwork } = currentClient();
+  return queue.run(key, task, isSchoolNetwork ? { limitPerOwner: Infinity } : {});
+}

@@ -1,7 +1,7 @@
 import { signJWT, verifyJWT } from 'better-auth/crypto';
-import type { Config } from '#server/platform/config.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import type { RequestContext } from '#server/platform/http/api.ts';
+import { readWith, type Secret } from '#server/platform/secrets.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 /** Seconds between the password and the code. */
@@ -16,7 +16,7 @@ export interface PendingSecondFactor {
 }
 
 /** With another password the cookie is worth nothing. */
-function keyOf({ secret }: Config, memberId: string, passwordHash: string): string {
+function keyOf({ secret }: Secret, memberId: string, passwordHash: string): string {
   return [secret, 'pending-second-factor', memberId, passwordHash].join('\n');
 }
 
@@ -35,6 +35,7 @@ export function readSecondStep(context: RequestContext): PendingSecondFactor | n
   const [memberId = '', ...token] = readCookie(context, COOKIE).split('.');
   if (!isUuid(memberId)) return null;
   const isFor = async (passwordHash: string | null) =>
-    passwordHash !== null && (await verifyJWT(token.join('.'), keyOf(context.config, memberId, passwordHash))) !== null;
+    passwordHash !== null &&
+    (await readWith(context.config, (secret) => verifyJWT(token.join('.'), keyOf(secret, memberId, passwordHash)))) !== null;
   return { memberId, isFor };
 }

@@ -7,6 +7,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { readWith, type Secret } from '#server/platform/secrets.ts';
 import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
@@ -37,13 +38,13 @@ export function confirmationToken(config: Config, link: ConfirmationLink): Promi
 }
 
 /** Signs confirmation links and nothing else, so that no other token of ours confirms an address. */
-export function confirmationKey({ secret }: Pick<Config, 'secret'>): string {
+export function confirmationKey({ secret }: Secret): string {
   return `${secret}:confirmation`;
 }
 
 /** Null for a token without our signature, and for one that has expired. */
 export async function readConfirmationLink(config: Config, token: string): Promise<ConfirmationLink | null> {
-  return verifyJWT<ConfirmationLink>(token, confirmationKey(config));
+  return readWith(config, (secret) => verifyJWT<ConfirmationLink>(token, confirmationKey(secret)));
 }
 
 /**
@@ -85,14 +86,14 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
 /** Hex digits of the mark in a decoy address. */
 const DECOY_MARK_LENGTH = 16;
 /** For PostgreSQL. */
-const DECOY_END = `\\.[0-9a-f]{${DECOY_MARK_LENGTH}}\\.invalid$`;
+export const DECOY_END = `\\.[0-9a-f]{${DECOY_MARK_LENGTH}}\\.invalid$`;
 
 /**
  * The address under which a sign-up with a registered address is stored. Such a decoy is a pending sign-up like any other,
  * so log-in, resending, username checks and clean-up do not reveal that the address has an account. It cannot be
  * confirmed: its mails are notices to the owner. The mark makes the address impossible to guess.
  */
-export function decoyAddress({ secret }: Config, email: string): string {
+export function decoyAddress({ secret }: Secret, email: string): string {
   const mark = createHmac('sha256', secret).update(`decoy sign-up ${email}`).digest('hex').slice(0, DECOY_MARK_LENGTH);
   return `${email}.${mark}.invalid`;
 }

@@ -3,6 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Secret } from '#server/platform/secrets.ts';
 import { RECOVERY_CODES } from '#shared/rules/second-factor.ts';
 import { lockSessions } from './sessions.ts';
 import { base32, stepOf } from './totp.ts';
@@ -14,14 +15,32 @@ const RECOVERY_LENGTH = 10;
 const BEGUN_SINCE = sql<string>`now() - interval '1 hour'`;
 
 /** Of one person: copied into another person's row a secret opens nothing. */
-function keyOf({ secret }: Config, memberId: string): string {
+function keyOf({ secret }: Secret, memberId: string): string {
   return [secret, 'second-factor', memberId].join('\n');
 }
 
 /** Null where another SESSION_SECRET has encrypted it. */
-async function decrypt(config: Config, memberId: string, data: string): Promise<Uint8Array | null> {
+async function decrypt(config: Secret, memberId: string, data: string): Promise<Uint8Array | null> {
   const hex = await symmetricDecrypt({ key: keyOf(config, memberId), data }).catch(() => null);
   return hex === null ? null : Buffer.from(hex, 'hex');
+}
+
+function encrypt(config: Secret, memberId: string, secret: Uint8Array): Promise<string> {
+  return symmetricEncrypt({ key: keyOf(config, memberId), data: Buffer.from(secret).toString('hex') });
+}
+
+/** Encrypts anew what the previous SESSION_SECRET has encrypted. */
+export async function reseal(db: Db, config: Secret, previousSecret: string): Promise<void> {
+  for (const { member_id, secret: sealed } of await db.selectFrom('second_factors').select(['member_id', 'secret']).execute()) {
+    const secret = await decrypt({ secret: previousSecret }, member_id, sealed);
+    if (secret === null) continue;
+    await db
+      .updateTable('second_factors')
+      .set({ secret: await encrypt(config, member_id, secret) })
+      .where('member_id', '=', member_id)
+      .where('secret', '=', sealed)
+      .execute();
+  }
 }
 
 function hashOf(memberId: string, code: string): string {
@@ -41,7 +60,7 @@ export function isAppCode(text: string): boolean {
 /** A new secret for this person, not in force before its first code has come; null where one is in force already. */
 export async function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_LENGTH);
-  const encrypted = await symmetricEncrypt({ key: keyOf(config, memberId), data: secret.toString('hex') });
+  const encrypted = await encrypt(config, memberId, secret);
   const row = { secret: encrypted, last_step: '0', begun_at: sql<string>`now()` };
   return db.transaction().execute(async (trx) => {
     if ((await lockedHowFar(trx, memberId)) === 'on') return null;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
+import { acceptedSecrets, type Secret } from '#server/platform/secrets.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { ZERO_RESULTS_SHOWN_FROM } from '#shared/rules/limits.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
@@ -24,7 +25,7 @@ export function weekOf(at: number): string {
 }
 
 /** Who searched, for one week: the same person is somebody else in the next. */
-function searcherOf({ secret }: Pick<Config, 'secret'>, week: string, memberId: string): string {
+function searcherOf({ secret }: Secret, week: string, memberId: string): string {
   return createHmac('sha256', secret).update(`zero-result search ${week} ${memberId}`).digest('base64url');
 }
 
@@ -74,7 +75,7 @@ export async function closeWeeks(db: Db): Promise<void> {
 export async function forgetSearcher(db: Db, config: Config, memberId: string): Promise<void> {
   const now = Date.now();
   // The week before may not be closed yet.
-  const searchers = [now, now - 7 * DAY].map((at) => searcherOf(config, weekOf(at), memberId));
+  const searchers = [now, now - 7 * DAY].flatMap((at) => acceptedSecrets(config).map((secret) => searcherOf(secret, weekOf(at), memberId)));
   const theirs = sql`searchers && ${searchers}::text[]`;
   await sql`DELETE FROM zero_result_searches WHERE ${theirs} AND people = 1`.execute(db);
   await sql`

@@ -83,6 +83,17 @@ const LOCK_WAIT = 10_000;
 /** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
 const SILENCE = 5_000;
 
+const UNANSWERED = 'Connection terminated: the database did not answer';
+
+/** Waits for an answer of the database, but not longer than some milliseconds. @throws an error that `isConnectionFailure` knows */
+export async function answerWithin<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(UNANSWERED)), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /** PostgreSQL itself ends what takes too long. If it says nothing even then, nobody is there any more. */
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   // Neither is in pg's types; its own limit for answers leaves the connection in the pool, still waiting.
@@ -90,7 +101,7 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   const { stream } = inner.connection;
   stream.setTimeout(milliseconds);
   stream.on('timeout', () => {
-    if (inner._activeQuery !== null) stream.destroy(new Error('Connection terminated: the database did not answer'));
+    if (inner._activeQuery !== null) stream.destroy(new Error(UNANSWERED));
   });
 }
 
@@ -106,8 +117,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which a statement is given up; null for none. */
   timeout?: number | null;
-  /** Called for each query, before the answer is used. */
-  onQuery?: (sql: string, milliseconds: number) => void;
+  /** Called for each query, before the answer is used; `failed`: the answer is an error. */
+  onQuery?: (sql: string, milliseconds: number, failed: boolean) => void;
   onError: (error: Error) => void;
 }
 
@@ -136,7 +147,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool, cursor: TypedCursor }),
-    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
+    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error') }),
   });
   // Kysely ends the pool only if it has used it.
   const close = async () => {

@@ -276,6 +276,14 @@ export interface Schema {
     page_id: string | null;
     institution_id: string | null;
   };
+  site_notices: {
+    kind: 'announcement' | 'maintenance';
+    id: Generated<string>;
+    text: string;
+    level: Generated<'info' | 'warning'>;
+    starts_at: Generated<string>;
+    ends_at: string | null;
+  };
   moderation_log: {
     id: Generated<string>;
     institution_id: string | null;

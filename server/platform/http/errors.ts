@@ -74,7 +74,7 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
   }
   const id = requestId() ?? randomUUID();
   if (isConnectionFailure(error)) {
-    log.error('The database is not reachable', error, { id, where });
+    log.error('A request failed', error, { id, where });
     return failure('DATABASE_UNAVAILABLE', undefined, { id });
   }
   const outage = outageOf(error);
@@ -88,7 +88,7 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
 
 /** What goes by when somebody makes room or a lock is given up, in the words of the log. */
 function outageOf(error: unknown): { code: ErrorCode; told: string } | null {
-  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'The store of the files is not reachable' };
+  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'A request failed' };
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';
     if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', told: 'There is no room left on a disk' };

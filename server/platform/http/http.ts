@@ -9,8 +9,9 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
+import { isFormerHost, isOwnHost, redirectToPresentHost, refuseHost } from './other-hosts.ts';
 import { addressKey } from './rate-limit.ts';
-import { refusalTexts } from './texts/refusals.ts';
+import { schoolNetworks } from './school-networks.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
@@ -19,7 +20,6 @@ const BODY_LIMIT = 512 * 1024;
 const REQUEST_LIMIT = 300_000;
 /** Milliseconds after which a connection on which nothing was asked yet was opened ahead of need. */
 const AHEAD = 1_000;
-const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const FROM_FASTIFY: Record<string, ErrorCode> = {
@@ -70,13 +70,16 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
 
   // First, so that all that follows runs within.
-  app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, addressKey(request.ip), done));
+  const isSchoolNetwork = schoolNetworks(config.schoolNetworks);
+  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) =>
+    duringRequest(routeOptions.url, { key: addressKey(ip), isSchoolNetwork: isSchoolNetwork(ip) }, done),
+  );
   warnOfUntrustedProxy(app, log);
-  const elsewhere = `${ERRORS.HOST_REFUSED.message} ${refusalTexts.otherHost(config.publicUrl)}`;
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (!isOwnHost(request.host, config)) return void sendError(reply, 'HOST_REFUSED', elsewhere);
+    if (isFormerHost(request, config)) return void redirectToPresentHost(request, reply, config);
+    if (!isOwnHost(request.host, config)) return void refuseHost(request, reply, config);
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
     void sendError(reply, 'ORIGIN_REFUSED');
@@ -158,14 +161,6 @@ function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | 
   return isOwnPage(origin, host, config);
 }
 
-/**
- * Whether a request was meant for this forum: nobody reads it under a name that they have pointed at it. This machine
- * may look at its own node.
- */
-function isOwnHost(host: string, { production, publicUrl }: Config): boolean {
-  return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
-}
-
 /** Whether an origin is that of our pages. */
 export function isOwnPage(origin: string, host: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false;
@@ -181,7 +176,9 @@ function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
-    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(config.publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
   };
 }
 

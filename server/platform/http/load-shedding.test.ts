@@ -7,6 +7,7 @@ import { until } from '#tests/process/server.ts';
 
 const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
 const from = (address: string) => ({ 'x-forwarded-for': address });
+const lines = (message: string) => forum.logged.filter((line) => line.message === message).map(({ details }) => details);
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
 /** Sends `count` requests over twelve connections. */
@@ -25,6 +26,7 @@ describe('a visitor who sends as much as possible', () => {
     const visitor = forum.anonymous();
     const answers = await flood(1_510, () => visitor.request('GET', '/api/nothing-here', undefined, from('203.0.113.1')));
     expect(statuses(answers)).toEqual([404, 429]);
+    expect(lines('An address is over its limit')).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(1_500);
     const refused = await visitor.request('GET', '/api/site', undefined, from('203.0.113.1'));
     const { data } = expectError(refused, 429, 'TOO_MANY_REQUESTS');
@@ -97,6 +99,9 @@ test('while too many statements wait for a connection, addresses with many reque
     expect(answer.headers.get('retry-after')).toBe(String(data.retryAfter));
   }
   expect((await Promise.all(answers)).filter(({ status }) => status === 200).length).toBe(450 - refused.length);
+  await until(() => lines('Load shedding has ended').length > 0, 'its end is in the log');
+  expect(lines('Load shedding has started')).toEqual([{ because: 'statements' }]);
+  expect(Number(lines('Load shedding has ended')[0]?.refused)).toBeGreaterThanOrEqual(refused.length);
 });
 
 test('one address has at most 300 requests in flight', async () => {

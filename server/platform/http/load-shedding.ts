@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { LIVE_PATH } from '#shared/rules/live.ts';
 import { METRICS_PATH } from '../metrics.ts';
+import { createOutage } from '../outages.ts';
 import type { Services } from './api.ts';
 import { failure, toCatalogue } from './errors.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
@@ -23,6 +24,9 @@ const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return all at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
+/** Why requests are refused: the event loop is late, statements wait for a connection, or pages for their turn to be rendered. */
+type Overload = 'event loop' | 'statements' | 'pages';
+
 export const HEALTH_PATH = '/api/health';
 
 export function overloaded() {
@@ -36,15 +40,20 @@ export function overloaded() {
 export async function shedLoad(app: FastifyInstance, { config, limits, log }: Services, pool: pg.Pool, maxEventLoopDelay: number) {
   const registry = new Registry();
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
+  const overload = createOutage((summary) => log.warn('Load shedding has ended', summary));
+  const flood = createOutage((summary) => log.warn('No address is over its limit any more', summary));
   /** Answers 503, as a small page for page requests. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, because: Overload) => {
     shed.inc();
+    if (overload.fail('refused', because)) log.warn('Load shedding has started', { because });
+    overload.recover();
     return sendRefusal(request, reply, config, overloaded());
   };
   const inFlight = new Map<string, number>();
   /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
   const shouldShed = ({ ip }: FastifyRequest, waiting: number, limit: number) =>
-    waiting > limit * HARD_LIMIT_FACTOR || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT);
+    waiting > limit * HARD_LIMIT_FACTOR ||
+    (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT && !limits.isSchoolNetwork(ip));
 
   // The plugin only measures; the hook below decides what to refuse.
   await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
@@ -63,13 +72,17 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     const own = inFlight.get(addressKey(request.ip)) ?? 0;
     try {
       await limits.countAddress(traffic, request.ip);
-      if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor)
+      if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor && !limits.isSchoolNetwork(request.ip))
         throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {
-      return sendRefusal(request, reply, config, toCatalogue(error, log, 'limits'));
+      const refusal = toCatalogue(error, log, 'limits');
+      if (refusal.code === 'TOO_MANY_REQUESTS' && flood.fail('refused')) log.warn('An address is over its limit');
+      flood.recover();
+      return sendRefusal(request, reply, config, refusal);
     }
     if (traffic === 'health' || traffic === 'file') return;
-    if (app.isUnderPressure() || shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply);
+    if (app.isUnderPressure()) return refuse(request, reply, 'event loop');
+    if (shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply, 'statements');
   });
   return { registry, refuse, shouldShed };
 }

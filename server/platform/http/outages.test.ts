@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, expectError, type Forum, useForum, type Visitor } from '#server/testing/forum.ts';
+import { type Running, start } from '#server/start.ts';
+import { type Answer, expectError, useForum, Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
+import { failedTries } from '#server/testing/mailing.ts';
 import { signUpForm } from '#server/testing/newcomer.ts';
 import { startProxy } from '#server/testing/proxy.ts';
 import { startBucket } from '#server/testing/store.ts';
@@ -13,6 +18,7 @@ import { readConfig } from '../config.ts';
 import { CONNECTIONS, isConnectionFailure, openDatabase } from '../db/database.ts';
 import { FilesUnreachable } from '../files/file-store.ts';
 import { openBucket } from '../files/files-s3.ts';
+import type { Log } from '../log.ts';
 
 /** Milliseconds: the server itself waits for ten seconds before it gives something up. */
 const LONG = 60_000;
@@ -103,6 +109,57 @@ describe('the database', () => {
     await way.stop();
   });
 
+  describe('that is away', () => {
+    const logged: { level: string; message: string; details?: Record<string, unknown> | undefined }[] = [];
+    const log: Log = {
+      info: (message, details) => logged.push({ level: 'info', message, details }),
+      warn: (message, details) => logged.push({ level: 'warn', message, details }),
+      error: (message, _error, details) => logged.push({ level: 'error', message, details }),
+    };
+    let way: Awaited<ReturnType<typeof startProxy>>;
+    let dataDir: string;
+    let away: Running;
+    let visitor: Visitor;
+    beforeAll(async () => {
+      const url = new URL(forum.running.services.config.databaseUrl ?? '');
+      way = await startProxy(Number(url.port));
+      url.port = String(way.port);
+      dataDir = await mkdtemp(join(tmpdir(), 'rounds-away-'));
+      const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url.href });
+      away = await start({ config, log, buildFolder: null, byTheClock: false, maxEventLoopDelay: 0 });
+      visitor = new Visitor(away.address);
+    });
+    afterAll(async () => {
+      way.be('open');
+      await away.stop();
+      await way.stop();
+      await rm(dataDir, { recursive: true });
+    });
+
+    test('has two lines in the log, however many requests failed meanwhile', { timeout: LONG }, async () => {
+      way.be('broken');
+      for (let time = 0; time < 20; time += 1) expectError(await visitor.get('/institutions'), 503, 'DATABASE_UNAVAILABLE');
+      expect((await visitor.get('/health')).body).toEqual({ status: 'failing', process: 'ok', database: 'unreachable' });
+      way.be('open');
+      await until(async () => (await visitor.get('/health')).status === 200, 'it is found again');
+      await until(() => logged.some(({ message }) => message === 'The database can be reached again'), 'its end is in the log');
+      const lines = logged.filter(({ message }) => message.startsWith('The database') || message === 'A request failed');
+      expect(lines).toMatchObject([{ level: 'error' }, { level: 'warn', details: { requests: 21 } }]);
+    });
+
+    test('and swallows everything, too: health and metrics answer without it', { timeout: LONG }, async () => {
+      const metrics = async () => String((await visitor.request('GET', '/metrics')).body);
+      expect(await metrics()).toMatch(/^rounds_database_up 1$/m);
+      expect(await metrics()).toContain('rounds_jobs{state="due"}');
+      way.be('silent');
+      const [health, read] = await Promise.all([visitor.get('/health'), metrics()]);
+      expect(health.status).toBe(503);
+      expect(read).toMatch(/^rounds_database_up 0$/m);
+      expect(read).not.toContain('rounds_jobs{');
+      expect(read).toContain('process_resident_memory_bytes');
+    });
+  });
+
   /** The post's own count, and its rows. */
   const comments = async () => {
     const { rows } = await other.query<{ counted: number; there: number }>(
@@ -181,14 +238,17 @@ describe('the store of the files', () => {
 describe('a mail server', () => {
   const way = wayToMail;
   const forum = useForum({ SMTP_URL: `smtp://127.0.0.1:${way.port}` });
-  const failed = (on: Forum) => on.logged.filter(({ message }) => message === 'A job failed and will be tried again').length;
 
   test('that accepts and says nothing holds nobody up; each mail comes once when it speaks again', { timeout: LONG }, async () => {
     way.be('silent');
     const forms = Array.from({ length: 5 }, () => signUpForm());
     for (const form of forms) expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
     // More than are handed over at a time: each of them had its turn.
-    await until(() => failed(forum) >= forms.length, 'all have been tried in vain');
+    await until(async () => (await failedTries(forum.db)) >= forms.length, 'all have been tried in vain');
+    // More than one failed, and the log has one line.
+    expect(forum.logged.filter(({ level }) => level !== 'info').map(({ message }) => message)).toEqual([
+      'The mail server cannot be reached',
+    ]);
     way.be('open');
     await until(async () => {
       await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`.execute(forum.db);
@@ -196,5 +256,6 @@ describe('a mail server', () => {
       return mail.received.length >= forms.length;
     }, 'all mails have come');
     expect(mail.received.flatMap(({ to }) => to).toSorted()).toEqual(forms.map(({ email }) => email).toSorted());
+    await until(() => forum.logged.some(({ message }) => message === 'The mail server can be reached again'), 'its end is in the log');
   });
 });

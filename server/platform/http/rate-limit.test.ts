@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useCounting } from '#server/testing/counting.ts';
 import { WAYS } from '#server/testing/nodes.ts';
 import { addressKey, type RateLimits } from './rate-limit.ts';
+import { schoolNetworks } from './school-networks.ts';
 
 const EMAIL = 'guessed@alderridge.edu';
 
@@ -93,6 +94,28 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
   });
 
+  test('of a school’s network only accounts and mailboxes have limits, and it mails no more than two thousand people in an hour', async () => {
+    const school = '198.51.100.7';
+    const ofSchool = counting.limits(1, schoolNetworks(['198.51.100.0/24']));
+    for (let student = 0; student < 400; student += 1) {
+      for (const rate of ['sign-up', 'check', 'sign-in', 'lookup', 'lookup'] as const) await ofSchool.countCall(rate, null, school);
+      await ofSchool.refuseGuesser(school);
+      await ofSchool.noteWrong(school, 3);
+    }
+    for (let request = 0; request < 2_000; request += 1) await ofSchool.countAddress('request', school);
+    await ofSchool.countAddress('request', '203.0.113.9');
+
+    for (let post = 0; post < 5; post += 1) await ofSchool.countCall('post', 'somebody', school);
+    await expect(ofSchool.countCall('post', 'somebody', school)).rejects.toThrow('That was a lot at once.');
+    for (let attempt = 0; attempt < 5; attempt += 1) await ofSchool.takeSignIn(EMAIL);
+    await expect(ofSchool.takeSignIn(EMAIL)).rejects.toThrow('That was a lot at once.');
+    for (let mail = 0; mail < 3; mail += 1) expect(await ofSchool.takeMail(EMAIL, 'confirmation')).toBe(true);
+    expect(await ofSchool.takeMail(EMAIL, 'confirmation')).toBe(false);
+
+    for (let more = 400; more < 2_000; more += 1) await ofSchool.countCall(more % 2 === 0 ? 'mail' : 'sign-up', null, school);
+    await expect(ofSchool.countCall('mail', null, school)).rejects.toThrow('minutes');
+  });
+
   test('one account logs in ten times a minute and sixty times an hour, and whoever is signed in takes nothing from the address', async () => {
     for (let minute = 0; minute < 6; minute += 1) {
       for (let logIn = 0; logIn < 10; logIn += 1) await limits.takeRightSignIn(EMAIL);
@@ -133,6 +156,19 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     for (let guess = 0; guess < 61; guess += 1) await limits.noteWrong('192.0.2.1', 3);
     await expect(limits.refuseGuesser('192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
+});
+
+test.each([
+  ['192.0.2.1', true],
+  ['::ffff:192.0.2.1', true],
+  ['192.0.2.2', false],
+  ['198.51.100.255', true],
+  ['198.51.101.0', false],
+  ['2001:db8:1:2::3', true],
+  ['2001:db9::1', false],
+  ['', false],
+])('%s is of a school’s network: %s', (address, expected) => {
+  expect(schoolNetworks(['192.0.2.1', '198.51.100.0/24', '2001:db8::/32'])(address)).toBe(expected);
 });
 
 test.each([

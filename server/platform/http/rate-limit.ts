@@ -4,6 +4,7 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import type { Redis } from '../redis.ts';
 import { isTaken, type Limit, type Limiter, limiters, type MakeLimiter, take, tooMany } from './limiters.ts';
+import type { IsSchoolNetwork } from './school-networks.ts';
 
 const per =
   (duration: number) =>
@@ -92,6 +93,12 @@ const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
 /** Seconds for which failures beyond the first few are remembered. */
 const LONG_MEMORY = RETENTION.countHours * 3_600;
+/**
+ * Calls that mail somebody who need not have an account. Behind a school's address a whole year may sign up in an hour; a
+ * single student there must not be able to mail the world.
+ */
+const MAILING: ReadonlySet<RateClass> = new Set<RateClass>(['sign-up', 'mail']);
+const SCHOOL_MAILS = perHour(2_000);
 const MAILBOX = [perHour(3), perDay(8)];
 /** Limits on logging in, in addition to those of its rate class: successful log-ins, wrong passwords of an account, mails to a mailbox. */
 export function signInLimits(factor: number) {
@@ -113,8 +120,9 @@ export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-addre
 /**
  * Limits of one process, or of all nodes that share a Redis.
  * @param factor by which all are multiplied that count what people do; those that guard passwords and mailboxes stay
+ * @param isSchoolNetwork to whose addresses the limits of one address do not apply
  */
-export function createRateLimits(factor = 1, redis: Redis | null = null) {
+export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoolNetwork: IsSchoolNetwork = () => false) {
   const limiter = limiters(redis);
   const scale =
     (make: MakeLimiter): MakeLimiter =>
@@ -142,6 +150,10 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
   const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
+  const schoolMails = [scaled('school-mails', SCHOOL_MAILS)];
+  const takeOf = async (limiters: readonly Limiter[], address: string, points = 1) => {
+    if (!isSchoolNetwork(address)) await take(limiters, addressKey(address), points);
+  };
   const forget = async (key: string) => {
     await failures.delete(key);
     await waits.delete(key);
@@ -152,7 +164,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
   };
   return {
     /** Counts one HTTP request of an address. @throws TOO_MANY_REQUESTS with the seconds to wait, as all that follow */
-    countAddress: (kind: Traffic, address: string) => take(traffic[kind], addressKey(address)),
+    countAddress: (kind: Traffic, address: string) => takeOf(traffic[kind], address),
+    isSchoolNetwork,
     /** Counts one HTTP request of an account. */
     countAccount: (accountId: string) => take(anyAccount, accountId),
     /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
@@ -165,7 +178,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;
-      await take(perAddress.get(rate) ?? [], addressKey(address));
+      if (accountId === null && isSchoolNetwork(address) && MAILING.has(rate)) await take(schoolMails, addressKey(address));
+      await takeOf(perAddress.get(rate) ?? [], address);
     },
     /**
      * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
@@ -190,19 +204,20 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
     },
     /** Counts a wrong password of an address. Never throws. @param failed what `takeSignIn` gave */
     async noteWrong(address: string, failed: number): Promise<void> {
-      await isTaken(wrong, addressKey(address), failed > SLIPS ? GUESS_WEIGHT : 1);
+      if (!isSchoolNetwork(address)) await isTaken(wrong, addressKey(address), failed > SLIPS ? GUESS_WEIGHT : 1);
     },
     /**
      * For those of whom nothing is known yet: throws after sixty wrong ones of this address within a minute, whatever the
      * accounts; the first two of an account weigh a fifth.
      */
-    refuseGuesser: (address: string) => take(wrong, addressKey(address), 0),
+    refuseGuesser: (address: string) => takeOf(wrong, address, 0),
     /** Throws where this account logs in so often that no password need be looked at. */
     refuseOften: (email: string) => take(rightSignIns, email, 0),
     /** Counts a right password. */
     takeRightSignIn: (email: string) => take(rightSignIns, email),
     /** Takes a visitor's log-in back from the address's count: it was right, or refused before its password was looked at. */
     async spareAddress(address: string): Promise<void> {
+      if (isSchoolNetwork(address)) return;
       for (const one of perAddress.get('sign-in') ?? []) await one.reward(addressKey(address));
     },
     /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { bodyFields, SAMPLES } from '#tests/guards/bad-input.ts';
 import { routes } from '#tests/guards/routes.ts';
+import { readConfig } from '../config.ts';
+import { createHttp } from './http.ts';
 import { BUILD_FOLDER } from './web-build.ts';
 
 const PUBLIC_URL = 'https://rounds.example';
@@ -14,6 +16,7 @@ const forum = useForum(
     SESSION_SECRET: 'q8Zr3xWv7Lk2Np5Ts9Bd4Fh6Jm1Gc0Ya',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@rounds.example',
+    FORMER_URLS: 'https://old.example',
   },
   BUILD_FOLDER,
 );
@@ -35,6 +38,7 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://rounds.example:8443' },
   { origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://old.example' },
 ];
 
 describe('what another site sends', () => {
@@ -80,6 +84,38 @@ describe('the name that a request was sent to', () => {
   });
 });
 
+describe('a browser', () => {
+  const open = (host: string, url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+    forum.running.app.inject({ method, url, headers: { host, accept: 'text/html,*/*' } });
+
+  test.each([
+    ['GET', '/profiles/maya?tab=posts&x=%2F', 301],
+    ['HEAD', '/', 301],
+    ['POST', '/unsubscribe?token=x', 308],
+    ['GET', '/api/session', 308],
+  ] as const)('is led from a former address to the present one: %s %s', async (method, url, status) => {
+    for (const host of ['old.example', 'OLD.example']) {
+      const answer = await open(host, url, method);
+      expect([answer.statusCode, answer.headers.location]).toEqual([status, `${PUBLIC_URL}${url}`]);
+    }
+  });
+
+  test('reads at a foreign address where the forum is; programs get the error as before', async () => {
+    const { statusCode, headers, body } = await open('evil.example', '/login');
+    expect([statusCode, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(body).toContain(`<a href="${PUBLIC_URL}">Go to ${PUBLIC_URL}</a>`);
+    for (const [url, method] of [
+      ['/api/session', 'GET'],
+      ['/login', 'POST'],
+    ] as const)
+      expect((await open('evil.example', url, method)).json()).toMatchObject({ code: 'HOST_REFUSED' });
+  });
+
+  test('asks for health at a former address as at any other', async () => {
+    for (const host of ['old.example', 'evil.example']) expect((await open(host, '/api/health')).statusCode).toBe(421);
+  });
+});
+
 const FIXED = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -106,7 +142,15 @@ describe('every answer', () => {
     const { headers } = await (await forum.as('maya')).request('GET', path);
     expect(Object.fromEntries(headers)).toMatchObject(FIXED);
     expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  test('asks for https on sub-domains only where the operator has chosen so', async () => {
+    const config = readConfig({ PUBLIC_URL, HSTS_SUBDOMAINS: '1', DATA_DIR: local.running.services.config.dataDir });
+    const app = await createHttp(config, local.running.services.log);
+    const { headers } = await app.inject({ url: '/nothing', headers: { host: 'rounds.example' } });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await app.close();
   });
 
   test('of an installation without https does not ask for it', async () => {

@@ -78,7 +78,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
+    if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply, 'pages');
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
     const nonce = randomBytes(16).toString('base64');
@@ -89,7 +89,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
     // Remove pages from the queue when their reader disconnects.
-    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
+    context.set(entry.renderContext, (render) =>
+      rendering.run(addressKey(request.ip), () => setImmediate().then(render), { signal: aborted.signal }),
+    );
     // Use our own origin, not the Host header. Concatenate, because `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');

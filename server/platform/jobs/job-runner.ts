@@ -106,9 +106,13 @@ function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvent
   });
   events.on('pool:gracefulShutdown', ({ message }) => lose(message));
   events.on('job:error', ({ job, error }) =>
-    log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: String(error) }),
+    log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
   );
-  events.on('job:failed', ({ job, error }) => log.error('A job failed for the last time', error, { job: job.task_identifier, id: job.id }));
+  events.on('job:failed', ({ job, error }) => {
+    // As a text, which is no part of an outage: what is given up has a line of its own.
+    const cause = error instanceof Error ? error.stack : error;
+    log.error('A job failed for the last time', cause, { job: job.task_identifier, id: job.id });
+  });
   return { events, name: () => name };
 }
 

@@ -36,7 +36,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
     while (!signal.aborted) {
       const reason = await runner.lost;
       if (signal.aborted) return;
-      log.warn('The job runner has lost its database and is replaced', { cause: String(reason) });
+      log.warn('The job runner has lost its database and is replaced', { cause: reason });
       await replace();
     }
     // The stop came while this one was starting.

@@ -90,6 +90,14 @@ export async function deleteFailedMails(db: Db, jobs: Jobs): Promise<void> {
   await jobs.dropFailed(db, SEND_MAIL, RETENTION.failedMailDays);
 }
 
+/** nodemailer's codes for a server that cannot be reached, breaks off, or takes no log-in of ours. */
+const UNREACHABLE = /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS|EAUTH)$/;
+
+/** Whether a mail failed because of the mail server as a whole, as opposed to one that it refused. */
+export function isMailServerFailure(error: unknown): boolean {
+  return error instanceof Error && 'command' in error && 'code' in error && UNREACHABLE.test(String(error.code));
+}
+
 /** Delivers mails to the SMTP server, or stores them for the outbox page of a local installation. */
 export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Promise<void>; close: () => void } {
   if (config.smtpUrl === null) {

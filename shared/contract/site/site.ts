@@ -2,18 +2,31 @@ import { z } from 'zod';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
 
+export const Announcement = z.strictObject({
+  id: z.string().describe('Another one for each announcement.'),
+  text: z.string(),
+  level: z.enum(['info', 'warning']),
+});
+
 export const Site = z.strictObject({
   name: z.string(),
   organisation: z.string(),
   supportEmail: z.string(),
   publicUrl: z.string(),
   outboxPath: z.string().nullable().describe('Address of the local mail outbox, where there is one.'),
+  announcement: Announcement.nullable().describe('What the operator tells everybody at the moment.'),
+  refreshIn: z.int().nullable().describe('Milliseconds after which to ask again, because an announcement starts or ends then.'),
 });
 
 export const site = {
   info: route('anyone', 'read')
-    .route({ method: 'GET', path: '/site', tags: ['site'], summary: 'Name, organisation and support address of this installation' })
+    .route({
+      method: 'GET',
+      path: '/site',
+      tags: ['site'],
+      summary: 'Name, organisation, support address and announcement of this installation',
+    })
     .output(Site),
 };
 
-named({ Site });
+named({ Announcement, Site });

@@ -25,6 +25,7 @@ export const ERROR_TEXTS = {
   DATABASE_SLOW: 'This took the forum too long and was given up; nothing was changed. Please try again in a moment.',
   FILES_UNAVAILABLE: 'Files cannot be reached right now. Please try again in a moment.',
   STORAGE_FULL: 'The forum has no room left to keep this, so it was not saved. Please try again later.',
+  MAINTENANCE: 'We are working on the forum. Please come back in a few minutes.',
   OVERLOADED: 'More people are here right now than the forum can answer. Please try again in a few seconds.',
   INTERNAL: 'Something went wrong on our side. Please try again.',
 };

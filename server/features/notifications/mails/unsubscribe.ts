@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { api, type Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import { acceptedSecrets, type Secret } from '#server/platform/secrets.ts';
 import { CHOICE_NAMES, type MailTopic, UNSUBSCRIBE_PATH } from '#shared/rules/notifications.ts';
 import { endMails, isSubscribed } from '../choice/settings.ts';
 import { unsubscribeTexts } from './texts/unsubscribe.ts';
@@ -12,20 +13,24 @@ const TOPICS: readonly MailTopic[] = [...CHOICE_NAMES, 'digest'];
 const BODY_LIMIT = 4_096;
 
 /** Stands for the right to end these mails to a member, for as long as somebody keeps the mail. */
-function tokenOf({ secret }: Pick<Config, 'secret'>, memberId: string, topics: readonly MailTopic[]): string {
+function tokenOf({ secret }: Secret, memberId: string, topics: readonly MailTopic[]): string {
   const about = `${memberId}.${[...new Set(topics)].toSorted().join('-')}`;
   return `${about}.${createHmac('sha256', secret).update(`unsubscribe ${about}`).digest('base64url')}`;
 }
 
-export function unsubscribePath(config: Pick<Config, 'secret'>, memberId: string, topics: readonly MailTopic[]): `/${string}` {
-  return `${UNSUBSCRIBE_PATH}?token=${tokenOf(config, memberId, topics)}`;
+export function unsubscribePath(secret: Secret, memberId: string, topics: readonly MailTopic[]): `/${string}` {
+  return `${UNSUBSCRIBE_PATH}?token=${tokenOf(secret, memberId, topics)}`;
 }
 
-function readToken(config: Pick<Config, 'secret'>, token: string): { memberId: string; topics: MailTopic[] } | null {
+function readToken(config: Config, token: string): { memberId: string; topics: MailTopic[] } | null {
   const [memberId = '', named = ''] = token.split('.');
   const topics = TOPICS.filter((topic) => named.split('-').includes(topic));
-  const [given, made] = [token, tokenOf(config, memberId, topics)].map((text) => Buffer.from(text)) as [Buffer, Buffer];
-  return given.length === made.length && timingSafeEqual(given, made) ? { memberId, topics } : null;
+  const given = Buffer.from(token);
+  const isOurs = acceptedSecrets(config).some((secret) => {
+    const made = Buffer.from(tokenOf(secret, memberId, topics));
+    return given.length === made.length && timingSafeEqual(given, made);
+  });
+  return isOurs ? { memberId, topics } : null;
 }
 
 async function subscriptionOf({ config, db }: Services, token: string) {

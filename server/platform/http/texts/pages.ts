@@ -5,6 +5,19 @@ export const refusalPageTexts = {
   again: 'Try again',
 };
 
+/** The page in the place of the forum while operators work on it. Its text is theirs. */
+export const maintenanceTexts = {
+  title: 'We will be right back',
+  sent: 'What you sent was not saved. Go back in your browser: what you typed is still there. Send it again later.',
+  again: 'Try again',
+};
+
+/** The page at an address that is not the forum's (421). */
+export const otherHostTexts = {
+  title: 'The forum is somewhere else',
+  goTo: (url: string) => `Go to ${url}`,
+};
+
 /** The page that stands in for everybody's mailbox on a local installation. */
 export const outboxTexts = {
   title: 'Outbox',

@@ -1,0 +1,132 @@
+import { type Command, Option } from 'commander';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { change } from './change.ts';
+import { run } from './command.ts';
+import { oneLine } from './fields.ts';
+import type { Operator } from './installation.ts';
+import { readMoment } from './moments.ts';
+import { misused, Refusal } from './problems.ts';
+
+const IN_MAINTENANCE = 'We are working on the forum. Please come back in a few minutes.';
+const LEVELS = ['info', 'warning'] as const;
+
+interface AnnouncementInput {
+  text: string;
+  from?: string;
+  until?: string;
+  level?: (typeof LEVELS)[number];
+}
+
+export function noticeCommands(program: Command): void {
+  const announce = program.command('announce').description('a banner above every page, for everybody');
+  run(
+    announce
+      .command('set')
+      .description('show a banner, in the place of the one before')
+      .requiredOption('--text <text>', 'what it says; web addresses become links')
+      .option('--from <date>', 'its first day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z; at once if left out')
+      .option('--until <date>', 'its last day, or a moment; until “announce clear” if left out')
+      .addOption(new Option('--level <level>', 'how it looks').choices(LEVELS).default('info')),
+    (operator, options: AnnouncementInput) => setAnnouncement(operator, options),
+    ({ from, until }) => `Everybody reads it from ${from}${until === null ? '' : ` until ${until}`}.`,
+  );
+  run(announce.command('show').description('the banner, and when it shows'), ({ db }) => findNotice(db, 'announcement'), describe);
+  run(
+    announce.command('clear').description('remove the banner'),
+    (operator) => removeNotice(operator, 'announcement', 'There is no announcement.'),
+    () => 'The announcement is gone.',
+  );
+
+  const maintenance = program.command('maintenance').description('a page in the place of the forum, while you work on it');
+  run(
+    maintenance
+      .command('on')
+      .description('answer everything but health and metrics with the maintenance page')
+      .option('--text <text>', 'what it says'),
+    (operator, { text = IN_MAINTENANCE }: { text?: string }) => startMaintenance(operator, text),
+    () => 'Everybody gets the maintenance page, also after a restart, until “maintenance off”.',
+  );
+  run(maintenance.command('show').description('whether it is on'), ({ db }) => findNotice(db, 'maintenance'), describe);
+  run(
+    maintenance.command('off').description('open the forum again'),
+    (operator) => removeNotice(operator, 'maintenance', 'Maintenance is not on.'),
+    () => 'The forum is open.',
+  );
+}
+
+type Kind = Schema['site_notices']['kind'];
+
+function readText(given: string): string {
+  const text = oneLine(given);
+  if (text === '' || text.length > LIMITS.siteNotice) throw misused(`The text must have 1 to ${LIMITS.siteNotice} characters.`);
+  return text;
+}
+
+async function put(trx: Db, kind: Kind, values: { text: string; level?: 'info' | 'warning'; starts_at: string; ends_at: string | null }) {
+  await trx.deleteFrom('site_notices').where('kind', '=', kind).execute();
+  await trx
+    .insertInto('site_notices')
+    .values({ kind, ...values })
+    .execute();
+}
+
+/** Shows a banner to everybody, in the place of the one before. */
+export async function setAnnouncement(operator: Operator, { text: given, from, until, level = 'info' }: AnnouncementInput) {
+  const text = readText(given);
+  const now = new Date();
+  const starts = from === undefined ? now : readMoment(from, '00:00:00');
+  const ends = until === undefined ? null : readMoment(until, '23:59:59');
+  if (ends !== null && (ends <= now || ends <= starts))
+    throw misused('It would end before anybody has read it: --until must be after --from, and not past.');
+  const shown = { level, from: starts.toISOString(), until: ends?.toISOString() ?? null };
+  return change(operator, async (trx, news) => {
+    await put(trx, 'announcement', { text, level, starts_at: shown.from, ends_at: shown.until });
+    await news.site('announce.set', shown);
+    return { text, ...shown };
+  });
+}
+
+export async function startMaintenance(operator: Operator, given: string) {
+  const text = readText(given);
+  return change(operator, async (trx, news) => {
+    await put(trx, 'maintenance', { text, starts_at: new Date().toISOString(), ends_at: null });
+    await news.site('maintenance.on', {});
+    return { text };
+  });
+}
+
+/** @throws {Refusal} where there is none */
+export async function removeNotice(operator: Operator, kind: Kind, none: string) {
+  return change(operator, async (trx, news) => {
+    const { numDeletedRows } = await trx.deleteFrom('site_notices').where('kind', '=', kind).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new Refusal(none);
+    await news.site(kind === 'announcement' ? 'announce.clear' : 'maintenance.off', {});
+    return {};
+  });
+}
+
+/** Null: there is none. */
+export async function findNotice(db: Db, kind: Kind) {
+  const row = await db
+    .selectFrom('site_notices')
+    .select(['text', 'level', 'starts_at as from', 'ends_at as until'])
+    .select(
+      sql<'waits' | 'shows' | 'over'>`CASE WHEN starts_at > now() THEN 'waits' WHEN ends_at <= now() THEN 'over' ELSE 'shows' END`.as(
+        'state',
+      ),
+    )
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const STATES = { waits: 'Is still to come', shows: 'Shows now', over: 'Is over' } as const;
+
+function describe(notice: Awaited<ReturnType<typeof findNotice>>): string {
+  if (notice === null) return 'There is none.';
+  const { text, level, from, until, state } = notice;
+  return `${text}\n${STATES[state]} (${level}), from ${from}${until === null ? '' : ` until ${until}`}`;
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Running, start } from '#server/start.ts';
+import type { App } from '#server/testing/authenticator.ts';
+import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum, Visitor } from '#server/testing/forum.ts';
+import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
+import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+
+const OLD = 'q8Zr3xWv7Lk2Np5Ts9Bd4Fh6Jm1Gc0Ya';
+const NEW = 'Zk3x9vQ0mB7tYw2LpR8sUc5dNf1hGj4a';
+const forum = useForum({ SESSION_SECRET: OLD });
+
+const SESSION = 'rounds.session_token';
+/** What people hold when the secret changes. */
+const held = { token: '', unsubscribe: '', decoy: signUpForm({ email: CAST.kai.email, password: 'Strangers-horse-7!' }) };
+let app: App;
+let dataDir: string;
+/** Servers with the new secret on the forum's database: one that still knows the old secret, and one that does not. */
+let renewed: Running;
+let forgetful: Running;
+
+async function startWith(secrets: Record<string, string>): Promise<Running> {
+  const databaseUrl = forum.running.services.config.databaseUrl ?? '';
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...secrets });
+  return start({ config, log: { info() {}, warn() {}, error() {} }, buildFolder: null, byTheClock: false, maxEventLoopDelay: 0 });
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rounds-secret-'));
+  held.token = (await newcomer(forum)).token;
+  held.unsubscribe = unsubscribePath(forum.running.services.config, await forum.id('maya'), ['digest']).replace(/^.*=/, '');
+  expect((await forum.anonymous().post('/sign-up', held.decoy)).status).toBe(200);
+  await forum.as('hannah');
+});
+afterAll(async () => {
+  await renewed.stop();
+  await forgetful.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The same browser at another server. */
+async function at(server: Running, name: CastName): Promise<Visitor> {
+  const visitor = new Visitor(server.address);
+  for (const [cookie, value] of (await forum.as(name)).cookies) visitor.cookies.set(cookie, value);
+  return visitor;
+}
+
+// First: what follows needs the servers, and the second factor a test around it.
+test('servers with another secret start on what the old one has sealed', async () => {
+  ({ app } = await turnOn(forum, 'tomasz'));
+  forgetful = await startWith({ SESSION_SECRET: NEW });
+  renewed = await startWith({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD });
+});
+
+test('a session goes on, and its cookie is signed anew', async () => {
+  expect((await (await at(forgetful, 'hannah')).get('/session')).body).toEqual({ viewer: null });
+  const hannah = await at(renewed, 'hannah');
+  const before = hannah.cookies.get(SESSION);
+  expect((await hannah.put('/notices/read')).status).toBeLessThan(300);
+  expect((await hannah.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
+  expect(hannah.cookies.get(SESSION)).not.toBe(before);
+  const later = new Visitor(forgetful.address);
+  for (const [cookie, value] of hannah.cookies) later.cookies.set(cookie, value);
+  expect((await later.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
+});
+
+test('a cookie that neither secret has signed opens nothing, and whoever logs out is out', async () => {
+  const kai = await at(renewed, 'kai');
+  const value = kai.cookies.get(SESSION) ?? '';
+  for (const wrong of [value.replace(/^./, 'x'), '%', `${value}x`, '.']) {
+    kai.cookies.set(SESSION, wrong);
+    expect((await kai.get('/session')).body, wrong).toEqual({ viewer: null });
+  }
+  kai.cookies.set(SESSION, value);
+  expect((await kai.post('/sign-out')).status).toBe(200);
+  expect(kai.cookies.has(SESSION)).toBe(false);
+  kai.cookies.set(SESSION, value);
+  expect((await kai.get('/session')).body).toEqual({ viewer: null });
+});
+
+test('links of mails go on working', async () => {
+  const unsubscribe = (server: Running) => new Visitor(server.address).get(`/mail-subscriptions/${held.unsubscribe}`);
+  expectError(await unsubscribe(forgetful), 404, 'NOT_FOUND');
+  expect((await unsubscribe(renewed)).body.topics).toEqual(['digest']);
+  const confirm = (server: Running) => new Visitor(server.address).post('/email-verification', { token: held.token });
+  expectError(await confirm(forgetful), 400, 'LINK_INVALID');
+  expect((await confirm(renewed)).body.state).toBe('signed-in');
+});
+
+test('codes of authenticator apps go on working, also once the old secret is gone', async () => {
+  for (const server of [renewed, forgetful]) {
+    await nextHalfMinute(forum, 'tomasz');
+    const visitor = new Visitor(server.address);
+    await enterPassword(visitor, 'tomasz');
+    expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
+  }
+});
+
+test('a sign-up with an address that has an account is still answered like any other', async () => {
+  const visitor = new Visitor(renewed.address);
+  const logIn = (password: unknown) => visitor.post('/sign-in', { email: CAST.kai.email, password });
+  expectError(await logIn(held.decoy.password), 403, 'EMAIL_NOT_VERIFIED');
+  expect((await logIn(PASSWORD)).status).toBe(200);
+});

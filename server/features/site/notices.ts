@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import type { Announcement } from '#shared/contract/site/site.ts';
+
+/** Milliseconds after which they are read again, should no word of a change have come. */
+const FRESH_FOR = 5_000;
+const HOUR = 3_600_000;
+const SECOND = 1_000;
+
+function listNotices(db: Db) {
+  return db.selectFrom('site_notices').select(['kind', 'id', 'text', 'level', 'starts_at', 'ends_at']).execute();
+}
+
+export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number];
+
+interface Shown {
+  announcement: z.infer<typeof Announcement> | null;
+  /** Milliseconds until it starts or ends. */
+  refreshIn: number | null;
+}
+
+/** The announcement at a moment. Browsers ask again when it starts or ends: their clocks may be wrong. */
+export function announcementAt(rows: readonly NoticeRow[], moment: number): Shown {
+  const row = rows.find(({ kind }) => kind === 'announcement');
+  if (row === undefined) return { announcement: null, refreshIn: null };
+  const ends = row.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.ends_at);
+  const next = [Date.parse(row.starts_at), ends].find((at) => at > moment) ?? Number.POSITIVE_INFINITY;
+  const isShown = Date.parse(row.starts_at) <= moment && moment < ends;
+  return {
+    announcement: isShown ? { id: row.id, text: row.text, level: row.level } : null,
+    refreshIn: Number.isFinite(next) ? Math.min(Math.max(next - moment, SECOND), HOUR) : null,
+  };
+}
+
+/**
+ * The announcement and the maintenance page. Each request needs them, so they are kept in memory, and read again when an
+ * operator's command has changed them or some seconds have passed.
+ */
+export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live' | 'log'>, now: () => number) {
+  let rows: readonly NoticeRow[] = [];
+  let readAt = 0;
+  let begun = 0;
+  let newest = 0;
+  async function read(): Promise<void> {
+    readAt = now();
+    begun += 1;
+    const turn = begun;
+    const found = await listNotices(db);
+    if (turn < newest) return;
+    [rows, newest] = [found, turn];
+  }
+  const refresh = () => void read().catch((error: unknown) => log.error('Announcement and maintenance could not be read', error));
+  const current = () => {
+    if (now() - readAt > FRESH_FOR) refresh();
+    return rows;
+  };
+  await read();
+  live.listen({ events() {}, recheck() {}, gap: refresh, joined() {} });
+  const maintenance = () => current().find(({ kind }) => kind === 'maintenance')?.text ?? null;
+  if (maintenance() !== null) log.warn('Maintenance is on: everybody gets the maintenance page until “maintenance off”.');
+  return {
+    announcement: () => announcementAt(current(), Date.now()),
+    /** What the maintenance page says; null while there is none. */
+    maintenance,
+  };
+}
+
+export type Notices = Awaited<ReturnType<typeof openNotices>>;

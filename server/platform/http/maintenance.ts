@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { METRICS_PATH } from '../metrics.ts';
+import { errorBody } from './http.ts';
+import { HEALTH_PATH } from './load-shedding.ts';
+import { sendSmallPage, wantsPage } from './small-page.ts';
+import { maintenanceTexts } from './texts/pages.ts';
+
+/** Seconds. */
+const RETRY_AFTER = 60;
+/** What watches the server goes on. */
+const OPEN: ReadonlySet<string | undefined> = new Set([HEALTH_PATH, METRICS_PATH]);
+
+/** Answers everything with the maintenance page while there is one. @param current what it says; null while there is none */
+export function closeForMaintenance(app: FastifyInstance, { siteName }: Config, current: () => string | null): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const text = current();
+    if (text === null || OPEN.has(request.routeOptions.url)) return done();
+    reply.status(503).header('cache-control', 'no-store').header('retry-after', RETRY_AFTER);
+    if (!wantsPage(request)) return void reply.send(errorBody('MAINTENANCE', text, { retryAfter: RETRY_AFTER }));
+    const next = request.method === 'POST' ? maintenanceTexts.sent : { href: '', text: maintenanceTexts.again };
+    void sendSmallPage(reply, { siteName, title: maintenanceTexts.title, message: text, next });
+  });
+}

@@ -1,0 +1,104 @@
+import { isConnectionFailure } from './db/database.ts';
+import { FilesUnreachable } from './files/file-store.ts';
+import { currentRequest } from './http/current-route.ts';
+import type { Log } from './log.ts';
+import { isMailServerFailure } from './mail/mail.ts';
+
+/** Milliseconds without a failure after which an outage is over. */
+const QUIET = 5_000;
+
+/** What is counted from the first failure to the end, by names of our choice; and how long it took. */
+type Summary = Record<string, number>;
+
+/**
+ * A time in which something fails again and again, of which the log has one line when it begins and one when it ends.
+ * @param onEnd called when it has worked again for `quiet` milliseconds
+ */
+export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
+  let since: number | null = null;
+  let until = 0;
+  let counts: Summary = {};
+  let ending: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    const summary = { seconds: Math.round((until - (since ?? until)) / 1_000), ...counts };
+    [since, counts, ending] = [null, {}, undefined];
+    onEnd(summary);
+  }
+  return {
+    /** Counts a failure. @returns whether the outage begins with it */
+    fail(...counted: string[]): boolean {
+      clearTimeout(ending);
+      ending = undefined;
+      for (const name of counted) counts[name] = (counts[name] ?? 0) + 1;
+      const begins = since === null;
+      since ??= performance.now();
+      return begins;
+    },
+    /** It works again. */
+    recover(): void {
+      if (since === null || ending !== undefined) return;
+      until = performance.now();
+      if (quiet === 0) end();
+      else ending = setTimeout(end, quiet).unref();
+    },
+  };
+}
+
+const NEEDED = { database: 'The database', files: 'The store of the files', mail: 'The mail server' } as const;
+type Needed = keyof typeof NEEDED;
+
+function neededBy(error: unknown): Needed | null {
+  if (error instanceof FilesUnreachable) return 'files';
+  if (isMailServerFailure(error)) return 'mail';
+  return isConnectionFailure(error) ? 'database' : null;
+}
+
+/** A log that counts what fails while the database, the store of the files or the mail server cannot be reached. */
+export interface OutageLog extends Log {
+  /** Ends an outage, if there is one. */
+  answered: (by: Needed) => void;
+}
+
+/** Recognises outages by the errors that are logged, and by the `cause` of warnings; everything else passes. */
+export function countOutages(log: Log): OutageLog {
+  const outageOf = (what: string) => createOutage((summary) => log.warn(`${what} can be reached again`, summary));
+  const outages = { database: outageOf(NEEDED.database), files: outageOf(NEEDED.files), mail: outageOf(NEEDED.mail) };
+  /** Requests that have failed: a page makes several calls. */
+  const counted = new WeakSet<object>();
+  function isCounted(error: unknown, message: string, details: Record<string, unknown> = {}): boolean {
+    const needed = neededBy(error);
+    if (needed === null) return false;
+    const request = currentRequest();
+    const isNew = request !== null && !counted.has(request);
+    if (isNew) counted.add(request);
+    if (outages[needed].fail('failures', ...(isNew ? ['requests'] : [])))
+      log.error(`${NEEDED[needed]} cannot be reached`, error, { ...details, first: message });
+    return true;
+  }
+  return {
+    info: log.info,
+    warn(message, details) {
+      if (!isCounted(details?.cause, message, details)) log.warn(message, details);
+    },
+    error(message, error, details) {
+      if (!isCounted(error, message, details)) log.error(message, error, details);
+    },
+    answered: (by) => outages[by].recover(),
+  };
+}
+
+type Functions = Record<string, (...given: never[]) => Promise<unknown>>;
+
+/** The same functions; each that succeeds calls `note`. */
+export function noteSuccess<Store extends object>(functions: Store, note: () => void): Store {
+  const noted = Object.entries(functions as unknown as Functions).map(([name, call]) => [
+    name,
+    async (...given: never[]) => {
+      const result = await call(...given);
+      note();
+      return result;
+    },
+  ]);
+  return Object.fromEntries(noted) as Store;
+}

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { rounds } from './operator-steps.ts';
+
+test('an announcement comes to an open tab, is closed for good in this browser, and stands in the page of everybody else', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  await logIn(page, 'ben_ashworth@alderridge.edu');
+  await open(page, '/thedashboard');
+  // A tab that listens hears; until it does there is nothing to see of that.
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await rounds('announce', 'set', '--text', 'Orientation on Monday, see https://alderridge.edu/orientation.', '--level', 'warning');
+  try {
+    const banner = page.getByRole('region', { name: 'Announcement' });
+    await expect(banner).toContainText('Orientation on Monday, see https://alderridge.edu/orientation.');
+    await expect(banner.getByRole('link')).toHaveAttribute('href', 'https://alderridge.edu/orientation');
+    await expect(page.locator('[data-announcer]')).toContainText('Orientation on Monday');
+    await expectFits(page);
+    await expectAccessible(page);
+
+    const visitor = await browser.newPage({ javaScriptEnabled: false });
+    await visitor.goto(new URL('/about', page.url()).href);
+    await expect(visitor.getByRole('region', { name: 'Announcement' })).toBeVisible();
+    await visitor.close();
+
+    await banner.getByRole('button', { name: 'Close the announcement' }).click();
+    await expect(banner).toBeHidden();
+    await expect(page.locator('#main')).toBeFocused();
+    await open(page, '/about');
+    expect(await (await page.request.get('/about')).text()).not.toContain('aria-label="Announcement"');
+    await expect(banner).toBeHidden();
+  } finally {
+    await rounds('announce', 'clear');
+  }
+});

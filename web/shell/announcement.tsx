@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, use, useEffect, useState } from 'react';
+import { ClosedAnnouncement, keepClosedAnnouncement } from '#web/lib/closed-announcement.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { usePolling } from '#web/lib/live.tsx';
+import { announce } from '#web/ui/announcer.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import classes from './announcement.module.css';
+import { announcementTexts } from './texts/announcement.ts';
+
+/** Milliseconds between two questions of a tab that hears no live events. */
+const POLLING = 60_000;
+const WEB_ADDRESS = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]]/;
+
+/** Above every page: what the operator tells everybody, until they close it in this browser. */
+export function AnnouncementBanner() {
+  const polling = usePolling(POLLING);
+  const { data } = useQuery({
+    ...useApi().site.info.queryOptions(),
+    refetchInterval: ({ state }) => state.data?.refreshIn ?? polling,
+    refetchIntervalInBackground: true,
+  });
+  const atFirst = use(ClosedAnnouncement);
+  const [closed, setClosed] = useState(atFirst);
+  const shown = data?.announcement?.id === closed ? null : (data?.announcement ?? null);
+  useSayWhatComes(shown);
+  if (shown === null) return null;
+
+  function close(id: string) {
+    // The button goes: keyboard and screen reader go on with the page.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    keepClosedAnnouncement(id);
+    setClosed(id);
+  }
+
+  return (
+    <section className={classes.notice} data-level={shown.level} aria-label={announcementTexts.label} data-behind-menu>
+      <div>
+        <p>{withLinks(shown.text)}</p>
+        <button type="button" className={textAction.action} aria-label={announcementTexts.close} onClick={() => close(shown.id)}>
+          {announcementTexts.closeShort}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function withLinks(text: string): ReactNode {
+  const found = WEB_ADDRESS.exec(text);
+  if (found === null) return text;
+  const [url] = found;
+  return (
+    <>
+      {text.slice(0, found.index)}
+      <a href={url} rel="noreferrer">
+        {url}
+      </a>
+      {withLinks(text.slice(found.index + url.length))}
+    </>
+  );
+}
+
+/** Screen readers find what came with the page in its place; what comes later is said, once. */
+function useSayWhatComes(shown: { id: string; text: string } | null): void {
+  const [said, setSaid] = useState(shown?.id);
+  const { id, text } = shown ?? {};
+  useEffect(() => {
+    if (id === undefined || text === undefined || id === said) return;
+    setSaid(id);
+    announce(text);
+  }, [id, text, said]);
+}
