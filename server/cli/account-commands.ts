@@ -1,13 +1,16 @@
-import type { Command } from 'commander';
-import { changeAccountEmail, withdrawAccountEmail } from './account-email.ts';
+import { type Command, Option } from 'commander';
+import { accessCommands } from './account-access-commands.ts';
 import { exportAccount } from './account-export.ts';
-import { ban, keepAccount, removeAccount, showAccount, suspend, takeSecondFactorOff, unban, unsuspend } from './accounts.ts';
-import { run } from './command.ts';
+import { ACCOUNT_STATES, type AccountFilter, listAccounts } from './account-list.ts';
+import { ban, keepAccount, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
+import { run, wholeNumber } from './command.ts';
 import { counted } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 const FORCE = ['--force', 'also the last moderator of a school'] as const;
 const YES = ['--yes', 'do not ask'] as const;
+
+const KINDS = { medical_student: 'medical student', premed_student: 'premed student' } as const;
 
 interface Sure {
   yes?: boolean;
@@ -19,6 +22,30 @@ export function accountCommands(program: Command): void {
     .command('account')
     .description('one person’s account')
     .addHelpText('after', '\n<who> is a username, an e-mail address or an id.');
+  run(
+    account
+      .command('list [text]')
+      .alias('find')
+      .description('accounts by username, or those whose name, username or address is like a text, the nearest first')
+      .option('--school <slug>', 'of one school')
+      .addOption(new Option('--state <state>', 'in one state').choices(ACCOUNT_STATES))
+      .option('--limit <number>', 'so many', wholeNumber(1), 50)
+      .option('--after <username>', 'those that come behind it'),
+    (operator, options: AccountFilter, text?: string) => listAccounts(operator, text, options),
+    ({ accounts, more, next }) => {
+      if (accounts.length === 0) return 'Nobody.';
+      const rows = accounts.map(({ username, name, email, kind, year, school, states }) => [
+        username,
+        name,
+        email,
+        [KINDS[kind], year, school].filter(Boolean).join(', '),
+        states.join(', '),
+      ]);
+      const listed = table(['USERNAME', 'NAME', 'EMAIL', 'KIND', 'STATE'], rows);
+      if (!more) return listed;
+      return `${listed}\nThere are more: ${next === null ? 'say more of the name' : `--after ${next} goes on`}, or raise --limit.`;
+    },
+  );
   run(
     account.command('show <who>').description('what decides about an account'),
     (operator, _options: object, who: string) => showAccount(operator, who),
@@ -63,40 +90,7 @@ export function accountCommands(program: Command): void {
       return `${who} can sign up again. ${stillBanned}, whose address it was, stays banned; “account unban ${stillBanned}” opens that account.`;
     },
   );
-  run(
-    account
-      .command('email <who> <address>')
-      .description('give a new address to somebody who can no longer read theirs; it changes once the new mailbox has confirmed it')
-      .option(...YES),
-    async (operator, { yes }: Sure, who: string, address: string) => {
-      const { username, name, email } = await showAccount(operator, who);
-      const question = `Whoever reads ${address} will be able to get into the account of ${name} (${username}, ${email}). Be sure that it is them who ask.`;
-      await confirm(question, username, yes);
-      return changeAccountEmail(operator, username, address);
-    },
-    ({ username, email }) =>
-      `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
-  );
-
-  run(
-    account.command('email-withdraw <who>').description('make the link to a new address worthless that was not confirmed yet'),
-    (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
-    ({ username, email }) => `${username} keeps ${email}.`,
-  );
-
-  run(
-    account
-      .command('second-factor-off <who>')
-      .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
-      .option(...YES),
-    async (operator, { yes }: Sure, who: string) => {
-      const { username, name, email } = await showAccount(operator, who);
-      const question = `Whoever knows the password of ${name} (${username}, ${email}) will be let in. Be sure that it is them who ask.`;
-      await confirm(question, username, yes);
-      return takeSecondFactorOff(operator, username);
-    },
-    ({ username }) => `${username} logs in with the password alone, and is signed out everywhere.`,
-  );
+  accessCommands(account);
   run(
     account
       .command('delete <who>')
@@ -135,23 +129,24 @@ export function accountCommands(program: Command): void {
 /** An account as an operator reads it. */
 function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
   const { suspended, bannedAt, deletedAt, secondFactorSince, has, log } = account;
-  const kind = account.kind === 'medical_student' ? 'medical student' : 'premed student';
   const state = [
     account.confirmed ? '' : 'address not confirmed',
     bannedAt === null ? '' : `banned since ${bannedAt}`,
     deletedAt === null ? '' : `to be deleted on ${deletedAt}, as they asked`,
     suspended === null ? '' : `suspended until ${suspended.until}${suspended.reason === '' ? '' : `: ${suspended.reason}`}`,
   ];
+  const former = [
+    ...account.formerNames.map(({ kind, name, until }) => [kind === 'username' ? `@${name}` : name, until]),
+    ...account.formerEmails.map(({ email, until }) => [email, until]),
+  ];
   const rows = {
     Username: account.username,
     Name: account.name,
     Email: account.email,
-    ...(account.formerEmails.length > 0 && {
-      Formerly: account.formerEmails.map(({ email, until }) => `${email} until ${until}`).join(', '),
-    }),
+    ...(former.length > 0 && { Formerly: former.map(([what, until]) => `${what} until ${until}`).join(', ') }),
     ...(account.newEmail !== null && { Unproved: `${account.newEmail}, not confirmed yet` }),
     Id: account.id,
-    Kind: [kind, account.year, account.school].filter(Boolean).join(', '),
+    Kind: [KINDS[account.kind], account.year, account.school].filter(Boolean).join(', '),
     Moderates: account.moderates.join(', ') || 'nothing',
     'Signed up': account.signedUpAt,
     'Logs in': secondFactorSince === null ? 'with a password' : `in two steps since ${secondFactorSince}`,

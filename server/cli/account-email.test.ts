@@ -8,7 +8,7 @@ import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { changeAccountEmail, withdrawAccountEmail } from './account-email.ts';
+import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { ban, showAccount, unban } from './accounts.ts';
 import { Refusal } from './problems.ts';
 
@@ -45,7 +45,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     // Whoever knew the password may not be the owner.
     expectError(await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
     await mailsOf(forum, email, 'from');
-    await mailsOf(forum, to, 'to');
+    expect((await mailsOf(forum, to, 'to'))[0]).toContain('your old password no longer works');
     expect((await open(token)).body).toEqual({ state: 'already-verified' });
     const shown = await showAccount(operatorOf(forum), username);
     expect(shown).toMatchObject({ email: to, newEmail: null, school: 'alder-ridge', formerEmails: [{ email, until: expect.any(String) }] });
@@ -114,6 +114,50 @@ describe('a new address for somebody who has lost their mailbox', () => {
         .where('member_id', '=', await forum.id('hannah'))
         .execute(),
     ).toEqual([]);
+  });
+});
+
+describe('a new address that an operator sets at once', () => {
+  test('counts without a link; both mailboxes hear of it, and everybody is signed out', async () => {
+    const operator = operatorOf(forum);
+    const { visitor, email, username } = await newMember(forum);
+    const to = newAddress();
+    await forum.anonymous().post('/password-reset/request', { email });
+    const reset = (await forum.mails(email, 2)).map(({ body }) => /\/reset-password\?token=(\S+)/.exec(body)?.[1]).find(Boolean);
+    await changeAccountEmail(operator, username, newAddress());
+    expect(await setAccountEmail(operator, username, ` ${to.toUpperCase()}`)).toEqual({ username, email: to, former: email });
+
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+    expectError(await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
+    expect((await forum.anonymous().post('/password-reset', { token: reset, password: 'Another-pass-1!' })).status).toBe(400);
+    const [told] = await mailsOf(forum, email, 'from');
+    expect(told).toContain(`write to support@rounds.example at once, from this address, and name the account ${username}`);
+    expect(told).not.toContain(to);
+    expect((await mailsOf(forum, to, 'to'))[0]).toContain('your old password no longer works');
+    expect(await showAccount(operator, username)).toMatchObject({
+      email: to,
+      newEmail: null,
+      school: 'alder-ridge',
+      formerEmails: [{ email }],
+      log: [{ action: 'account.set-email', subject: {} }, { action: 'account.email' }],
+    });
+    await forum.anonymous().post('/password-reset/request', { email: to });
+    expect((await forum.mails(to, 2)).map(({ subject }) => subject)).toContain('Choose a new password for Rounds');
+  });
+
+  test('obeys the same rules', async () => {
+    const operator = operatorOf(forum);
+    for (const [who, address, why] of [
+      ['hannah_b', 'hannah@portellery.edu', emailChangeTexts.notOfSchool('Alder Ridge School of Medicine')],
+      ['hannah_b', CAST.hannah.email, emailChangeTexts.same],
+      ['hannah_b', CAST.maya.email.replace('@', '+tag@'), emailChangeTexts.taken],
+      ['una', newAddress(), 'can sign up again'],
+    ] as const) {
+      const refused = setAccountEmail(operator, who, address);
+      await expect(refused, address).rejects.toBeInstanceOf(Refusal);
+      await expect(refused, address).rejects.toThrow(why);
+    }
+    expect((await showAccount(operator, 'hannah_b')).email).toBe(CAST.hannah.email);
   });
 });
 

@@ -1,22 +1,22 @@
-import { newEmailProblem } from '#server/features/accounts/email-change.ts';
+import { newEmailProblem, replaceEmail } from '#server/features/accounts/email-change.ts';
 import { beginEmailChangeByOperator, withdrawEmailChangeByOperator } from '#server/features/accounts/email-change-by-operator.ts';
-import { operatorEmailChangeMails } from '#server/features/accounts/mails.ts';
+import { operatorEmailChangeMails, operatorEmailSetMails } from '#server/features/accounts/mails.ts';
 import { hasAccountBesides } from '#server/features/accounts/queries.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { lockSessions } from '#server/features/accounts/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { change, logAct } from './change.ts';
 import { type Account, findAccount } from './find.ts';
 import type { Operator } from './installation.ts';
 import { Refusal } from './problems.ts';
 
-/** @throws {Refusal} that says why this address cannot be that of this account */
-async function refuse(trx: Db, { config }: Operator, account: Account, email: string): Promise<void> {
-  const { id, username, email_verified, banned_at, user_type: userType, institution_id: institutionId } = account;
+function ownerOf({ id, email, user_type: userType, institution_id: institutionId }: Account) {
+  return { id, email, userType, institutionId };
+}
+
+/** @throws {Refusal} where an account can have no other address */
+function refuseUnfit({ username, email_verified, banned_at }: Account): void {
   if (!email_verified) throw new Refusal(`${username} has not confirmed an address yet, and can sign up again with the right one.`);
   if (banned_at !== null) throw new Refusal(`${username} is banned.`);
-  const problem = await newEmailProblem(trx, config, { id, email: account.email, userType, institutionId }, email);
-  if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
-  if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” has an account of its own.`);
 }
 
 /** For somebody who can no longer read their mailbox: the address changes as soon as the new mailbox has confirmed it. */
@@ -24,11 +24,31 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
   const email = typed.trim().toLowerCase();
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);
-    await refuse(trx, operator, account, email);
+    refuseUnfit(account);
+    const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
+    if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
+    if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” has an account of its own.`);
     const token = await beginEmailChangeByOperator(trx, operator.config, account.id, email);
     for (const mail of operatorEmailChangeMails(operator.config, account, email, token)) await queueMail(trx, operator.jobs, mail);
     await logAct(trx, operator, { action: 'account.email', memberId: account.id });
     return { username: account.username, email };
+  });
+}
+
+/** The same at once, where the mail with the link does not arrive: the operator's word stands for the new mailbox. */
+export async function setAccountEmail(operator: Operator, who: string, typed: string) {
+  const email = typed.trim().toLowerCase();
+  return change(operator, async (trx, news) => {
+    const { id } = await findAccount(trx, who);
+    await lockSessions(trx, id);
+    const account = await findAccount(trx, id);
+    refuseUnfit(account);
+    const problem = await replaceEmail({ ...operator, db: trx }, ownerOf(account), email, null);
+    if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
+    for (const mail of operatorEmailSetMails(operator.config, account, email)) await queueMail(trx, operator.jobs, mail);
+    await logAct(trx, operator, { action: 'account.set-email', memberId: id });
+    news.signedOut(id);
+    return { username: account.username, email, former: account.email };
   });
 }
 

@@ -35,6 +35,12 @@ export async function showAccount({ db }: Operator, who: string) {
     .where('member_id', '=', account.id)
     .where('session_id', 'is', null)
     .executeTakeFirst();
+  const formerNames = await db
+    .selectFrom('former_names')
+    .select(['kind', 'name', 'changed_at as until'])
+    .where('member_id', '=', account.id)
+    .orderBy('changed_at', 'desc')
+    .execute();
   const log = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'operator', 'action', 'subject'])
@@ -47,6 +53,7 @@ export async function showAccount({ db }: Operator, who: string) {
     username: account.username,
     name: account.name,
     email: account.email,
+    formerNames,
     formerEmails: (await formerEmails(db, account.id)).map(({ email, changed_at }) => ({ email, until: changed_at })),
     newEmail: pending?.email ?? null,
     confirmed: account.email_verified,

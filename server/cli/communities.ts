@@ -1,76 +1,15 @@
-import { type Command, Option } from 'commander';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
 import { change } from './change.ts';
-import { run } from './command.ts';
 import { Problems, readCsv } from './csv.ts';
 import { type Claims, claim, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
-import { findCommunity, findSchool } from './find.ts';
+import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
-import { counted, misused, Refusal } from './problems.ts';
-import { table } from './terminal.ts';
+import { Refusal } from './problems.ts';
 
-/** Classes are communities with commands of their own, because a school has many and adds some each year. */
-export function communityCommands(program: Command): void {
-  kindCommands(program.command('class').description('the classes of a school'), 'classes');
-  kindCommands(program.command('community').description('the communities of a school'), null);
-}
-
-function kindCommands(group: Command, fixed: 'classes' | null): void {
-  const [one, many] = fixed === null ? ['community', 'communities'] : ['class', 'classes'];
-  const add = group
-    .command('add <school>')
-    .description(`add a ${one} at the end of its menu`)
-    .requiredOption('--name <name>', 'its full name')
-    .option('--display-name <name>', 'in menus and lists; the name if left out')
-    .option('--slug <slug>', 'for its address; made from the display name if left out')
-    .option('--subtitle <text>');
-  if (fixed === null) add.addOption(new Option('--kind <kind>', 'where it stands').choices(COMMUNITY_KINDS).makeOptionMandatory());
-  run(
-    add,
-    (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
-      addCommunity(operator, school, options.kind ?? 'classes', options),
-    ({ name, school, kind, slug }) => `Added “${name}” at ${school}/${kind}/${slug}.`,
-  );
-  run(
-    group.command('list <school>').description(`the ${many} of a school in menu order`),
-    (operator, _options: object, school: string) => listCommunitiesOf(operator, school, fixed),
-    (rows) =>
-      table(
-        ['ADDRESS', 'NAME', 'POSTS', 'ARCHIVED'],
-        rows.map(({ kind, slug, displayName, posts, archivedAt }) => [
-          `${kind}/${slug}`,
-          displayName,
-          posts,
-          archivedAt === null ? '' : `since ${archivedAt.slice(0, 10)}`,
-        ]),
-      ),
-  );
-  run(
-    group
-      .command('import <file>')
-      .description(`add the ${many} of a CSV file, all or none`)
-      .addHelpText('after', `\nColumns: school, ${fixed === null ? 'kind, ' : ''}name; and, if you like, slug, display_name, subtitle.`),
-    (operator, _options: object, file: string) => importCommunities(operator, file, fixed),
-    ({ imported }) => `Imported ${counted(imported.length, one, many)}.`,
-  );
-  for (const archived of [true, false]) {
-    run(
-      group
-        .command(`${archived ? 'archive' : 'unarchive'} <school> <address>`)
-        .description(
-          archived ? `close a ${one}: it stays readable, takes nothing new and leaves the menus` : `open an archived ${one} again`,
-        )
-        .addHelpText('after', `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug'}.`),
-      (operator, _options: object, school: string, address: string) => setArchived(operator, school, address, archived),
-      ({ name, changed }) => `“${name}” is ${archived ? 'archived' : 'open'}${changed ? '' : ' already'}.`,
-    );
-  }
-}
-
-const Community = z.object({
+export const Community = z.object({
   kind: z.enum(COMMUNITY_KINDS, { error: ({ input }) => `the kind “${input}” is not one of ${COMMUNITY_KINDS.join(', ')}` }),
   slug: Slug,
   name: Name,
@@ -92,9 +31,9 @@ export function usualCommunities(school: string): CommunityFields[] {
   ];
 }
 
-type CommunityInput = { name: string } & Partial<Record<'slug' | 'displayName' | 'subtitle', string | undefined>>;
+export type CommunityInput = { name: string } & Partial<Record<'slug' | 'displayName' | 'subtitle', string | undefined>>;
 
-function communityOf(kind: CommunityKind, input: CommunityInput): CommunityFields {
+export function communityOf(kind: CommunityKind, input: CommunityInput): CommunityFields {
   const name = oneLine(input.name);
   const displayName = oneLine(input.displayName ?? '') || name;
   return { kind, name, displayName, slug: input.slug || slugOf(displayName), subtitle: oneLine(input.subtitle ?? '') };
@@ -121,14 +60,19 @@ export async function insertCommunities(trx: Db, communities: readonly Placed[])
 /** Of these a school has one at most: logging in and the moderators' menu lead to it. */
 const SINGLE: readonly CommunityKind[] = ['premed', 'admin'];
 
+export function addressThing({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string {
+  return `the address ${school}/${kind}/${slug}`;
+}
+
 /** What only one community may have. */
-function thingsOf({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
+function thingsOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
+  const { school, kind } = community;
   const single = SINGLE.includes(kind) ? [`the one place of the kind ${kind} at ${school}`] : [];
-  return [`the address ${school}/${kind}/${slug}`, ...single];
+  return [addressThing(community), ...single];
 }
 
 /** What communities have; other commands that add some wait. */
-async function lockClaims(trx: Db): Promise<Claims> {
+export async function lockClaims(trx: Db): Promise<Claims> {
   await sql`LOCK TABLE communities IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const { rows } = await sql<Placed>`
     SELECT i.slug AS school, c.sub_slug AS kind, c.slug FROM communities c JOIN institutions i ON i.id = c.institution_id`.execute(trx);
@@ -150,47 +94,49 @@ export async function addCommunity(operator: Operator, school: string, kind: Com
   });
 }
 
-/** Adds the communities of a file, or classes where the kind is given; all or none. */
-export async function importCommunities(operator: Operator, file: string, kind: 'classes' | null) {
-  const problems = new Problems();
-  const required = kind === null ? (['school', 'kind', 'name'] as const) : (['school', 'name'] as const);
-  const rows = await readCsv<string, string>(file, { required, optional: ['slug', 'display_name', 'subtitle'] }, problems);
-  const communities = rows.map(({ line, values: { school = '', name = '', display_name: displayName, ...rest } }) => ({
+/** The communities of a file by line, or classes where the kind is given. @param nameNeeded they are new, and cannot do with a slug */
+export async function readCommunities(file: string, kind: 'classes' | null, nameNeeded: boolean, problems: Problems) {
+  const needed = ['school', ...(kind === null ? ['kind'] : []), ...(nameNeeded ? ['name'] : [])];
+  const optional = ['slug', 'name', 'display_name', 'subtitle'].filter((name) => !needed.includes(name));
+  const rows = await readCsv<string, string>(file, { required: needed, optional }, problems);
+  return rows.map(({ line, values: { school = '', name = '', display_name: displayName, ...rest } }) => ({
     line,
     school,
     ...communityOf((kind ?? rest.kind) as CommunityKind, { ...rest, name, displayName }),
   }));
+}
+
+export interface ImportOptions {
+  /** Lines of what is there already are passed over. */
+  skipExisting?: boolean;
+}
+
+/** Adds the communities of a file, or classes where the kind is given; all or none. */
+export async function importCommunities(
+  operator: Operator,
+  file: string,
+  kind: 'classes' | null,
+  { skipExisting = false }: ImportOptions = {},
+) {
+  const problems = new Problems();
+  const communities = await readCommunities(file, kind, true, problems);
   return change(operator, async (trx, news) => {
     const claims = await lockClaims(trx);
     const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));
-    for (const { line, school, ...community } of communities) {
+    const isThere = (community: Placed) => claims.has(addressThing(community).toLowerCase());
+    const fresh = skipExisting ? communities.filter((community) => !isThere(community)) : communities;
+    for (const { line, school, ...community } of fresh) {
       const unknown = schools.has(school) ? [] : [school === '' ? 'the school is missing' : `no school has the slug “${school}”`];
       const taken = claim(claims, thingsOf({ school, ...community }), `line ${line}`);
       problems.add(line, [...problemsOf(Community, community), ...unknown, ...taken]);
     }
     problems.refuse(file);
-    await insertCommunities(trx, communities);
-    await news.site('community.import', { count: communities.length });
-    return { imported: communities.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })) };
-  });
-}
-
-/** Closes a community for everything new, or opens it again. It stays readable by its address and leaves the menus. */
-export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
-  const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
-  if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
-  return change(operator, async (trx, news) => {
-    const { id, name } = await findCommunity(trx, school, kind, slug);
-    if (archived && kind === 'premed') throw new Refusal('The premed community is where the school’s premed students log in to; it stays.');
-    const { numUpdatedRows } = await trx
-      .updateTable('communities')
-      .set({ archived_at: archived ? sql<string>`now()` : null })
-      .where('id', '=', id)
-      .where('archived_at', archived ? 'is' : 'is not', null)
-      .executeTakeFirstOrThrow();
-    const changed = numUpdatedRows > 0n;
-    if (changed) await news.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
-    return { school, kind, slug, name, changed };
+    await insertCommunities(trx, fresh);
+    if (fresh.length > 0) await news.site('community.import', { count: fresh.length });
+    return {
+      imported: fresh.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })),
+      skipped: communities.length - fresh.length,
+    };
   });
 }
 

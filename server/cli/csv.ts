@@ -11,10 +11,10 @@ export class Problems {
   }
 
   /** @throws {Refusal} with all of them, in the file's order */
-  refuse(file: string): void {
+  refuse(file: string, outcome = 'nothing was imported'): void {
     if (this.#found.length === 0) return;
     const problems = this.#found.sort((a, b) => a.line - b.line).map(({ line, text }) => `line ${line}: ${text}`);
-    throw new Refusal(`${file} has ${counted(problems.length, 'problem')}; nothing was imported.`, { problems });
+    throw new Refusal(`${file} has ${counted(problems.length, 'problem')}; ${outcome}.`, { problems });
   }
 }
 
@@ -42,7 +42,7 @@ export async function readCsv<Required extends string, Optional extends string>(
   ];
   if (wrong.length > 0) {
     const expected = `${required.join(', ')}; and, if you like, ${optional.join(', ')}`;
-    throw new Refusal(`The first line of ${file} must name the columns: ${expected}. Nothing was imported.`, { problems: wrong });
+    throw new Refusal(`The first line of ${file} must name the columns: ${expected}. Nothing was changed.`, { problems: wrong });
   }
   if (rest.length === 0) throw new Refusal(`${file} has no lines below its first.`);
   const complete = rest.filter(({ record, line }) => {

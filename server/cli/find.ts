@@ -25,7 +25,7 @@ export async function findCommunity(db: Db, school: string, kind: string, slug: 
   const { id: schoolId } = await findSchool(db, school);
   const community = await db
     .selectFrom('communities')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'display_name', 'subtitle'])
     .where('institution_id', '=', schoolId)
     .where('sub_slug', '=', kind as CommunityKind)
     .where('slug', '=', slug)

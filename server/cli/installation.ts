@@ -8,6 +8,7 @@ import { connectionProblem } from '#server/platform/db/reach.ts';
 import { openFiles } from '#server/platform/files/files.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { jobs, migrateJobs } from '#server/platform/jobs/jobs.ts';
+import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { Refusal } from './problems.ts';
 
@@ -43,6 +44,7 @@ export function openEmptyInstallation(config: Config = readConfig()): Promise<In
 
 async function openDatabaseOf(config: Config, mayBeEmpty: boolean): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
+  forumNames.add(config.siteName);
   const { connectionString, kind, stop, abandon } = await reachDatabase(config, mayBeEmpty);
   const database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
   const close = async () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup/commands.ts';
-import { communityCommands } from './communities.ts';
+import { communityCommands } from './community-commands.ts';
 import { mailCommands } from './mail.ts';
 import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';

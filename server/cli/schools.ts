@@ -8,14 +8,15 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { change } from './change.ts';
 import { collect, run } from './command.ts';
-import { insertCommunities, usualCommunities } from './communities.ts';
+import { type ImportOptions, insertCommunities, usualCommunities } from './communities.ts';
+import { importedText } from './community-commands.ts';
 import { Problems, readCsv } from './csv.ts';
 import { type Claims, claim, Domains, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
 import { findSchool } from './find.ts';
 import { readBytes } from './input-files.ts';
 import type { Operator } from './installation.ts';
 import { counted, Refusal } from './problems.ts';
-import { confirm, table } from './terminal.ts';
+import { ask, confirm, table } from './terminal.ts';
 
 const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
 
@@ -45,15 +46,24 @@ export function schoolCommands(program: Command): void {
       .option('--remove-domain <domain>', 'accounts that have it stay; may be repeated', collect)
       .option('--subtitle <text>', 'empty for none')
       .option('--logo <file>', `${LOGO}; empty for none`)
-      .option('--yes', 'do not ask before the address changes'),
+      .option('--rename-communities', 'with --name: those whose names begin with the old one get the new one')
+      .option('--no-rename-communities', 'they keep it')
+      .option('--yes', 'do not ask: rename communities, change addresses'),
     async (operator, { yes, ...edit }: SchoolEdit & { yes?: boolean }, slug: string) => {
       if (edit.slug !== undefined && edit.slug !== slug) {
         const question = `Every address of “${slug}” changes, and links to the old ones, also in mails, lead nowhere.`;
         await confirm(question, edit.slug, yes);
       }
+      if (edit.name !== undefined && edit.renameCommunities === undefined) {
+        const school = await findSchool(operator.db, slug);
+        const named = oneLine(edit.name) === school.name ? [] : await communitiesNamedAfter(operator.db, school);
+        const question = `${counted(named.length, 'community has', 'communities have')} the old name in front: rename them too?`;
+        if (named.length > 0) edit.renameCommunities = yes || (await ask(question, '--rename-communities or --no-rename-communities'));
+      }
       return editSchool(operator, slug, edit);
     },
-    (after) => `“${after.name}” (${after.slug}): ${after.domains.join(', ')}`,
+    (after) =>
+      `“${after.name}” (${after.slug}): ${after.domains.join(', ')}${after.renamed === 0 ? '' : `; ${counted(after.renamed, 'community', 'communities')} renamed`}`,
   );
   run(school.command('list').description('all schools'), listSchools, (schools) =>
     table(
@@ -66,9 +76,10 @@ export function schoolCommands(program: Command): void {
       .command('import <file>')
       .description('add the schools of a CSV file, all or none')
       .option('--bare', 'without communities')
+      .option('--skip-existing', 'pass over schools whose slug is there already')
       .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle. Several domains are separated by spaces.'),
-    (operator, { bare }: { bare?: boolean }, file: string) => importSchools(operator, file, bare),
-    ({ imported }) => `Imported ${counted(imported.length, 'school')}.`,
+    (operator, options: ImportOptions & { bare?: boolean }, file: string) => importSchools(operator, file, options),
+    ({ imported, skipped }) => importedText(counted(imported.length, 'school'), skipped),
   );
 }
 
@@ -100,9 +111,13 @@ async function lockSchools(trx: Db): Promise<void> {
   await sql`LOCK TABLE institutions, institution_domains IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
+function slugThing({ slug }: Pick<SchoolFields, 'slug'>): string {
+  return `the slug “${slug}”`;
+}
+
 /** What only one school may have. */
 function thingsOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 'domains'>): string[] {
-  return [`the slug “${slug}”`, `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
+  return [slugThing({ slug }), `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
 }
 
 async function claimsOfSchools(trx: Db): Promise<Claims> {
@@ -154,7 +169,31 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
   });
 }
 
-type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>>;
+type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>> & { renameCommunities?: boolean };
+
+/** Communities whose name or display name begins with the school's name, as `usualCommunities` makes them. */
+async function communitiesNamedAfter(db: Db, { id, name }: { id: string; name: string }) {
+  const begins = (column: string) => sql<boolean>`starts_with(${sql.ref(column)} || ' ', ${`${name} `})`;
+  return db
+    .selectFrom('communities')
+    .select(['id', 'name', 'display_name'])
+    .where('institution_id', '=', id)
+    .where((eb) => eb.or([begins('name'), begins('display_name')]))
+    .execute();
+}
+
+/** Gives the communities that are named after a school its new name. @returns how many */
+async function renameCommunities(trx: Db, school: { id: string; name: string }, name: string): Promise<number> {
+  const renamed = (await communitiesNamedAfter(trx, school)).map((one) => {
+    const follow = (text: string) => (`${text} `.startsWith(`${school.name} `) ? name + text.slice(school.name.length) : text);
+    return { id: one.id, name: follow(one.name), display_name: follow(one.display_name) };
+  });
+  for (const { id, ...columns } of renamed) {
+    for (const text of Object.values(columns)) refuseProblems(`“${text}” cannot be the name of a community`, Name, text);
+    await trx.updateTable('communities').set(columns).where('id', '=', id).execute();
+  }
+  return renamed.length;
+}
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = readDomains(edit.removeDomain);
@@ -180,8 +219,9 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
     const columns = { name: after.name, slug: after.slug, subtitle: after.subtitle, logo_url: after.logo };
     await trx.updateTable('institutions').set(columns).where('id', '=', school.id).execute();
     await insertDomains(trx, [after]);
-    await news.site('school.edit', { slug: after.slug, was: slug });
-    return after;
+    const renamed = edit.renameCommunities === true && after.name !== school.name ? await renameCommunities(trx, school, after.name) : 0;
+    await news.site('school.edit', { slug: after.slug, was: slug, ...(renamed > 0 && { renamed }) });
+    return { ...after, renamed };
   });
 }
 
@@ -195,19 +235,24 @@ async function readLogo(operator: Operator, file: string): Promise<string> {
 }
 
 /** Adds the schools of a file, all or none. */
-export async function importSchools(operator: Operator, file: string, bare = false) {
+export async function importSchools(
+  operator: Operator,
+  file: string,
+  { bare = false, skipExisting = false }: ImportOptions & { bare?: boolean } = {},
+) {
   const problems = new Problems();
   const rows = await readCsv(file, { required: ['name', 'slug', 'domains'], optional: ['subtitle'] }, problems);
   const schools = rows.map(({ line, values }) => ({ line, ...schoolOf({ ...values, domains: [values.domains] }) }));
   return change(operator, async (trx, news) => {
     await lockSchools(trx);
     const claims = await claimsOfSchools(trx);
-    for (const { line, ...school } of schools)
+    const fresh = skipExisting ? schools.filter((school) => !claims.has(slugThing(school))) : schools;
+    for (const { line, ...school } of fresh)
       problems.add(line, [...problemsOf(School, school), ...claim(claims, thingsOf(school), `line ${line}`)]);
     problems.refuse(file);
-    await insertSchools(trx, schools, bare);
-    await news.site('school.import', { count: schools.length });
-    return { imported: schools.map(({ slug, name }) => ({ slug, name })) };
+    await insertSchools(trx, fresh, bare);
+    if (fresh.length > 0) await news.site('school.import', { count: fresh.length });
+    return { imported: fresh.map(({ slug, name }) => ({ slug, name })), skipped: schools.length - fresh.length };
   });
 }
 

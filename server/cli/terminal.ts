@@ -31,6 +31,17 @@ export async function print(text: string): Promise<void> {
     throw new Refusal(`The command is done, but its answer could not be written: ${error.message}`);
 }
 
+/** Asks what may be answered either way. @param options that answer it where there is nobody to ask */
+export async function ask(question: string, options: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw misused(`${question} There is nobody to ask: say ${options}.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${printable(question)} (y/n) `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
 /** Asks before what cannot be undone. @throws {Refusal} unless the operator types `word` */
 export async function confirm(question: string, word: string, yes = false): Promise<void> {
   if (yes) return;

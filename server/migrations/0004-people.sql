@@ -1,9 +1,10 @@
 -- Profiles, and who restricts whom.
 
--- Names that members have replaced, kept for a year so that moderators recognise them.
+-- Names and usernames that members have replaced, kept for a year so that moderators recognise them.
 CREATE TABLE former_names (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  kind text NOT NULL DEFAULT 'name' CHECK (kind IN ('name', 'username')),
   name text NOT NULL,
   -- When it was replaced.
   changed_at timestamptz(3) NOT NULL DEFAULT now()
@@ -12,6 +13,8 @@ CREATE TABLE former_names (
 CREATE INDEX former_names_by_member ON former_names (member_id, changed_at);
 -- The hourly cleanup of names replaced more than a year ago.
 CREATE INDEX former_names_by_time ON former_names (changed_at);
+-- isUsernameFree: nobody else takes a former username.
+CREATE INDEX former_names_usernames ON former_names (translate(lower(name), '._-', '')) WHERE kind = 'username';
 
 -- Uploaded pictures that are not yet part of a profile. Metadata is removed; only the owner sees them.
 CREATE TABLE picture_drafts (

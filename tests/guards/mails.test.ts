@@ -7,6 +7,7 @@ import { filesBelow, readSource } from './sources.ts';
  * mail needs its row here, and a test of who gets it.
  */
 const MAILS: Record<string, string> = {
+  'server/cli/account-access.ts': 'the account that an operator has confirmed or renamed',
   'server/cli/account-email.ts': 'the account whose address an operator changes, and the new address itself: a link to confirm it',
   'server/cli/accounts.ts': 'the account that an operator has changed',
   'server/features/accounts/deletion-requests.ts': 'the account itself',

@@ -172,7 +172,7 @@ async function applyChange(
   changeId: string,
   keptSession: string | null,
 ): Promise<string | null> {
-  const { config, db: trx, jobs } = context;
+  const { db: trx, jobs } = context;
   await lockSessions(trx, memberId);
   // Of two that prove it at once one finds it done.
   const change = await trx.deleteFrom('email_changes').where('id', '=', changeId).returning('email').executeTakeFirst();
@@ -184,25 +184,46 @@ async function applyChange(
     .executeTakeFirst();
   if (change === undefined || owner === undefined) return emailChangeTexts.over;
   const { email } = change;
-  const problem = await newEmailProblem(trx, config, { ...owner, id: memberId }, email);
+  const problem = await replaceEmail(context, { ...owner, id: memberId }, email, keptSession);
   if (problem !== null) return problem;
-  if (await hasAccountBesides(trx, email, memberId)) return emailChangeTexts.taken;
-  await turnIntoDecoy(trx, config, email);
-  await trx.updateTable('members').set({ email, updated_at: new Date().toISOString() }).where('id', '=', memberId).execute();
-  if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
-  await trx.insertInto('former_emails').values({ member_id: memberId, email: owner.email }).execute();
-  // What the operator has begun stays: nobody who has got into an account stops its owner's way back.
-  const begun = trx.deleteFrom('email_changes').where('member_id', '=', memberId);
-  await (keptSession === null ? begun : begun.where('session_id', 'is not', null)).execute();
-  if (keptSession === null) await lockOut(trx, memberId);
-  await endResetLinks(trx, memberId);
-  await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
-  await endOtherSessions(trx, memberId, keptSession);
-  await redirectMails(trx, jobs, owner.email, email);
   const mails = [
     securityMail(context, owner, (site, when) => emailChangeMailTexts.changedFrom(site, when, owner.username)),
-    securityMail(context, { ...owner, email }, emailChangeMailTexts.changedTo),
+    securityMail(
+      context,
+      { ...owner, email },
+      keptSession === null ? emailChangeMailTexts.operatorChangedTo : emailChangeMailTexts.changedTo,
+    ),
   ];
   for (const mail of mails) await queueMail(trx, jobs, mail);
+  return null;
+}
+
+/**
+ * Writes the new address of an account whose sessions are locked (`lockSessions`), and ends whatever was mailed to the
+ * former one. The caller tells both mailboxes.
+ * @param keptSession goes on; null: none does, and the password ends with them
+ * @returns why it cannot be; null where it is done
+ */
+export async function replaceEmail(
+  { config, db: trx, jobs }: Pick<RequestContext, 'config' | 'db' | 'jobs'>,
+  owner: Account,
+  email: string,
+  keptSession: string | null,
+): Promise<string | null> {
+  const problem = await newEmailProblem(trx, config, owner, email);
+  if (problem !== null) return problem;
+  if (await hasAccountBesides(trx, email, owner.id)) return emailChangeTexts.taken;
+  await turnIntoDecoy(trx, config, email);
+  await trx.updateTable('members').set({ email, updated_at: new Date().toISOString() }).where('id', '=', owner.id).execute();
+  if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
+  await trx.insertInto('former_emails').values({ member_id: owner.id, email: owner.email }).execute();
+  // What the operator has begun stays: nobody who has got into an account stops its owner's way back.
+  const begun = trx.deleteFrom('email_changes').where('member_id', '=', owner.id);
+  await (keptSession === null ? begun : begun.where('session_id', 'is not', null)).execute();
+  if (keptSession === null) await lockOut(trx, owner.id);
+  await endResetLinks(trx, owner.id);
+  await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
+  await endOtherSessions(trx, owner.id, keptSession);
+  await redirectMails(trx, jobs, owner.email, email);
   return null;
 }

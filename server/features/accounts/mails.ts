@@ -84,6 +84,22 @@ export function operatorEmailChangeMails(
   ];
 }
 
+/** For the mailbox that an operator has taken an account from, and for the one that has it now. */
+export function operatorEmailSetMails(config: Config, owner: Recipient & { username: string }, email: string): ComposedMail[] {
+  return [
+    mail(config, owner, emailChangeMailTexts.operatorChangedFrom(config, owner.username)),
+    mail(config, { ...owner, email }, emailChangeMailTexts.operatorChangedTo(config)),
+  ];
+}
+
+export function confirmedByOperatorMail(config: Config, to: Recipient): ComposedMail {
+  return mail(config, to, accountMailTexts.confirmedByOperator(config));
+}
+
+export function usernameChangedMail(config: Config, to: Recipient, username: string): ComposedMail {
+  return mail(config, to, accountMailTexts.usernameChanged(config, username));
+}
+
 /** For an owner who has asked for the deletion of their account. */
 export function deletionAskedMail(
   context: Pick<RequestContext, 'config' | 'headers'>,

@@ -104,6 +104,11 @@ function registeredAddress(config: Config, address: string): string | null {
   return address === decoyAddress(config, email) ? email : null;
 }
 
+/** Whether a sign-up stands for one with a registered address, and can never be confirmed. */
+export function isDecoy(config: Config, address: string): boolean {
+  return registeredAddress(config, address) !== null;
+}
+
 /** The address under which to store a sign-up: a decoy if the mailbox has an account. @param email in lower case */
 export async function signUpAddress(db: Db, config: Config, email: string): Promise<string> {
   const known = await findByEmail(db, email);
@@ -170,7 +175,6 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
 }
 
 /** In better-auth's "salt:key" format. No password matches it. Hashing one instead could be refused by a full queue. */
-/** Of no password. */
 export const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
 
 /**
@@ -181,20 +185,23 @@ export const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBy
  */
 export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string, dropPassword: boolean): Promise<boolean> {
   try {
-    return await db.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('members')
-        .set({ email_verified: true, updated_at: new Date().toISOString() })
-        .where('id', '=', memberId)
-        .where('email_verified', '=', false)
-        .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${signedUpAt}`)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return false;
-      if (dropPassword) await trx.updateTable('credentials').set({ password: unusableHash() }).where('member_id', '=', memberId).execute();
-      return true;
-    });
+    return await db.transaction().execute((trx) => writeConfirmation(trx, memberId, signedUpAt, dropPassword));
   } catch (error) {
     if (isUniqueViolation(error, 'members_by_mailbox')) return false;
     throw error;
   }
+}
+
+/** The same in the caller's transaction. @throws a unique violation if the mailbox has an account */
+export async function writeConfirmation(trx: Db, memberId: string, signedUpAt: string, dropPassword: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ email_verified: true, updated_at: new Date().toISOString() })
+    .where('id', '=', memberId)
+    .where('email_verified', '=', false)
+    .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${signedUpAt}`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  if (dropPassword) await trx.updateTable('credentials').set({ password: unusableHash() }).where('member_id', '=', memberId).execute();
+  return true;
 }

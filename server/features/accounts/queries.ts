@@ -110,14 +110,25 @@ export async function setStartsAtHome(db: Db, id: string, startsAtHome: boolean)
   await db.updateTable('members').set({ starts_at_home: startsAtHome }).where('id', '=', id).execute();
 }
 
-/** Whether a username is free. @param own the address of a pending sign-up (`signUpAddress`) that may replace its own username */
+/**
+ * Whether a username is free: nobody has it, or had it before within a year.
+ * @param own the address of the account that it may be taken from: a pending sign-up's (`signUpAddress`), or its owner's
+ */
 export async function isUsernameFree(db: Db, username: string, own: string | null = null): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('members')
     .select('email')
     .where(foldedUsername('username'), '=', foldUsername(username))
-    .executeTakeFirst();
-  return row === undefined || row.email === own;
+    .unionAll(
+      db
+        .selectFrom('former_names as f')
+        .innerJoin('members as m', 'm.id', 'f.member_id')
+        .select('m.email')
+        .where('f.kind', '=', sql.lit('username'))
+        .where(foldedUsername('f.name'), '=', foldUsername(username)),
+    )
+    .execute();
+  return rows.every(({ email }) => email === own);
 }
 
 /** Whether another address of the same mailbox has an account; one that nobody has confirmed may be a stranger's. */

@@ -11,14 +11,15 @@ import { endResetLinks, findByEmail } from './queries.ts';
 /** Name of the job that mails a link to an address if it has an account or a pending sign-up. */
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
 
-export const RequestedMail = z.strictObject({ kind: z.enum(['confirmation', 'reset']), email: z.string() });
+/** `operator-reset` and `contested` come from operators' commands alone, which no limit holds back. */
+export const RequestedMail = z.strictObject({ kind: z.enum(['confirmation', 'reset', 'operator-reset', 'contested']), email: z.string() });
 type RequestedMail = z.infer<typeof RequestedMail>;
 
 /**
  * Queues a mail that anybody can request for any address. Only the job looks up whether the address has an account, so the
  * response and its time are the same for every address.
  */
-export async function requestMail({ db, jobs }: Services, kind: RequestedMail['kind'], email: string): Promise<void> {
+export async function requestMail({ db, jobs }: Pick<Services, 'db' | 'jobs'>, kind: RequestedMail['kind'], email: string): Promise<void> {
   const payload: RequestedMail = { kind, email: email.toLowerCase() };
   await jobs.add(db, SEND_REQUESTED_MAIL, payload);
 }
@@ -33,7 +34,9 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
     return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) });
   }
   const owner = await findByEmail(db, email);
-  if (owner !== undefined && (await limits.takeMail(email, 'reset')))
+  if (owner === undefined) return;
+  if (kind === 'contested') return mailPasswordLink(services, auth, { ...owner, email }, 'contested', RETENTION.confirmationHours);
+  if (kind === 'operator-reset' || (await limits.takeMail(email, 'reset')))
     await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RETENTION.resetHours);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setArchived } from '#server/cli/communities.ts';
+import { setArchived } from '#server/cli/community-changes.ts';
 import { Refusal } from '#server/cli/problems.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

@@ -2,6 +2,7 @@ import { authorizeCommentPin, loadComment } from '#server/features/discussion/co
 import { setCommentPin } from '#server/features/discussion/comments/actions.ts';
 import { authorizeCollapse, authorizePostPin, loadPost } from '#server/features/discussion/posts/access.ts';
 import { setCollapse, setPostPin } from '#server/features/discussion/posts/curation.ts';
+import { shownFormerNames } from '#server/features/people/profiles/names.ts';
 import { zeroResults } from '#server/features/search/zero-results.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
@@ -40,7 +41,7 @@ export const moderationRoutes = {
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]);
     const { id, name, slug } = office;
     return {
-      items: items.map(({ former_names, ...student }) => ({ ...student, formerNames: former_names.map((former) => former.name) })),
+      items: items.map(({ former_names, ...student }) => ({ ...student, formerNames: shownFormerNames(former_names) })),
       nextCursor,
       institution: { id, name, slug },
       total,

@@ -18,7 +18,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
       FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}`,
-    former_names: sql`SELECT name, changed_at FROM former_names WHERE member_id = ${id} ORDER BY changed_at`,
+    former_names: sql`SELECT name, kind, changed_at FROM former_names WHERE member_id = ${id} ORDER BY changed_at`,
     former_emails: sql`SELECT email, changed_at FROM former_emails WHERE member_id = ${id} ORDER BY changed_at`,
     email_changes: sql`SELECT email, begun_at FROM email_changes WHERE member_id = ${id} ORDER BY begun_at`,
     posts: sql`

@@ -39,7 +39,7 @@ export const PublicProfile = z.strictObject({
   facebookUrl: z.string().nullable(),
   pictureUrl: z.string().nullable(),
   moderator,
-  /** Names replaced within a year, newest first; only for the moderators of the person's school. */
+  /** Names, and usernames with an @, replaced within a year, newest first; only for the moderators of the person's school. */
   formerNames: z.array(z.string()),
   /** Only ever given to its owner. */
   email: z.string().nullable(),

@@ -82,6 +82,27 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
+  /** Goes to the previous address after an operator has changed it at once. */
+  operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+    subject: `Your email address on ${siteName} was changed`,
+    before: [
+      `The people who run ${siteName} were asked to give your account ${username} another address, and have done so. From now on you log in with the new address, and all mails go there.`,
+      'If it was you who asked, there is nothing to do.',
+      `If it was not you, write to ${supportEmail} at once, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
+    ],
+    after: [],
+    reason: `You get this mail because this was the address of an account on ${siteName}.`,
+  }),
+  /** Goes to the new address after a change that an operator has begun or made. */
+  operatorChangedTo: ({ siteName, supportEmail }: Site): MailWords => ({
+    subject: `This is now your email address on ${siteName}`,
+    before: [
+      `The people who run ${siteName} were asked to make this the address of your account, and have done so. You are logged out everywhere, and your old password no longer works: press “Forgot Password?” on the log-in page, and choose a new one with this address.`,
+    ],
+    action: logInPage,
+    after: [`If you did not ask for this, write to ${supportEmail}.`],
+    reason: mailTexts.because.account(siteName),
+  }),
   /** Warns the current mailbox, because its owner may not be the person who wrote to the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
     mailboxOnly: true,

@@ -53,6 +53,23 @@ export const accountMailTexts = {
     after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
     reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
   }),
+  /** After an operator has confirmed the address in place of the link. */
+  confirmedByOperator: ({ siteName, supportEmail }: Site): MailWords => ({
+    subject: `Your email address is confirmed on ${siteName}`,
+    before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password that you chose:`],
+    action: { label: mailTexts.actions.logIn, path: '/login' },
+    after: [`If you did not sign up on ${siteName}, write to ${supportEmail}.`],
+    reason: mailTexts.because.account(siteName),
+  }),
+  usernameChanged: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+    subject: `Your username on ${siteName} was changed`,
+    before: [
+      `The people who run ${siteName} have changed your username. It is now ${username}, and stands beside everything that you have written. Links to your profile with the former one no longer work. You log in as before, with your email address and your password.`,
+    ],
+    action: { label: 'See your profile', path: `/profiles/${username}` },
+    after: [mailTexts.mistake(supportEmail)],
+    reason: mailTexts.because.account(siteName),
+  }),
   existingAccount: ({ siteName }: Site): MailWords => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,

@@ -9,16 +9,22 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { canTakeName } from './access.ts';
-import { formerNames } from './queries.ts';
+import { type FormerName, formerNames } from './queries.ts';
 
-/** How often somebody may still change their name. @param former names replaced within a year, newest first */
-export function nameChangesOf(former: readonly { changedAt: string }[]): { left: number; nextAt: string | null } {
-  const left = Math.max(0, LIMITS.nameChanges - former.length);
-  const blocking = former[LIMITS.nameChanges - 1];
+/** How often somebody may still change their name. @param former newest first; usernames do not count */
+export function nameChangesOf(former: readonly FormerName[]): { left: number; nextAt: string | null } {
+  const changes = former.filter(({ kind }) => kind === 'name');
+  const left = Math.max(0, LIMITS.nameChanges - changes.length);
+  const blocking = changes[LIMITS.nameChanges - 1];
   if (left > 0 || blocking === undefined) return { left, nextAt: null };
   const nextAt = new Date(blocking.changedAt);
   nextAt.setUTCFullYear(nextAt.getUTCFullYear() + 1);
   return { left, nextAt: nextAt.toISOString() };
+}
+
+/** Former names as moderators read them. */
+export function shownFormerNames(former: readonly FormerName[]): string[] {
+  return former.map(({ kind, name }) => (kind === 'username' ? `@${name}` : name));
 }
 
 /**
@@ -55,7 +61,7 @@ export async function giveUpReservedName(trx: Db, memberId: string): Promise<voi
     .where('id', '=', memberId)
     .where(sql<boolean>`NOT EXISTS (SELECT FROM moderators o WHERE o.member_id = members.id)`)
     .executeTakeFirst();
-  const name = member?.former.find((former) => !isReservedName(former.name))?.name;
+  const name = member?.former.find((former) => former.kind === 'name' && !isReservedName(former.name))?.name;
   if (member === undefined || !isReservedName(member.name) || name === undefined) return;
   await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
 }

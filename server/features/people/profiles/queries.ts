@@ -30,13 +30,19 @@ export async function findInstitution(db: Db, id: string) {
   return schools(db).where('i.id', '=', id).executeTakeFirst();
 }
 
+export interface FormerName {
+  kind: 'name' | 'username';
+  name: string;
+  changedAt: string;
+}
+
 /**
- * The names that somebody replaced within a year, newest first.
+ * The names and usernames that somebody replaced within a year, newest first.
  * @param member column with their id
  */
 export function formerNames(member: 'm.id' | 'members.id') {
-  return sql<{ name: string; changedAt: string }[]>`(SELECT coalesce(
-    json_agg(json_build_object('name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
+  return sql<FormerName[]>`(SELECT coalesce(
+    json_agg(json_build_object('kind', f.kind, 'name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
   ) FROM former_names f WHERE f.member_id = ${sql.ref(member)} AND f.changed_at > ${ago(RETENTION.formerNameYears, 'years')})`;
 }
 

@@ -6,7 +6,7 @@ import { pick } from '#shared/rules/fields.ts';
 import { cleanHandle, type Network, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { canSeeFormerNames, isBetweenStudents } from './access.ts';
-import { nameChangesOf } from './names.ts';
+import { nameChangesOf, shownFormerNames } from './names.ts';
 import type { ProfileRow, SchoolRow } from './queries.ts';
 
 /** @param email of whoever asks, if they are signed in */
@@ -31,7 +31,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
     moderator: profile.moderates,
-    formerNames: canSeeFormerNames(person, profile) ? profile.former_names.map((former) => former.name) : [],
+    formerNames: canSeeFormerNames(person, profile) ? shownFormerNames(profile.former_names) : [],
     email: own ? profile.email : null,
     restricted: profile.restricted,
     can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },

@@ -13,7 +13,7 @@ export const archiveTexts = {
   no: 'no',
   files: {
     profile: ['Profile', 'What the profile says, and the account.'],
-    former_names: ['Former names', 'Names that the profile had within the last year.'],
+    former_names: ['Former names', 'Names and usernames that the profile had within the last year.'],
     former_emails: ['Former addresses', 'Addresses that the account had within the last year.'],
     email_changes: ['Changes of the address', 'New addresses that are not confirmed yet.'],
     posts: ['Posts', 'With the names of their files.'],

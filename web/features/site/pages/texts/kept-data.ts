@@ -32,7 +32,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   names: {
     title: 'Former names',
-    what: 'Names that you had before, and when you changed them.',
+    what: 'Names and usernames that you had before, and when they were changed.',
     why: 'The moderators of your school recognize whom a report is about.',
     howLong: `${years(RETENTION.formerNameYears)} after the change.`,
   },

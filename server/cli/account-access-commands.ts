@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
+import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
+import { showAccount, takeSecondFactorOff } from './accounts.ts';
+import { run } from './command.ts';
+import type { Operator } from './installation.ts';
+import { confirm } from './terminal.ts';
+
+const YES = ['--yes', 'do not ask'] as const;
+
+interface Sure {
+  yes?: boolean;
+}
+
+/** Asks before an act that lets somebody into an account. @returns the username */
+async function confirmOwner(operator: Operator, who: string, consequence: (owner: string) => string, yes?: boolean): Promise<string> {
+  const { username, name, email } = await showAccount(operator, who);
+  await confirm(`${consequence(`${name} (${username}, ${email})`)} Be sure that it is them who ask.`, username, yes);
+  return username;
+}
+
+/** How people log in and what they are called. */
+export function accessCommands(account: Command): void {
+  run(
+    account
+      .command('confirm <who>')
+      .description('confirm the address of a sign-up as its link does, for somebody whom the mail does not reach')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string) =>
+      confirmAccount(
+        operator,
+        await confirmOwner(operator, who, (owner) => `The address of ${owner} counts as theirs, without a mail to it.`, yes),
+      ),
+    ({ username, email, passwordEnded }) =>
+      passwordEnded
+        ? `${username} is confirmed. Somebody signed up with ${email} more than once, so their passwords do not count; a link to choose one goes there.`
+        : `${username} is confirmed, and can log in.`,
+  );
+  const letIn = (address: string) => (owner: string) => `Whoever reads ${address} will be able to get into the account of ${owner}.`;
+  run(
+    account
+      .command('email <who> <address>')
+      .description('give a new address to somebody who can no longer read theirs; it changes once the new mailbox has confirmed it')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string, address: string) =>
+      changeAccountEmail(operator, await confirmOwner(operator, who, letIn(address), yes), address),
+    ({ username, email }) =>
+      `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
+  );
+  run(
+    account.command('email-withdraw <who>').description('make the link to a new address worthless that was not confirmed yet'),
+    (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
+    ({ username, email }) => `${username} keeps ${email}.`,
+  );
+  run(
+    account
+      .command('set-email <who> <address>')
+      .description('change an address at once, where the mail of “account email” does not arrive; the old password ends')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string, address: string) =>
+      setAccountEmail(operator, await confirmOwner(operator, who, letIn(address), yes), address),
+    ({ username, email }) =>
+      `${email} is the address of ${username}, who is signed out everywhere and chooses a new password with “Forgot Password?”.`,
+  );
+  run(
+    account
+      .command('set-username <who> <username>')
+      .description('give somebody another username; the address of their profile changes, and they are told by mail')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string, username: string) => {
+      const { username: former, name } = await showAccount(operator, who);
+      await confirm(`Links to the profile of ${name} (${former}) will lead nowhere.`, former, yes);
+      return setUsername(operator, former, username);
+    },
+    ({ username, former }) => `${former} is ${username} now. Nobody else can take ${former} for a year.`,
+  );
+  run(
+    account.command('sign-out <who>').description('end all sessions of somebody, in open tabs too; their password stays'),
+    (operator, _options: object, who: string) => signOutAccount(operator, who),
+    ({ username }) => `${username} is signed out everywhere.`,
+  );
+  run(
+    account.command('send-reset <who>').description('mail somebody a link to choose a new password'),
+    (operator, _options: object, who: string) => sendReset(operator, who),
+    ({ username, email }) => `A link to choose a new password goes to ${email}, the address of ${username}. It works for an hour.`,
+  );
+  run(
+    account
+      .command('second-factor-off <who>')
+      .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string) =>
+      takeSecondFactorOff(
+        operator,
+        await confirmOwner(operator, who, (owner) => `Whoever knows the password of ${owner} will be let in.`, yes),
+      ),
+    ({ username }) => `${username} logs in with the password alone, and is signed out everywhere.`,
+  );
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decoyAddress } from '#server/features/accounts/pending-sign-up.ts';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, type ReceivedMail, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { connect } from '#server/testing/live-client.ts';
+import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { newMember } from '#server/testing/people.ts';
+import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
+import { ban, showAccount } from './accounts.ts';
+import { Refusal } from './problems.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+function logIn(email: string, password = PASSWORD) {
+  return forum.anonymous().post('/sign-in', { email, password });
+}
+
+function resetTokenOf(mail: ReceivedMail | undefined): string {
+  return /\/reset-password\?token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+}
+
+async function actsOn(who: string): Promise<string[]> {
+  return (await showAccount(operatorOf(forum), who)).log.map(({ action }) => action);
+}
+
+describe('a sign-up that an operator confirms', () => {
+  test('is an account as after its link, and its owner is told', async () => {
+    const { email, username, token } = await newcomer(forum);
+    expectError(await logIn(email), 403, 'EMAIL_NOT_VERIFIED');
+    expect(await confirmAccount(operatorOf(forum), username)).toEqual({ username, email, passwordEnded: false });
+    expect((await logIn(email)).status).toBe(200);
+    expect((await forum.anonymous().post('/email-verification', { token })).body).toEqual({ state: 'already-verified' });
+    expect((await forum.mails(email, 3)).map(({ subject }) => subject)).toContain('Your email address is confirmed on Rounds');
+    expect(await actsOn(username)).toEqual(['account.confirm']);
+    await expect(confirmAccount(operatorOf(forum), username)).rejects.toThrow('confirmed');
+  });
+
+  test('with an address of several sign-ups lets in nobody but whoever reads its mails', async () => {
+    const { email, username } = await newcomer(forum);
+    await forum.anonymous().post('/sign-up', { ...signUpForm(), email, username, password: 'Strangers-pass-1!' });
+    await forum.mails(email, 2);
+    expect(await confirmAccount(operatorOf(forum), email)).toMatchObject({ passwordEnded: true });
+    for (const password of [PASSWORD, 'Strangers-pass-1!']) expectError(await logIn(email, password), 401, 'SIGN_IN_FAILED');
+    const token = resetTokenOf((await forum.mails(email, 3)).find(({ subject }) => subject === 'Choose your password for Rounds'));
+    expect((await forum.anonymous().post('/password-reset', { token, password: 'Owners-pass-1!' })).status).toBe(200);
+    expect((await logIn(email, 'Owners-pass-1!')).status).toBe(200);
+  });
+
+  test('is refused for a registered, a banned or a taken mailbox', async () => {
+    const operator = operatorOf(forum);
+    const decoy = signUpForm({ email: CAST.maya.email });
+    await forum.anonymous().post('/sign-up', decoy);
+    await expect(confirmAccount(operator, decoy.username)).rejects.toThrow('cannot be confirmed');
+    expect((await showAccount(operator, decoy.username)).email).toBe(decoyAddress(forum.running.services.config, CAST.maya.email));
+
+    const { email, username } = await newcomer(forum);
+    await forum.db.insertInto('banned_emails').values({ email }).execute();
+    await expect(confirmAccount(operator, username)).rejects.toThrow('is banned');
+
+    const [one, other] = [await newcomer(forum), signUpForm()];
+    await forum.anonymous().post('/sign-up', { ...other, email: one.email.replace('@', '+tag@') });
+    await confirmAccount(operator, one.username);
+    await expect(confirmAccount(operator, other.username)).rejects.toThrow('has an account already');
+    await expect(confirmAccount(operator, 'nobody-at-all')).rejects.toBeInstanceOf(Refusal);
+  });
+});
+
+describe('another username', () => {
+  test('shows at once, is told by mail, and the former one stays theirs for a year', async () => {
+    const operator = operatorOf(forum);
+    const { visitor, email, username } = await newMember(forum);
+    const to = `${username}-renamed`;
+    expect(await setUsername(operator, username, ` ${to} `)).toEqual({ username: to, former: username });
+    expect((await visitor.get('/session')).body.viewer.username).toBe(to);
+    expect((await forum.anonymous().get(`/profiles/${username}`)).status).toBe(404);
+    const mail = (await forum.mails(email, 2)).find(({ subject }) => subject === 'Your username on Rounds was changed');
+    expect(mail?.body).toContain(`It is now ${to}`);
+    expect(await showAccount(operator, to)).toMatchObject({
+      formerNames: [{ kind: 'username', name: username }],
+      log: [{ action: 'account.set-username', subject: {} }],
+    });
+
+    // Moderators recognize them; it is no change of the name, of which one has two a year.
+    const seen = await (await forum.as('maya')).get(`/profiles/${to}`);
+    expect(seen.body.formerNames).toEqual([`@${username}`]);
+    expect((await (await forum.as('hannah')).get(`/profiles/${to}`)).body.formerNames).toEqual([]);
+    expect((await visitor.get('/profile')).body.nameChanges.left).toBe(2);
+
+    const signUp = await forum.anonymous().post('/sign-up', signUpForm({ username: username.toUpperCase() }));
+    expect(expectError(signUp, 400, 'INPUT_INVALID').data.fields).toEqual({ username: SIGN_UP_TEXTS.usernameTaken });
+    expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
+    await expect(setUsername(operator, 'hannah_b', username)).rejects.toThrow('within the last year');
+    expect(await setUsername(operator, to, username)).toEqual({ username, former: to });
+  });
+
+  test('obeys the rules of signing up', async () => {
+    const operator = operatorOf(forum);
+    const pending = await newcomer(forum);
+    for (const [who, name, why] of [
+      ['hannah_b', 'kai', 'is taken'],
+      ['hannah_b', 'K-a.i', 'is taken'],
+      ['hannah_b', 'Rounds-Support', 'is reserved'],
+      ['hannah_b', 'settings', 'is reserved'],
+      ['hannah_b', 'hannah bell', SIGN_UP_TEXTS.username],
+      ['hannah_b', 'x', SIGN_UP_TEXTS.usernameLength],
+      ['hannah_b', 'hannah_b', 'already'],
+      [pending.username, 'somebody.else', 'has not confirmed'],
+    ] as const)
+      await expect(setUsername(operator, who, name), name).rejects.toThrow(why);
+    expect(await setUsername(operator, 'hannah_b', 'Hannah.B')).toMatchObject({ username: 'Hannah.B' });
+    await setUsername(operator, 'Hannah.B', 'hannah_b');
+  });
+});
+
+test('signing somebody out ends their sessions, in open tabs too; the password stays', async () => {
+  const { visitor, email, username } = await newMember(forum);
+  const tab = await connect(forum.origin, visitor);
+  await tab.settled();
+  await signOutAccount(operatorOf(forum), username);
+  expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+  expect((await visitor.get('/session')).body.viewer).toBeNull();
+  expect((await logIn(email)).status).toBe(200);
+  expect(await actsOn(username)).toEqual(['account.sign-out']);
+});
+
+describe('a link to choose a password', () => {
+  test('is mailed also to somebody who has asked too often', async () => {
+    const { email, username } = await newMember(forum);
+    const { limits } = forum.running.services;
+    for (let asked = 0; asked < 20; asked += 1) await limits.takeMail(email, 'reset');
+    expect(await limits.takeMail(email, 'reset')).toBe(false);
+    await sendReset(operatorOf(forum), username);
+    const mail = (await forum.mails(email, 2)).find(({ subject }) => subject === 'Choose a new password for Rounds');
+    const token = resetTokenOf(mail);
+    expect((await forum.anonymous().post('/password-reset', { token, password: 'Another-pass-1!' })).status).toBe(200);
+    expect((await logIn(email, 'Another-pass-1!')).status).toBe(200);
+    expect(await actsOn(username)).toEqual(['account.send-reset']);
+  });
+
+  test('goes to nobody who could not log in with it', async () => {
+    const operator = operatorOf(forum);
+    const pending = await newcomer(forum);
+    await expect(sendReset(operator, pending.username)).rejects.toThrow('account confirm');
+    const { username } = await newMember(forum);
+    await ban(operator, username, '');
+    await expect(sendReset(operator, username)).rejects.toThrow('is banned');
+  });
+});

@@ -1,0 +1,86 @@
+import { confirmedByOperatorMail, usernameChangedMail } from '#server/features/accounts/mails.ts';
+import { isDecoy, writeConfirmation } from '#server/features/accounts/pending-sign-up.ts';
+import { hasOtherAccount, isBanned, isUsernameFree } from '#server/features/accounts/queries.ts';
+import { requestMail } from '#server/features/accounts/requested-mails.ts';
+import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { isUniqueViolation } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { isReservedUsername } from '#shared/rules/reserved-names.ts';
+import { usernameProblem } from '#shared/rules/sign-up.ts';
+import { change, logAct } from './change.ts';
+import { findAccount } from './find.ts';
+import type { Operator } from './installation.ts';
+import { misused, Refusal } from './problems.ts';
+
+/** Confirms the address of a sign-up, as its link does: for somebody whom no mail reaches. */
+export async function confirmAccount(operator: Operator, who: string) {
+  return change(operator, async (trx) => {
+    const account = await findAccount(trx, who);
+    const { id, username, email } = account;
+    if (account.email_verified) throw new Refusal(`${username} has confirmed ${email} already.`);
+    if (isDecoy(operator.config, email))
+      throw new Refusal(`${username} was signed up with an address that has an account, and cannot be confirmed.`);
+    if (await isBanned(trx, email)) throw new Refusal(`“${email}” is banned; “account unban ${email}” ends that.`);
+    if (await hasOtherAccount(trx, email)) throw new Refusal(`The mailbox of “${email}” has an account already.`);
+    // Any of several sign-ups may be a stranger's, who would get in with the password that they chose.
+    const contested = account.sign_ups > 1;
+    if (!(await writeConfirmation(trx, id, account.updated_at, contested)))
+      throw new Refusal(`Somebody has just signed up with “${email}” again, or confirmed it. Look at it with “account show”.`);
+    if (contested) await requestMail({ ...operator, db: trx }, 'contested', email);
+    else await queueMail(trx, operator.jobs, confirmedByOperatorMail(operator.config, account));
+    await logAct(trx, operator, { action: 'account.confirm', memberId: id });
+    return { username, email, passwordEnded: contested };
+  });
+}
+
+function taken(username: string): Refusal {
+  return new Refusal(`“${username}” is taken, is too like one that is, or was somebody else’s within the last year.`);
+}
+
+/** Gives somebody another username. The former one is kept for a year, in which nobody else takes it. */
+export async function setUsername(operator: Operator, who: string, typed: string) {
+  const username = typed.trim();
+  const problem = usernameProblem(username);
+  if (problem !== null) throw misused(`“${username.slice(0, 80)}”: ${problem}.`);
+  if (isReservedUsername(username)) throw new Refusal(`“${username}” is reserved for the forum, its moderators and its support.`);
+  return change(operator, async (trx, news) => {
+    const account = await findAccount(trx, who);
+    const { id, username: former, email } = account;
+    // Its link is for the sign-up as it is.
+    if (!account.email_verified) throw new Refusal(`${former} has not confirmed an address yet.`);
+    if (former === username) throw new Refusal(`${former} has this username already.`);
+    if (!(await isUsernameFree(trx, username, email))) throw taken(username);
+    await trx.insertInto('former_names').values({ member_id: id, kind: 'username', name: former }).execute();
+    await trx.updateTable('members').set({ username, updated_at: new Date().toISOString() }).where('id', '=', id).execute();
+    await queueMail(trx, operator.jobs, usernameChangedMail(operator.config, account, username));
+    await logAct(trx, operator, { action: 'account.set-username', memberId: id });
+    news.account(id);
+    return { username, former };
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'members_username') ? taken(username) : error;
+  });
+}
+
+export async function signOutAccount(operator: Operator, who: string) {
+  return change(operator, async (trx, news) => {
+    const { id, username } = await findAccount(trx, who);
+    await endOtherSessions(trx, id, null);
+    await logAct(trx, operator, { action: 'account.sign-out', memberId: id });
+    news.signedOut(id);
+    return { username };
+  });
+}
+
+/** Mails a link to choose a password, which “Forgot Password?” would send too unless that was asked for too often. */
+export async function sendReset(operator: Operator, who: string) {
+  return change(operator, async (trx) => {
+    const account = await findAccount(trx, who);
+    const { id, username, email } = account;
+    if (!account.email_verified)
+      throw new Refusal(`${username} has not confirmed an address yet; “account confirm ${username}” does that.`);
+    if (account.banned_at !== null) throw new Refusal(`${username} is banned.`);
+    await requestMail({ ...operator, db: trx }, 'operator-reset', email);
+    await logAct(trx, operator, { action: 'account.send-reset', memberId: id });
+    return { username, email };
+  });
+}

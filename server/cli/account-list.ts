@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { foldedUsername } from '#server/features/accounts/usernames.ts';
+import { foldUsername } from '#shared/rules/sign-up.ts';
+import { oneLine } from './fields.ts';
+import { schoolIdOf } from './find.ts';
+import type { Operator } from './installation.ts';
+import { misused } from './problems.ts';
+
+const CONDITIONS = {
+  unconfirmed: sql<boolean>`NOT m.email_verified`,
+  suspended: sql<boolean>`m.suspended_until > now()`,
+  banned: sql<boolean>`m.banned_at IS NOT NULL`,
+  deleting: sql<boolean>`m.delete_at IS NOT NULL`,
+};
+export type AccountState = keyof typeof CONDITIONS;
+export const ACCOUNT_STATES = Object.keys(CONDITIONS) as AccountState[];
+
+export interface AccountFilter {
+  school?: string;
+  state?: AccountState;
+  limit?: number;
+  /** A username: those that come behind it. */
+  after?: string;
+}
+
+/** By PostgreSQL's trigrams: high enough to leave out chance, low enough for a slip or two. */
+const LEAST_NEARNESS = 0.5;
+
+/**
+ * How near a text is to an account's name, username or address, or a former one: 2 where it is all of it, 1 where it is a
+ * part, less where it is only like it.
+ */
+function nearnessTo(text: string) {
+  return sql<number>`(
+    SELECT max(CASE WHEN shown = typed THEN 2 WHEN strpos(shown, typed) > 0 THEN 1
+      ELSE greatest(similarity(typed, shown), word_similarity(typed, shown)) END)
+    FROM (SELECT search_fold(${text}) AS typed) t, (
+      VALUES (search_fold(m.name)), (lower(m.username)), (m.email)
+      UNION ALL SELECT search_fold(name) FROM former_names WHERE member_id = m.id
+      UNION ALL SELECT email FROM former_emails WHERE member_id = m.id
+    ) AS a (shown))`;
+}
+
+/** Accounts in the order of their usernames, or, where a text is given, those that are near it, the nearest first. */
+export async function listAccounts({ db }: Operator, typed = '', { school, state, limit = 50, after }: AccountFilter = {}) {
+  const text = oneLine(typed);
+  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) throw misused(`“${text}” has no letters to search for.`);
+  if (text !== '' && after !== undefined)
+    throw misused('--after continues a list in the order of usernames; a search has the nearest first.');
+  const schoolId = await schoolIdOf(db, school ?? null);
+  const username = foldedUsername('m.username');
+  const states = sql.join(ACCOUNT_STATES.map((one) => sql`CASE WHEN ${CONDITIONS[one]} THEN ${sql.lit(one)} END`));
+  const rows = await db
+    .selectFrom('members as m')
+    .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+    .select(['m.username', 'm.name', 'm.email', 'm.user_type as kind', 'm.year', 'i.slug as school', 'm.created_at as signedUpAt'])
+    .select(sql<AccountState[]>`array_remove(ARRAY[${states}], NULL)`.as('states'))
+    .$if(schoolId !== null, (query) => query.where('m.institution_id', '=', schoolId))
+    .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'banned']))
+    .$if(after !== undefined, (query) => query.where(username, '>', foldUsername(after ?? '')))
+    .$if(text !== '', (query) => query.where(nearnessTo(text), '>=', LEAST_NEARNESS).orderBy(nearnessTo(text), 'desc'))
+    .orderBy(username)
+    .limit(limit + 1)
+    .execute();
+  const accounts = rows.slice(0, limit);
+  /** The username to go on after; null at the end. */
+  const next = rows.length > limit && text === '' ? (accounts.at(-1)?.username ?? null) : null;
+  return { accounts, more: rows.length > limit, next };
+}

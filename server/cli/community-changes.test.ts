@@ -1,0 +1,185 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { connect } from '#server/testing/live-client.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
+import { editCommunity, setArchivedByFile } from './community-changes.ts';
+import type { Operator } from './installation.ts';
+import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
+
+const forum = useForum();
+let operator: Operator;
+let folder: string;
+beforeAll(async () => {
+  liftLimits(forum);
+  operator = operatorOf(forum);
+  folder = await mkdtemp(join(tmpdir(), 'rounds-communities-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function csv(...lines: string[]): Promise<string> {
+  const file = join(folder, `${crypto.randomUUID()}.csv`);
+  await writeFile(file, lines.join('\n'));
+  return file;
+}
+
+async function communityOf(school: string, address: string) {
+  return (await listCommunitiesOf(operator, school, null)).find(({ kind, slug }) => `${kind}/${slug}` === address);
+}
+
+async function lastAct() {
+  return forum.db.selectFrom('operator_log').select(['action', 'subject']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+describe('a community', () => {
+  test('is renamed in menus, in open tabs and for the search; the rest stays', async () => {
+    await addCommunity(operator, 'alder-ridge', 'classes', { name: 'Zeppelin Studies', slug: 'zeppelins', subtitle: 'Term 1' });
+    await forum.post('maya', 'alder-ridge/classes/zeppelins', { title: 'Which book' });
+    const hannah = await forum.as('hannah');
+    const found = async (q: string) =>
+      (await hannah.get(`/search?${new URLSearchParams({ q })}`)).body.items.map(({ title }: Json) => title);
+    const tab = await connect(forum.origin, hannah);
+    await tab.settled();
+    await editCommunity(operator, 'alder-ridge', 'zeppelins', { name: ' Gyroscope  Studies ' });
+    await tab.answer('gap');
+    tab.socket.terminate();
+    const listed = (await hannah.get('/communities')).body.items.find(({ slug }: Json) => slug === 'zeppelins');
+    expect(listed).toMatchObject({ displayName: 'Gyroscope Studies', path: '/communities/alder-ridge/classes/zeppelins' });
+    expect(await found('in:"gyroscope studies" book')).toEqual(['Which book']);
+    expect(await found('in:"zeppelin studies" book')).toEqual([]);
+    expect(await lastAct()).toEqual({
+      action: 'community.edit',
+      subject: { school: 'alder-ridge', kind: 'classes', slug: 'zeppelins', was: 'zeppelins' },
+    });
+  });
+
+  test('gets another address, at which its posts are then', async () => {
+    const hannah = await forum.as('hannah');
+    const edited = await editCommunity(operator, 'alder-ridge', 'classes/zeppelins', { slug: 'gyros', displayName: 'Gyros', subtitle: '' });
+    expect(edited).toMatchObject({ name: 'Gyroscope Studies', displayName: 'Gyros', subtitle: '', slug: 'gyros', was: 'zeppelins' });
+    expect((await hannah.get('/communities/alder-ridge/classes/zeppelins')).status).toBe(404);
+    expect(await communityOf('alder-ridge', 'classes/gyros')).toMatchObject({ posts: 1, displayName: 'Gyros' });
+    // A display name of its own stays when the name changes, until it is taken away.
+    expect(await editCommunity(operator, 'alder-ridge', 'gyros', { name: 'Gyroscopes' })).toMatchObject({ displayName: 'Gyros' });
+    expect(await editCommunity(operator, 'alder-ridge', 'gyros', { displayName: '' })).toMatchObject({ displayName: 'Gyroscopes' });
+  });
+
+  test('of premed students or moderators changes like others, and they still find it', async () => {
+    await editCommunity(operator, 'port-ellery', 'premed/premed', { slug: 'pre-med', name: 'Before medicine' });
+    await editCommunity(operator, 'port-ellery', 'admin/moderators', { displayName: 'The office' });
+    const { items } = (await (await forum.as('samuel')).get('/communities')).body;
+    expect(items.map(({ path }: Json) => path)).toContain('/communities/port-ellery/premed/pre-med');
+    await editCommunity(operator, 'port-ellery', 'premed/pre-med', { slug: 'premed' });
+  });
+
+  test('is not changed into what cannot be', async () => {
+    for (const [address, edit, why] of [
+      ['gyros', {}, 'Say what to change'],
+      ['gyros', { name: '???' }, 'the name is missing'],
+      ['gyros', { slug: 'No Slug' }, 'small letters'],
+      ['gyros', { slug: 'anatomy' }, 'alder-ridge/classes/anatomy already'],
+      ['nothing', { name: 'X' }, 'has no community classes/nothing'],
+      ['a/b/c', { name: 'X' }, 'not of the form'],
+    ] as const)
+      await expect(editCommunity(operator, 'alder-ridge', address, edit), why).rejects.toThrow(why);
+    expect(await communityOf('alder-ridge', 'classes/gyros')).toMatchObject({ name: 'Gyroscopes' });
+  });
+});
+
+describe('a file of classes', () => {
+  test('archives and opens them again, those that were imported from it too', async () => {
+    const file = await csv('school,name,slug', 'alder-ridge,Optics,', 'port-ellery,Acoustics I,acoustics');
+    await importCommunities(operator, file, 'classes');
+    const isArchived = async () =>
+      [await communityOf('alder-ridge', 'classes/optics'), await communityOf('port-ellery', 'classes/acoustics')].map(
+        (one) => one?.archivedAt !== null,
+      );
+    expect(await setArchivedByFile(operator, file, 'classes', true)).toEqual({ changed: 2, unchanged: 0 });
+    expect(await isArchived()).toEqual([true, true]);
+    expect(await lastAct()).toEqual({ action: 'community.archive', subject: { count: 2 } });
+    const one = await csv('school,slug', 'alder-ridge,optics', 'alder-ridge,optics');
+    expect(await setArchivedByFile(operator, one, 'classes', false)).toEqual({ changed: 1, unchanged: 0 });
+    expect(await setArchivedByFile(operator, file, 'classes', true)).toEqual({ changed: 1, unchanged: 1 });
+  });
+
+  test('that names what is not there, or what stays open, archives nothing', async () => {
+    const file = await csv(
+      'school,kind,slug',
+      'alder-ridge,general,commons',
+      'alder-ridge,classes,nothing',
+      'nowhere,general,commons',
+      'port-ellery,premed,premed',
+    );
+    await expect(setArchivedByFile(operator, file, null, true)).rejects.toMatchObject({
+      message: `${file} has 3 problems; nothing was changed.`,
+      problems: [
+        'line 3: there is no community at alder-ridge/classes/nothing',
+        'line 4: there is no community at nowhere/general/commons',
+        expect.stringContaining('line 5: the premed community'),
+      ],
+    });
+    expect(await communityOf('alder-ridge', 'general/commons')).toMatchObject({ archivedAt: null });
+  });
+});
+
+describe('an import that passes over what is there', () => {
+  test('adds the new lines alone, and none if one of them is wrong', async () => {
+    const school = 'name,slug,domains';
+    const first = await csv(school, 'Passed Over,passed-over,passed.edu');
+    await importSchools(operator, first);
+    const longer = [school, 'Another Name,passed-over,other.edu', 'Newly There,newly-there,new.edu'];
+    const wrong = await csv(...longer, 'Wrong,wrong,passed.edu');
+    await expect(importSchools(operator, wrong, { skipExisting: true })).rejects.toMatchObject({
+      problems: ['line 4: the school “passed-over” has the domain passed.edu already'],
+    });
+    const again = await csv(...longer);
+    expect(await importSchools(operator, again, { skipExisting: true })).toEqual({
+      imported: [{ slug: 'newly-there', name: 'Newly There' }],
+      skipped: 1,
+    });
+    expect((await listSchools(operator)).find(({ slug }) => slug === 'passed-over')).toMatchObject({ name: 'Passed Over' });
+    expect(await importSchools(operator, again, { skipExisting: true })).toEqual({ imported: [], skipped: 2 });
+    expect(await lastAct()).toEqual({ action: 'school.import', subject: { count: 1 } });
+  });
+
+  test('holds for classes, by their addresses', async () => {
+    const file = await csv('school,name', 'alder-ridge,Anatomy', 'alder-ridge,Ballistics', 'alder-ridge,Ballistics');
+    await expect(importCommunities(operator, file, 'classes', { skipExisting: true })).rejects.toMatchObject({
+      problems: ['line 4: line 3 has the address alder-ridge/classes/ballistics already'],
+    });
+    const right = await csv('school,name', 'alder-ridge,Anatomy', 'alder-ridge,Ballistics');
+    expect(await importCommunities(operator, right, 'classes', { skipExisting: true })).toMatchObject({
+      imported: [{ slug: 'ballistics' }],
+      skipped: 1,
+    });
+  });
+});
+
+describe('the communities of a school that is renamed', () => {
+  const names = async () => (await listCommunitiesOf(operator, 'old-hall', null)).map(({ name }) => name);
+
+  test('keep the old name, or follow where it stands in front', async () => {
+    await addSchool(operator, { name: 'Old Hall', slug: 'old-hall', domains: ['oldhall.edu'] });
+    await addCommunity(operator, 'old-hall', 'classes', { name: 'Old Hallways', displayName: 'Old Hall Tours' });
+    await editSchool(operator, 'old-hall', { name: 'Mid Hall' });
+    expect((await names())[0]).toBe('Old Hall Commons');
+    await editSchool(operator, 'old-hall', { name: 'Old Hall' });
+    expect(await editSchool(operator, 'old-hall', { name: 'New % Hall', renameCommunities: true })).toMatchObject({ renamed: 8 });
+    expect(await names()).toEqual([
+      'New % Hall Commons',
+      ...['M1', 'M2', 'M3', 'M4'].map((year) => `New % Hall ${year}`),
+      'New % Hall Premed',
+      'New % Hall Moderators',
+      'Old Hallways',
+    ]);
+    expect(await communityOf('old-hall', 'classes/old-hall-tours')).toMatchObject({ displayName: 'New % Hall Tours' });
+    expect((await lastAct())?.subject).toEqual({ slug: 'old-hall', was: 'old-hall', renamed: 8 });
+    const long = editSchool(operator, 'old-hall', { name: 'X'.repeat(118), renameCommunities: true });
+    await expect(long).rejects.toThrow('more than 120 characters');
+    expect((await names())[0]).toBe('New % Hall Commons');
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { CommunityKind } from '#shared/rules/communities.ts';
+import { change } from './change.ts';
+import { addressThing, Community, lockClaims, readCommunities } from './communities.ts';
+import { Problems } from './csv.ts';
+import { claim, oneLine, refuseProblems } from './fields.ts';
+import { findCommunity } from './find.ts';
+import type { Operator } from './installation.ts';
+import { misused, Refusal } from './problems.ts';
+
+const PREMED_STAYS = 'the premed community is where the school’s premed students log in to, and stays open';
+
+/** An address within a school; a slug alone is that of a class. */
+function readAddress(address: string): { kind: CommunityKind; slug: string } {
+  const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
+  if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
+  return { kind: kind as CommunityKind, slug };
+}
+
+/** What is left out stays. */
+export type CommunityEdit = Partial<Record<'name' | 'slug' | 'displayName' | 'subtitle', string>>;
+
+/** Changes what a community is called, and where it is found. Its school and kind stay, and so does its place in the menu. */
+export async function editCommunity(operator: Operator, school: string, address: string, edit: CommunityEdit) {
+  const { kind, slug } = readAddress(address);
+  const { name, slug: newSlug = slug, displayName, subtitle } = edit;
+  if (Object.values({ name, slug: edit.slug, displayName, subtitle }).every((one) => one === undefined))
+    throw misused('Say what to change: --name, --display-name, --slug or --subtitle.');
+  return change(operator, async (trx, news) => {
+    const before = await findCommunity(trx, school, kind, slug);
+    const shown = oneLine(name ?? before.name);
+    // A display name that was only the name follows it.
+    const followed = before.display_name === before.name ? shown : before.display_name;
+    const after = {
+      kind,
+      name: shown,
+      slug: newSlug,
+      displayName: displayName === undefined ? followed : oneLine(displayName) || shown,
+      subtitle: oneLine(subtitle ?? before.subtitle),
+    };
+    refuseProblems(`“${before.name}” cannot be changed so`, Community, after);
+    const taken = newSlug === slug ? [] : claim(await lockClaims(trx), [addressThing({ school, ...after })], 'this one');
+    if (taken.length > 0) throw new Refusal(`Nothing was changed: ${taken.join('; ')}.`);
+    const columns = { name: after.name, display_name: after.displayName, slug: newSlug, subtitle: after.subtitle };
+    await trx.updateTable('communities').set(columns).where('id', '=', before.id).execute();
+    await news.site('community.edit', { school, kind, slug: newSlug, was: slug });
+    return { school, ...after, was: slug };
+  });
+}
+
+/** Closes a community for everything new, or opens it again. It stays readable by its address and leaves the menus. */
+export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
+  const { kind, slug } = readAddress(address);
+  return change(operator, async (trx, news) => {
+    const { id, name } = await findCommunity(trx, school, kind, slug);
+    if (archived && kind === 'premed') throw new Refusal(`Nothing was changed: ${PREMED_STAYS}.`);
+    const { numUpdatedRows } = await trx
+      .updateTable('communities')
+      .set({ archived_at: archived ? sql<string>`now()` : null })
+      .where('id', '=', id)
+      .where('archived_at', archived ? 'is' : 'is not', null)
+      .executeTakeFirstOrThrow();
+    const changed = numUpdatedRows > 0n;
+    if (changed) await news.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
+    return { school, kind, slug, name, changed };
+  });
+}
+
+/** The same with all communities of a file, or classes where the kind is given: all or none. */
+export async function setArchivedByFile(operator: Operator, file: string, fixed: 'classes' | null, archived: boolean) {
+  const problems = new Problems();
+  const named = await readCommunities(file, fixed, false, problems);
+  return change(operator, async (trx, news) => {
+    const { rows } = await sql<{ line: number; school: string; kind: CommunityKind; slug: string; id: string | null }>`
+      SELECT n.line, n.school, n.kind, n.slug, c.id
+      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (line int, school text, kind text, slug text)
+      LEFT JOIN institutions i ON i.slug = n.school
+      LEFT JOIN communities c ON c.institution_id = i.id AND c.sub_slug = n.kind AND c.slug = n.slug`.execute(trx);
+    for (const { line, id, ...address } of rows) {
+      if (id === null) problems.add(line, [`there is no community at ${addressOf(address)}`]);
+      else if (archived && address.kind === 'premed') problems.add(line, [PREMED_STAYS]);
+    }
+    problems.refuse(file, 'nothing was changed');
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    const { numUpdatedRows } = await trx
+      .updateTable('communities')
+      .set({ archived_at: archived ? sql<string>`now()` : null })
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('archived_at', archived ? 'is' : 'is not', null)
+      .executeTakeFirstOrThrow();
+    const changed = Number(numUpdatedRows);
+    if (changed > 0) await news.site(archived ? 'community.archive' : 'community.unarchive', { count: changed });
+    return { changed, unchanged: ids.length - changed };
+  });
+}
+
+function addressOf({ school, kind, slug }: { school: string; kind: string; slug: string }): string {
+  return `${school}/${kind}/${slug}`;
+}

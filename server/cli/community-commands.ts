@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
+import { run } from './command.ts';
+import { addCommunity, type CommunityInput, type ImportOptions, importCommunities, listCommunitiesOf } from './communities.ts';
+import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } from './community-changes.ts';
+import { counted, misused } from './problems.ts';
+import { confirm, table } from './terminal.ts';
+
+/** Classes are communities with commands of their own, because a school has many and adds some each year. */
+export function communityCommands(program: Command): void {
+  kindCommands(program.command('class').description('the classes of a school'), 'classes');
+  kindCommands(program.command('community').description('the communities of a school'), null);
+}
+
+function kindCommands(group: Command, fixed: 'classes' | null): void {
+  const [one, many] = fixed === null ? ['community', 'communities'] : ['class', 'classes'];
+  const ADDRESS = `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug'}.`;
+  const COLUMNS = `school, ${fixed === null ? 'kind, ' : ''}`;
+  const add = group
+    .command('add <school>')
+    .description(`add a ${one} at the end of its menu`)
+    .requiredOption('--name <name>', 'its full name')
+    .option('--display-name <name>', 'in menus and lists; the name if left out')
+    .option('--slug <slug>', 'for its address; made from the display name if left out')
+    .option('--subtitle <text>');
+  if (fixed === null) add.addOption(new Option('--kind <kind>', 'where it stands').choices(COMMUNITY_KINDS).makeOptionMandatory());
+  run(
+    add,
+    (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
+      addCommunity(operator, school, options.kind ?? 'classes', options),
+    ({ name, school, kind, slug }) => `Added “${name}” at ${school}/${kind}/${slug}.`,
+  );
+  run(
+    group
+      .command('edit <school> <address>')
+      .description('change what is said; the rest stays')
+      .option('--name <name>')
+      .option('--display-name <name>', 'in menus and lists; empty for the name')
+      .option('--slug <slug>', 'its address changes with it, and those of its posts')
+      .option('--subtitle <text>', 'empty for none')
+      .option('--yes', 'do not ask before the address changes')
+      .addHelpText('after', `${ADDRESS}\nSchool and kind stay: in their place, add another ${one} and archive this one.`),
+    async (operator, { yes, ...edit }: CommunityEdit & { yes?: boolean }, school: string, address: string) => {
+      if (edit.slug !== undefined && edit.slug !== address.split('/').at(-1)) {
+        const question = `The addresses of “${address}” and of its posts change, and links to the old ones, also in mails, lead nowhere.`;
+        await confirm(question, edit.slug, yes);
+      }
+      return editCommunity(operator, school, address, edit);
+    },
+    ({ name, displayName, school, kind, slug }) =>
+      `“${name}”${displayName === name ? '' : `, shown as “${displayName}”,`} is at ${school}/${kind}/${slug}.`,
+  );
+  run(
+    group.command('list <school>').description(`the ${many} of a school in menu order`),
+    (operator, _options: object, school: string) => listCommunitiesOf(operator, school, fixed),
+    (rows) =>
+      table(
+        ['ADDRESS', 'NAME', 'POSTS', 'ARCHIVED'],
+        rows.map(({ kind, slug, displayName, posts, archivedAt }) => [
+          `${kind}/${slug}`,
+          displayName,
+          posts,
+          archivedAt === null ? '' : `since ${archivedAt.slice(0, 10)}`,
+        ]),
+      ),
+  );
+  run(
+    group
+      .command('import <file>')
+      .description(`add the ${many} of a CSV file, all or none`)
+      .option('--skip-existing', `pass over the ${many} that are there already`)
+      .addHelpText('after', `\nColumns: ${COLUMNS}name; and, if you like, slug, display_name, subtitle.`),
+    (operator, options: ImportOptions, file: string) => importCommunities(operator, file, fixed, options),
+    ({ imported, skipped }) => importedText(counted(imported.length, one, many), skipped),
+  );
+  for (const archived of [true, false]) {
+    run(
+      group
+        .command(`${archived ? 'archive' : 'unarchive'} [school] [address]`)
+        .description(
+          archived ? `close a ${one}: it stays readable, takes nothing new and leaves the menus` : `open an archived ${one} again`,
+        )
+        .option('--file <file>', `the ${many} of a CSV file instead, all or none`)
+        .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
+      async (operator, { file }: { file?: string }, school?: string, address?: string) => {
+        const given = [school, address].filter((one) => one !== undefined).length;
+        if (given !== (file === undefined ? 2 : 0)) throw misused('Say a school and an address, or --file alone.');
+        return file === undefined
+          ? setArchived(operator, school ?? '', address ?? '', archived)
+          : setArchivedByFile(operator, file, fixed, archived);
+      },
+      (done) => {
+        const state = archived ? 'archived' : 'open';
+        if ('name' in done) return `“${done.name}” is ${state}${done.changed ? '' : ' already'}.`;
+        const already = done.unchanged === 0 ? '' : `; ${counted(done.unchanged, 'other was', 'others were')} already`;
+        return `${counted(done.changed, `${one} is`, `${many} are`)} ${state} now${already}.`;
+      },
+    );
+  }
+}
+
+/** The answer of an import. @param imported a number with its noun */
+export function importedText(imported: string, skipped: number): string {
+  return `Imported ${imported}${skipped === 0 ? '' : `, and passed over ${counted(skipped, 'line')} of what is there already`}.`;
+}
