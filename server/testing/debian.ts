@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
+export const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 
 export interface DebianProgram {
   /** By this name a machine has it, and the unpacked ones are kept. */

@@ -15,6 +15,7 @@ const dockerfile = readSource('deploy/Dockerfile');
 const compose = readSource('deploy/compose.yaml');
 const nginx = readSource('deploy/nginx.conf');
 const example = readSource('deploy/example.env');
+const oneServer = readSource('deploy/one-server/rounds.env');
 
 describe('the image', () => {
   const copied = matches(dockerfile, /^COPY (?!--)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
@@ -43,16 +44,19 @@ describe('the image', () => {
     expect(readSource('vite.config.ts')).toContain('ssr: { noExternal: true }');
   });
 
-  test('has the Node of this project, and an account without rights', () => {
+  test('is built by the steps of every release, with the Node of this project, for an account without rights', () => {
     const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> };
     expect(new Set(matches(dockerfile, /^FROM node:([\d.]+)-/gm))).toEqual(new Set([dependencies.node]));
     expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^RUN npm ci --omit=dev$/m);
+    expect(dockerfile).toMatch(/^RUN npm run build /m);
     expect(dockerfile).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m);
   });
 });
 
+const known = new Set(matches(readSource('server/platform/config.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm));
+
 describe('the composition', () => {
-  const known = new Set(matches(readSource('server/platform/config.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm));
   const [block = ''] = matches(compose, /^ {2}environment: &settings\n((?: {4}.*\n)+)/gm);
   const settings = new Map([...block.matchAll(/^ {4}([A-Z0-9_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]));
   /** As compose would, with these in the place of what is asked for. */
@@ -113,8 +117,40 @@ describe('the composition', () => {
   });
 });
 
-describe('nginx', () => {
-  const location = (name: string) => nginx.slice(nginx.indexOf(`location ${name} {`)).split('\n    }')[0] ?? '';
+describe('the settings of one server', () => {
+  const own = matches(oneServer, /^# {3}([A-Z_]+) {2,}/gm);
+  const given = Object.fromEntries([...oneServer.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]));
+
+  test('are known to the server, and need only what the guide asks for', () => {
+    const named = [...own, ...matches(oneServer, /^#?([A-Z_]+)=/gm)];
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const written = matches(readSource('deploy/one-server/README.md'), /^([A-Z_]+)=(?=.*\$)/gm);
+    expect(written).toEqual(own);
+    const filled = {
+      PUBLIC_URL: 'https://rounds.example.edu',
+      SUPPORT_EMAIL: 'help@example.edu',
+      SMTP_URL: 'smtp://mail.example.edu:587',
+      SESSION_SECRET: 'Zk3x9vQ0mB7tYw2LpR8sUc5dNf1hGj4a',
+    };
+    expect(Object.keys(filled)).toEqual(own);
+    const config = readConfig({ ...given, ...filled });
+    expect([config.production, config.backups?.folder]).toEqual([true, '/var/backups/rounds']);
+    expect(() => readConfig(given)).toThrow(ConfigError);
+  });
+
+  test('are explained line by line, and the guide has two pages', () => {
+    const lines = oneServer.split('\n');
+    const silent = lines.filter((line, index) => /^#?[A-Z_]+=/.test(line) && !/^# |^#?[A-Z_]+=/.test(lines[index - 1] ?? ''));
+    expect(silent).toEqual([]);
+    expect(readSource('deploy/one-server/README.md').split(/\s+/).length).toBeLessThan(1_000);
+  });
+});
+
+describe.each([
+  ['nginx', nginx],
+  ['nginx of one server', readSource('deploy/one-server/rounds.conf')],
+])('%s', (_, nginx) => {
+  const location = (name: string) => nginx.slice(nginx.indexOf(`location ${name} {`)).split(/\n +\}/)[0] ?? '';
   const seconds = (text: string, setting: string) => Number(matches(text, new RegExp(`^ +${setting} (\\d+)s;$`, 'gm'))[0]);
 
   test('knows the server’s addresses', () => {
@@ -128,7 +164,7 @@ describe('nginx', () => {
     expect(code).toContain("('/attachments/:id/:name'");
     expect(nginx).toContain(`location ${OUTBOX_PATH} {`);
     expect(nginx).toContain(`"~*^${LIVE_PATH} websocket$" websocket;`);
-    expect(location(`= ${LIVE_PATH}`)).toContain('rounds_live');
+    expect(location(`= ${LIVE_PATH}`)).toMatch(/proxy_pass http:\/\/(rounds_live|rounds);/);
   });
 
   test('waits longer than a heartbeat, and keeps connections for less long than a node', () => {

@@ -105,7 +105,7 @@ describe('the migrations', () => {
   });
 });
 
-/** Keys of content without its tenant, and why. The steps to a distributed database name each (docs/deploying.md). */
+/** Keys of content without its tenant, and why. The steps to a distributed database name each (docs/capacity.md). */
 const WITHOUT_TENANT = {
   posts_pkey: 'attachments and notifications, which have no tenant, refer to it',
   comments_pkey: 'notifications refer to it',

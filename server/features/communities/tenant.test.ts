@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 
-/** What a distributed database keeps by tenant (docs/deploying.md). */
+/** What a distributed database keeps by tenant (docs/capacity.md). */
 const DISTRIBUTED = ['posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions', 'post_states', 'mentions'];
 
 const forum = useForum();
@@ -86,7 +86,7 @@ describe('what distributed tables need', () => {
   });
 
   test('the keys and references that would go are named where operators read of it', async () => {
-    const page = await readFile('docs/deploying.md', 'utf8');
+    const page = await readFile('docs/capacity.md', 'utf8');
     const going = (await keys()).filter(({ table, kind, columns, target, empties }) => {
       if (kind !== 'f') return DISTRIBUTED.includes(table) && !columns.includes('tenant_id');
       return !DISTRIBUTED.includes(table) || (empties && DISTRIBUTED.includes(target ?? ''));

@@ -156,7 +156,7 @@ export interface Schema {
     id: Generated<string>;
     slug: string;
     community_id: string;
-    /** Id of the institution; the community's id for the Dashboard, which has no institution (docs/deploying.md). */
+    /** Id of the institution; the community's id for the Dashboard, which has no institution (docs/capacity.md). */
     tenant_id: string;
     author_id: string | null;
     title: string;

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, constants as fileSystem, readdirSync, readFileSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { childEnvironment } from '../config.ts';
+import { StartError } from '../db/postgres-keeper.ts';
 import type { Step } from '../log.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -34,11 +36,24 @@ function digest(): string {
 /**
  * Builds the web when its build is missing or made from other sources.
  * @param signal gives up a build that is under way
+ * @throws {StartError} where this account may not write the build
  */
 export async function ensureWebBuild(step: Step = (_what, work) => work(), signal?: AbortSignal): Promise<void> {
   const wanted = digest();
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return;
+  await checkBuildFolder();
   await step('Building the web', () => build(wanted, signal));
+}
+
+async function checkBuildFolder(): Promise<void> {
+  try {
+    await mkdir(BUILD_FOLDER, { recursive: true });
+    await access(BUILD_FOLDER, fileSystem.W_OK);
+  } catch {
+    throw new StartError(
+      `The web is not built, and the account “${userInfo().username}” cannot write ${BUILD_FOLDER}. Run “npm run build” there once, as the owner of that folder.`,
+    );
+  }
 }
 
 async function build(wanted: string, signal?: AbortSignal): Promise<void> {
