@@ -8,11 +8,12 @@ const pageTests = [
   'tests/guards/access-pages.test.ts',
   'tests/guards/page-size.test.ts',
 ];
-/** Only in `npm run test:full`: they need another PostgreSQL, wait for time limits, or check hundreds of passwords. */
+/** Only in `npm run test:full`: they need another PostgreSQL or Prometheus, wait for time limits, or check hundreds of passwords. */
 export const fullTests = [
   'server/platform/db/older-postgresql.test.ts',
   'server/platform/http/outages.test.ts',
   'server/platform/http/school-networks.test.ts',
+  'tests/guards/prometheus.test.ts',
 ];
 /** Runs the tests of other files again with another store, so it shares no modules with them. */
 const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts', 'server/shell/own-data/downloads-s3.test.ts'];

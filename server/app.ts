@@ -43,6 +43,7 @@ import { openNotices } from './features/site/notices.ts';
 import { pageRoutes } from './features/site/pages/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { answerWithin, type Database } from './platform/db/database.ts';
+import type { AnswerCounts } from './platform/http/answer-counts.ts';
 import { api, catalogued, type RequestContext, type Sender, type Services } from './platform/http/api.ts';
 import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
@@ -56,6 +57,7 @@ import { mountWeb, webHeaders } from './platform/http/web.ts';
 import { mountLive } from './platform/live/mount.ts';
 import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
+import { backupMetrics, backupState } from './shell/backup-history.ts';
 import { liveAccess } from './shell/live-access.ts';
 import { markReadRoute } from './shell/notifications-read.ts';
 import { deletionRoutes } from './shell/own-data/deletion-routes.ts';
@@ -69,6 +71,7 @@ export interface AppOptions {
   buildFolder: string | null;
   database: Database;
   queryTimes: QueryTimes;
+  answers: AnswerCounts;
   /** A monotonic clock in milliseconds. */
   now: () => number;
   /** Mean event loop delay in milliseconds above which requests are refused; 0 for no limit. */
@@ -86,7 +89,7 @@ const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 
 /** Composes the features into one HTTP server that does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay } = options;
+  const { services, auth, buildFolder, database, queryTimes, answers, now, maxEventLoopDelay } = options;
   const { config, db, files, live, log, limits } = services;
   const notices = await openNotices(services, now);
   const router = api.router({
@@ -170,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('cache-control', 'no-store');
     try {
       await answerWithin(HEALTH_LIMIT, sql`SELECT 1`.execute(db));
-      return { status: 'ok', process: 'ok', database: 'ok' };
+      return { status: 'ok', process: 'ok', database: 'ok', backup: await backupState(services) };
     } catch (error) {
       log.error('The health check could not reach the database', error);
       return reply.status(503).send({ status: 'failing', process: 'ok', database: 'unreachable' });
@@ -209,7 +212,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry]);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry, backupMetrics(db)]);
+  answers.watch(app);
   await mountUnsubscribe(app, services);
   mountExports(app, contextFor);
   mountPictures(app, files);

@@ -14,6 +14,7 @@ import { startPostgres } from './platform/db/postgres.ts';
 import { StartError } from './platform/db/postgres-keeper.ts';
 import { waitForDatabase } from './platform/db/reach.ts';
 import { openFiles } from './platform/files/files.ts';
+import { createAnswerCounts } from './platform/http/answer-counts.ts';
 import type { Services } from './platform/http/api.ts';
 import { currentRoute } from './platform/http/current-route.ts';
 import { MAX_EVENT_LOOP_DELAY } from './platform/http/load-shedding.ts';
@@ -27,6 +28,7 @@ import type { Log, Step } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
 import { countOutages, noteSuccess } from './platform/outages.ts';
+import { ALARMS_TIMETABLE, alarmHandlers } from './shell/alarms.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
@@ -142,6 +144,7 @@ export async function start({
     if (config.databaseUrl === null) await releaseJobs(database.db);
     const stopping = new AbortController();
     const backups = await scheduledBackups(services, connectionString, stopping.signal);
+    const answers = createAnswerCounts();
     const worker = await startWorker({
       pool: database.pool,
       handlers: {
@@ -152,13 +155,14 @@ export async function start({
           stopping.signal,
         ),
         ...backups.handlers,
+        ...alarmHandlers(services, answers),
       },
-      timetable: byTheClock ? `${TIMETABLE}\n${backups.timetable}` : '',
+      timetable: byTheClock ? [TIMETABLE, ALARMS_TIMETABLE, backups.timetable].join('\n') : '',
       log,
     });
     closers.push(worker.stop, async () => stopping.abort());
 
-    const app = await createApp({ services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay });
+    const app = await createApp({ services, auth, buildFolder, database, queryTimes, answers, now, maxEventLoopDelay });
     closers.push(() => app.close());
     await listen(app, config);
     listening = true;

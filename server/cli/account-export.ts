@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
 import { writeArchive } from '#server/shell/own-data/archive.ts';
 import { change, logAct } from './change.ts';
 import { findAccount } from './find.ts';
@@ -21,6 +22,7 @@ async function write(operator: Operator, account: Parameters<typeof writeArchive
   const part = `${file}.part`;
   try {
     const outcome = await writeArchive(operator, account, part);
+    await giveTo(part, await ownerOf(dirname(file)));
     await rename(part, file);
     return outcome;
   } catch (error) {

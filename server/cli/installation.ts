@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import pg from 'pg';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
+import { knownMigrations, migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
 import { connectionProblem } from '#server/platform/db/reach.ts';
 import { openFiles } from '#server/platform/files/files.ts';
@@ -32,20 +32,28 @@ export interface Installation extends Operator {
 const COMMANDS_LOCK = 4_271_020;
 const ATTEMPTS = 5;
 
+/** What a command needs of the tables: those of this program; those of an older one, left as they are; none. */
+type NeededTables = 'current' | 'any' | 'none';
+
 /** Opens the installation that the environment names, whether its server runs or not. */
 export function openInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, false);
+  return openDatabaseOf(config, 'current');
+}
+
+/** The same for a command that only reads tables as they are: an older release may have made them, and may be running. */
+export function openOlderInstallation(config: Config = readConfig()): Promise<Installation> {
+  return openDatabaseOf(config, 'any');
 }
 
 /** The same for a command that itself brings the tables: the database may be empty, or not be there yet. */
 export function openEmptyInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, true);
+  return openDatabaseOf(config, 'none');
 }
 
-async function openDatabaseOf(config: Config, mayBeEmpty: boolean): Promise<Installation> {
+async function openDatabaseOf(config: Config, tables: NeededTables): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
   forumNames.add(config.siteName);
-  const { connectionString, kind, stop, abandon } = await reachDatabase(config, mayBeEmpty);
+  const { connectionString, kind, stop, abandon } = await reachDatabase(config, tables);
   const database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
   const close = async () => {
     await database.close();
@@ -54,10 +62,12 @@ async function openDatabaseOf(config: Config, mayBeEmpty: boolean): Promise<Inst
   try {
     const pending = await pendingMigrations(database.db).catch(refuseInWords);
     // Only a start of the server changes a database's tables under it.
-    if (pending.length > 0 && !mayBeEmpty)
+    if (pending.length > 0 && tables === 'current')
       throw new Refusal(
         `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
       );
+    if (tables === 'any' && pending.length === (await knownMigrations()).length)
+      throw new Refusal('The database has no tables of Rounds yet, or those of a version before 0.2.0.');
     const files = await openFiles(config);
     return { config, db: database.db, jobs, files, name: operatorName(), database: kind, connectionString, close, abandon };
   } catch (error) {
@@ -83,9 +93,9 @@ interface Reached {
 
 async function nothing(): Promise<void> {}
 
-async function reachDatabase({ databaseUrl, dataDir }: Config, mayBeEmpty: boolean): Promise<Reached> {
+async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTables): Promise<Reached> {
   if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external', stop: nothing, abandon: nothing };
-  if (!mayBeEmpty && !(await hasCluster(dataDir)))
+  if (tables !== 'none' && !(await hasCluster(dataDir)))
     throw new Refusal(
       `There is no installation in ${dataDir} yet. Start the server once (npm start), or name another folder with DATA_DIR.`,
     );
@@ -101,7 +111,7 @@ async function reachDatabase({ databaseUrl, dataDir }: Config, mayBeEmpty: boole
         };
       const { connectionString, stop } = await startPostgres(dataDir);
       const leave = await lockCommands(connectionString, 'pg_advisory_lock_shared');
-      if (!mayBeEmpty) {
+      if (tables === 'current') {
         await migrate(connectionString);
         await migrateJobs(connectionString);
       }

@@ -1,4 +1,4 @@
-import { counted as inForms } from '#shared/rules/locale.ts';
+import { formatNumber, counted as inForms } from '#shared/rules/locale.ts';
 
 /** What a command ends with: done, refused by what is there, not understood, or ended by a signal. */
 export const EXIT = { done: 0, refused: 1, usage: 2, ended: 130 } as const;
@@ -24,4 +24,8 @@ export function misused(message: string): Refusal {
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return inForms(count, { one, other: many });
+}
+
+export function megabytes(bytes: number): string {
+  return `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`;
 }

@@ -23,6 +23,8 @@ export function createProgram(json: boolean): Command {
       'Runs an installation of Rounds: schools, communities, moderators, accounts, pages, backups. Works while the server runs and while it does not.',
     )
     .usage('<command> [options]')
+    // “backup” and “backup verify” have options of the same name: each is of the command before it.
+    .enablePositionalOptions()
     .showHelpAfterError(json ? false : '(--help lists what there is)')
     .exitOverride();
   if (json) program.configureOutput({ outputError: (text) => void complain(misused(text.replace(/^error: /, '').trim()), true) });

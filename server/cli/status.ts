@@ -4,10 +4,12 @@ import { isUuid } from '#server/platform/db/uuid.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
 import { commit, version, versionText } from '#server/platform/version.ts';
+import { backupState, lastBackups } from '#server/shell/backup-history.ts';
 import { run, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
 import { findNotice } from './notices.ts';
+import { counted, megabytes } from './problems.ts';
 import { table } from './terminal.ts';
 
 const DATABASES = {
@@ -17,8 +19,8 @@ const DATABASES = {
 } as const;
 
 export function statusCommands(parent: Command): void {
-  run(parent.command('status').description('version, database, counts, jobs and mail'), status, (found) => {
-    const { database, mail, jobs, counts, files, maintenance } = found;
+  run(parent.command('status').description('version, database, counts, jobs, mail and backups'), status, (found) => {
+    const { database, mail, jobs, counts, files, maintenance, backups } = found;
     return [
       `Rounds ${versionText} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
       ...found.warnings.map((warning) => `Warning: ${warning}`),
@@ -28,6 +30,7 @@ export function statusCommands(parent: Command): void {
       `Files: ${files.where === 'S3' ? `S3, bucket ${files.bucket}` : 'below DATA_DIR'}`,
       `Mail: ${mail.by === 'outbox' ? 'kept in the outbox' : `through ${mail.by}`}, ${mail.waiting} waiting, ${mail.failed} failed`,
       ...(mail.lastError === null ? [] : [`  the last error: ${mail.lastError}`]),
+      ...backupLines(backups),
       '',
       table(['THERE ARE', ''], Object.entries(counts)),
       '',
@@ -57,7 +60,7 @@ export function statusCommands(parent: Command): void {
 }
 
 /** What is there and whether it is well. */
-async function status({ db, config, database }: Installation) {
+export async function status({ db, config, database }: Installation) {
   const { rows: about } = await sql<{ version: string; size: string; since: string; migrations: number; lastMigration: string }>`
     SELECT (SELECT count(*)::int FROM schema_migrations) AS migrations, (SELECT max(name) FROM schema_migrations) AS "lastMigration",
       current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
@@ -82,6 +85,7 @@ async function status({ db, config, database }: Installation) {
       (array_agg(last_error ORDER BY updated_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS last_error
     FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`.execute(db);
   const mail = jobs.find(({ kind }) => kind === SEND_MAIL);
+  const { good, failed } = await lastBackups(db);
   return {
     version,
     commit,
@@ -92,6 +96,12 @@ async function status({ db, config, database }: Installation) {
     database: { where: database, ...about[0] },
     files: config.s3 === null ? { where: 'folder' } : { where: 'S3', bucket: config.s3.bucket },
     maintenance: (await findNotice(db, 'maintenance')) !== null,
+    backups: {
+      state: await backupState({ config, db }),
+      folder: config.backups?.folder ?? null,
+      last: good === null ? null : { ...good, hours: Math.floor((Date.now() - Date.parse(good.at)) / 3_600_000) },
+      lastFailure: failed,
+    },
     counts: counts[0] ?? {},
     jobs: jobs.map(({ kind, waiting, failed, oldest }) => ({ kind, waiting, failed, oldest })),
     mail: {
@@ -102,6 +112,16 @@ async function status({ db, config, database }: Installation) {
       lastError: mail?.last_error ?? null,
     },
   };
+}
+
+function backupLines({ state, folder, last, lastFailure }: Awaited<ReturnType<typeof status>>['backups']): string[] {
+  const age = (hours: number) => (hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day'));
+  const made = last === null ? 'none was made yet' : `the last good one is ${age(last.hours)} old (${last.at}), ${megabytes(last.bytes)}`;
+  return [
+    `Backups: ${made}; ${folder === null ? 'none are made by the clock' : `each day into ${folder}`}${state === 'late' ? '. LATE: two are missing' : ''}`,
+    ...(last === null ? [] : [`  ${last.file}`]),
+    ...(lastFailure === null ? [] : [`  the last failure: ${lastFailure.at}, ${lastFailure.reason}`]),
+  ];
 }
 
 /** The newest acts of the operator, of all or about one person; a deleted one has only their id. */

@@ -4,7 +4,7 @@
 CREATE TABLE former_names (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  kind text NOT NULL DEFAULT 'name' CHECK (kind IN ('name', 'username')),
+  kind text NOT NULL CHECK (kind IN ('name', 'username')),
   name text NOT NULL,
   -- When it was replaced.
   changed_at timestamptz(3) NOT NULL DEFAULT now()

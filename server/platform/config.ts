@@ -90,6 +90,7 @@ const Environment = z.object({
   SITE_NAME: z.string().max(60, 'can have at most 60 characters').default('Rounds'),
   ORGANISATION: z.string().max(120, 'can have at most 120 characters').default('the Rounds student outreach'),
   SUPPORT_EMAIL: email.default('support@rounds.example'),
+  OPERATOR_EMAIL: email.optional(),
   ALWAYS_ACCEPTED_EMAILS: list(email, 'not an e-mail address'),
   SESSION_SECRET: secret.optional(),
   SESSION_SECRET_PREVIOUS: secret.optional(),
@@ -213,6 +214,8 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     siteName: env.SITE_NAME,
     organisation: env.ORGANISATION,
     supportEmail: env.SUPPORT_EMAIL,
+    /** Where alarms go. */
+    operatorEmail: env.OPERATOR_EMAIL ?? env.SUPPORT_EMAIL,
     alwaysAcceptedEmails: env.ALWAYS_ACCEPTED_EMAILS.map((address) => address.toLowerCase()),
     /** Signs sessions and links. */
     secret: env.SESSION_SECRET ?? localSecret(dataDir),

@@ -42,11 +42,12 @@ describe('the metrics', () => {
     expect(read(body, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('are all that the dashboard asks for', async () => {
+  test('are all that the dashboard and the alarms ask for', async () => {
     await local.as('maya');
     const { body } = await metrics(local);
-    const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'deploy', 'grafana-dashboard.json'), 'utf8');
-    const asked = new Set([...dashboard.matchAll(/\b(rounds|process|nodejs)_\w+/g)].map(([name]) => name));
+    const deploy = join(import.meta.dirname, '..', '..', 'deploy');
+    const files = ['grafana-dashboard.json', 'prometheus/alerts.yml'].map((name) => readFile(join(deploy, name), 'utf8'));
+    const asked = new Set([...(await Promise.all(files)).join('').matchAll(/\b(rounds|process|nodejs)_\w+/g)].map(([name]) => name));
     expect(asked.size).toBeGreaterThan(10);
     // A metric that was never counted is announced by its type alone.
     for (const name of asked) expect(body).toMatch(new RegExp(`^(# TYPE )?${name}[{ ]`, 'm'));

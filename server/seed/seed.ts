@@ -163,7 +163,9 @@ async function insertMembers(
       })),
     )
     .execute();
-  const renamed = people.flatMap(({ id, formerName }) => (formerName === undefined ? [] : [{ member_id: id, name: formerName }]));
+  const renamed = people.flatMap(({ id, formerName }) =>
+    formerName === undefined ? [] : [{ member_id: id, kind: 'name' as const, name: formerName }],
+  );
   await db.insertInto('former_names').values(renamed).execute();
   await db
     .insertInto('credentials')

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -55,6 +55,19 @@ test('a passphrase encrypts it', async () => {
   expect((await readFile(join(sealed, name))).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
 });
 
+test('a passphrase that is away at the hour makes no backup without it; the failure is in the operators’ log', async () => {
+  await rename(words, `${words}.away`);
+  const before = await readdir(sealed);
+  const { jobs, db } = sealing.running.services;
+  await jobs.add(db, 'backup', {}, { maxAttempts: 1 });
+  const failures = () => sealing.db.selectFrom('operator_log').select('subject').where('action', '=', 'backup.failed').execute();
+  await expect
+    .poll(failures)
+    .toEqual([{ subject: { file: expect.stringContaining(sealed), reason: expect.stringContaining('words cannot be read') } }]);
+  expect(await readdir(sealed)).toEqual(before);
+  await rename(`${words}.away`, words);
+});
+
 test('a passphrase that protects nothing, or a folder that cannot be, stops the start with a sentence', async () => {
   const { config, log } = forum.running.services;
   const { backups } = config;
@@ -72,6 +85,6 @@ test('its hour is in the timetable, beside what tidies up every hour', async () 
   const node = await start({ config, log, buildFolder: null });
   await node.stop();
   const { rows } = await sql`SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier`.execute(forum.db);
-  const names = ['backup', 'delete-accounts', 'remind', 'send-digests', 'send-due-mails', 'tidy'];
+  const names = ['backup', 'check-alarms', 'delete-accounts', 'remind', 'send-digests', 'send-due-mails', 'tidy'];
   expect(rows).toEqual(names.map((identifier) => ({ identifier })));
 });

@@ -1,19 +1,20 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp } from '../cli/backup/backup.ts';
+import { backUp, noteFailure } from '../cli/backup/backup.ts';
 import { newPassphrase } from '../cli/backup/passphrase.ts';
 import { StartError } from '../platform/db/postgres-keeper.ts';
+import { makeFolder } from '../platform/files/owner.ts';
 import type { Services } from '../platform/http/api.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { BACKUP } from './backup-history.ts';
 
-const BACKUP = 'backup';
 /** Our own names; the newest comes last. Whatever else lies in the folder is not ours to clear away. */
 const OURS = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
 const BROKEN_OFF = /^rounds-[\dTZ-]+\.backup\.part$/;
 /** Milliseconds after which nobody writes on at a part. */
 const PART_IS_OLD = 86_400_000;
 /** In the operators' log. */
-const BY = 'by the clock';
+export const BY_THE_CLOCK = 'by the clock';
 
 interface Scheduled {
   handlers: Record<string, JobHandler>;
@@ -32,8 +33,8 @@ export async function scheduledBackups(services: Services, connectionString: str
   if (config.backups === null) return { handlers: {}, timetable: '' };
   const { folder, hour, minute, keep, passphraseFile } = config.backups;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (passphraseFile !== null) await newPassphrase(passphraseFile);
+    await makeFolder(folder, 0o700);
+    await readPassphrase(passphraseFile);
   } catch (error) {
     throw new StartError(`Backups cannot be made in ${folder} (BACKUP_FOLDER): ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -41,14 +42,22 @@ export async function scheduledBackups(services: Services, connectionString: str
     timetable: `${minute} ${hour} * * * ${BACKUP} ?fill=20h&max=5`,
     handlers: {
       async [BACKUP]() {
-        const passphrase = passphraseFile === null ? null : await newPassphrase(passphraseFile);
+        const operator = { ...services, name: BY_THE_CLOCK, connectionString };
         const file = join(folder, nameAt(new Date()));
-        const { bytes, missing } = await backUp({ ...services, name: BY, connectionString }, file, { passphrase, signal });
+        const passphrase = await readPassphrase(passphraseFile).catch(async (error: unknown) => {
+          await noteFailure(operator, file, error);
+          throw error;
+        });
+        const { bytes, missing } = await backUp(operator, file, { passphrase, signal });
         await clearAway(folder, keep);
         log.info('A backup was made', { file, bytes, missing: missing.length });
       },
     },
   };
+}
+
+async function readPassphrase(file: string | null): Promise<string | null> {
+  return file === null ? null : newPassphrase(file);
 }
 
 function nameAt(moment: Date): string {

@@ -175,7 +175,7 @@ async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
   await running.services.files.write(downloadKey(downloadId), new TextEncoder().encode('A zip'));
   await db
     .insertInto('former_names')
-    .values({ member_id: id, name: `Miss ${word}` })
+    .values({ member_id: id, kind: 'name', name: `Miss ${word}` })
     .execute();
   await db.insertInto('verifications').values({ identifier: randomUUID(), value: id, expires_at: soon }).execute();
   const { id: session_id } = await db.selectFrom('sessions').select('id').where('member_id', '=', id).executeTakeFirstOrThrow();

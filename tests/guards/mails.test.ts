@@ -25,6 +25,7 @@ const MAILS: Record<string, string> = {
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
   'server/features/notifications/mails/at-once.ts': 'a person who is not here: who did what, and titles of posts that they may read',
   'server/features/notifications/mails/digest.ts': 'a person at their hour: titles and numbers of what they may read',
+  'server/shell/alarms.ts': 'the operator: what is wrong with the server',
   'server/shell/own-data/deletion-routes.ts': 'the account itself; the operator: the last moderator of a school leaves',
   'server/shell/own-data/downloads.ts': 'the account itself',
   'server/shell/own-data/due-deletions.ts': 'the address of the account that is gone',
@@ -33,7 +34,9 @@ const MAILS: Record<string, string> = {
 test('each mail has somebody whom it is for', () => {
   const sending = filesBelow('server').filter(
     (path) =>
-      path.endsWith('.ts') && !/\.test\.ts$|server\/(testing|platform)\//.test(path) && /\bqueue(Optional)?Mail\(/.test(readSource(path)),
+      path.endsWith('.ts') &&
+      !/\.test\.ts$|server\/(testing|platform)\//.test(path) &&
+      /\b(queue(Optional)?Mail|mailOperator)\(/.test(readSource(path)),
   );
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });

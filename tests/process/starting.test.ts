@@ -57,7 +57,10 @@ describe('a start that cannot be', () => {
 describe('a running installation', () => {
   test('answers about its health, its API and its pages; a second start on its data ends with a sentence', async () => {
     const server = await installation.start();
-    expect(await request(server.origin, '/api/health')).toEqual({ status: 200, text: '{"status":"ok","process":"ok","database":"ok"}' });
+    expect(await request(server.origin, '/api/health')).toEqual({
+      status: 200,
+      text: '{"status":"ok","process":"ok","database":"ok","backup":"off"}',
+    });
     expect((await request(server.origin, '/api/openapi.json')).text).toContain('"openapi"');
     expect((await request(server.origin, '/api/docs')).status).toBe(200);
     expect((await request(server.origin, '/')).text).toMatch(/^<!doctype html>/i);

@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { holdErasing } from '#server/platform/files/files.ts';
+import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
+import { BACKUP, FAILED_BACKUP } from '#server/shell/backup-history.ts';
 import program from '../../../package.json' with { type: 'json' };
 import { change, logAct } from '../change.ts';
 import type { Operator } from '../installation.ts';
@@ -16,6 +18,8 @@ import { appliedMigrations, backupTables, sequences } from './tables.ts';
 
 /** Bytes of rows in one piece, about. */
 const PIECE = 1_048_576;
+/** Characters of the reason of a failure in the log. */
+const LONGEST_REASON = 300;
 
 interface Options {
   /** null leaves it unencrypted. */
@@ -36,19 +40,29 @@ export async function backUp(operator: Operator & { connectionString: string }, 
     // A COPY that is not read to its end would keep the connection.
     client.connection.stream.destroy();
     if (signal.aborted) throw new Refusal('The backup was broken off. Nothing is left of it.');
+    await noteFailure(operator, path, error);
     throw error;
   }
   await client.end();
   const { size } = await stat(path);
-  await change(operator, (trx) => logAct(trx, operator, { action: 'backup', subject: { encrypted: passphrase !== null } }));
-  return { file: path, bytes: size, encrypted: passphrase !== null, ...end };
+  const made = { file: path, bytes: size, encrypted: passphrase !== null };
+  // The database may be of a release from before the log.
+  if ('operator_log' in end.rows) await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: made }));
+  return { ...made, ...end };
 }
 
-/** The file gets its name only when it is whole and on the disk. */
+/** Keeps that a backup failed in the operators' log, if the database takes it. */
+export async function noteFailure(operator: Operator, file: string, error: unknown): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+  await change(operator, (trx) => logAct(trx, operator, { action: FAILED_BACKUP, subject: { file, reason } })).catch(() => {});
+}
+
+/** The file gets its name only when it is whole and on the disk. One that root makes belongs to the owner of its folder. */
 async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {
     await write(part);
+    await giveTo(part, await ownerOf(dirname(path)));
     await rename(part, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -89,7 +103,7 @@ async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenera
     copy: copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
   }));
   for (const { name, copy } of copies) yield* tablePieces(name, client.query(copy));
-  for await (const key of storedKeys(client)) {
+  for await (const key of storedKeys(client, tables)) {
     const size = await files.size(key);
     if (size === null) {
       end.missing.push(key);

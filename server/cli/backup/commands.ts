@@ -1,24 +1,26 @@
 import type { Command } from 'commander';
-import { formatNumber } from '#shared/rules/locale.ts';
 import { interruptible, run } from '../command.ts';
-import { openEmptyInstallation } from '../installation.ts';
-import { counted, misused } from '../problems.ts';
+import { openEmptyInstallation, openOlderInstallation } from '../installation.ts';
+import { counted, megabytes, misused } from '../problems.ts';
 import { checkBackup, isEncrypted, type SoundBackup } from './archive.ts';
 import { backUp } from './backup.ts';
 import { knownPassphrase, newPassphrase } from './passphrase.ts';
 import { restore } from './restore.ts';
+import { openScratch } from './scratch.ts';
+import { verify } from './verify.ts';
 
 const PASSPHRASE_FILE = ['--passphrase-file <file>', 'take the passphrase from the first line of this file'] as const;
 
 export function backupCommands(program: Command): void {
+  const backup = program.command('backup <file>');
   // The passphrase and the backup are checked before anything is opened.
   run(
-    program
-      .command('backup <file>')
+    backup
       .description('write everything that is kept, rows and files of one moment, into one new file')
       .option('--encrypt', 'with a passphrase, which is asked for')
       .option(...PASSPHRASE_FILE)
-      .hook('preAction', async (command) => {
+      .hook('preAction', async (command, called) => {
+        if (called !== command) return;
         const { encrypt, passphraseFile } = command.opts();
         if (encrypt) command.setOptionValue('passphrase', await newPassphrase(passphraseFile));
         else if (passphraseFile !== undefined) throw misused('A passphrase is only used with --encrypt.');
@@ -36,6 +38,23 @@ export function backupCommands(program: Command): void {
       if (missing.length > 0) lines.push(`Not in the store, and missing here too (${counted(missing.length, 'file')}):`);
       return [...lines, ...missing.map((key) => `  ${key}`)].join('\n');
     },
+    openOlderInstallation,
+  );
+
+  run(
+    backup
+      .command('verify <file>')
+      .description('restore a backup into a scratch database and compare, then remove that')
+      .option(...PASSPHRASE_FILE)
+      .hook('preAction', readBackup),
+    (scratch, { backup }: { backup: SoundBackup }) => interruptible(scratch, (signal) => verify(scratch, backup, signal)),
+    (done) =>
+      [
+        `The backup is good. It restores ${amounts(done)}, as of ${done.made}.`,
+        `Compared in a scratch database, which is removed: the rows of ${counted(Object.keys(done.rows).length, 'table')} with their number in the backup; ${done.files === 0 ? 'there are no files' : `the ${counted(done.files, 'file')} that rows name, with their sizes in the backup and in the rows`}. Checksums of the whole file are right.`,
+        ...notes(done),
+      ].join('\n'),
+    openScratch,
   );
 
   run(
@@ -43,21 +62,35 @@ export function backupCommands(program: Command): void {
       .command('restore <file>')
       .description('fill an empty installation with a backup, or do nothing')
       .option(...PASSPHRASE_FILE)
-      .hook('preAction', async (command) => {
-        const [file = ''] = command.args;
-        const passphrase = (await isEncrypted(file)) ? await knownPassphrase(command.opts().passphraseFile) : null;
-        command.setOptionValue('backup', await checkBackup(file, passphrase));
-      }),
+      .hook('preAction', readBackup),
     (installation, { backup }: { backup: SoundBackup }) => interruptible(installation, (signal) => restore(installation, backup, signal)),
     (done) =>
       [
         `Restored ${amounts(done)}, as of ${done.made}.`,
         'Everybody logs in anew, with their old password.',
-        ...(done.later.length === 0 ? [] : [`The tables were brought up to date: ${done.later.join(', ')}.`]),
-        ...(done.missing.length === 0 ? [] : [`Missing already when the backup was made: ${counted(done.missing.length, 'file')}.`]),
+        ...notes(done),
+        ...(done.unreadable === null
+          ? []
+          : [
+              `Warning: the owner of DATA_DIR, as whom the server is to run, cannot read ${done.unreadable}. Files of posts and pictures fail until that is changed.`,
+            ]),
       ].join('\n'),
     openEmptyInstallation,
   );
+}
+
+/** Checks the backup that a command names. */
+async function readBackup(command: Command): Promise<void> {
+  const [file = ''] = command.args;
+  const passphrase = (await isEncrypted(file)) ? await knownPassphrase(command.opts().passphraseFile) : null;
+  command.setOptionValue('backup', await checkBackup(file, passphrase));
+}
+
+function notes({ later, missing }: { later: readonly string[]; missing: readonly string[] }): string[] {
+  return [
+    ...(later.length === 0 ? [] : [`The tables were brought up to date: ${later.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Missing already when the backup was made: ${counted(missing.length, 'file')}.`]),
+  ];
 }
 
 function amounts({ rows, files, fileBytes }: { rows: Record<string, number>; files: number; fileBytes: number }): string {
@@ -65,8 +98,4 @@ function amounts({ rows, files, fileBytes }: { rows: Record<string, number>; fil
   const some = [counted(rows.members ?? 0, 'person', 'people'), counted(rows.posts ?? 0, 'post'), counted(rows.comments ?? 0, 'comment')];
   const stored = files === 0 ? 'no files' : `${counted(files, 'file')} of ${megabytes(fileBytes)}`;
   return `${some.join(', ')} (${counted(all, 'row')} of ${counted(Object.keys(rows).length, 'table')}) and ${stored}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`;
 }

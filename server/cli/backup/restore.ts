@@ -1,29 +1,40 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { spoolFolder } from '#server/platform/http/uploads.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { change } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
 import { connectForCopy, copyIn, NEVER, quoted } from './copy.ts';
+import { type FilePlacer, filePlacer } from './place-files.ts';
 import { backupTables } from './tables.ts';
 import { prepareTarget, quietTriggers } from './target.ts';
 
 /** Nothing else is a place for a file: a key from a backup must not lead anywhere. */
 const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\.webp)?)$/;
 
+/** Fills an empty installation with a backup and brings its tables up to date. If that fails, nothing is left. */
+export async function restore(operator: Operator & { connectionString: string }, backup: SoundBackup, signal = NEVER) {
+  const { about, end } = backup;
+  const files = await filePlacer(operator, signal);
+  await fill(operator.connectionString, backup, files, signal);
+  const unreadable = await files.findUnreadable();
+  const later = await migrate(operator.connectionString);
+  await migrateJobs(operator.connectionString);
+  await change(operator, (_, news) => news.site('restore', { made: about.made, version: about.version }));
+  return { made: about.made, version: about.version, ...end, later, unreadable };
+}
+
 /**
- * Fills an empty installation with a backup: the rows in one transaction, which is committed once every file is in its
- * place. If it fails, nothing of either is left.
+ * Fills an empty database with a backup, its tables as they were then: the rows in one transaction, which is committed once every
+ * file is in its place. If it fails, nothing of either is left.
  */
-export async function restore(operator: Operator & { connectionString: string }, { about, end, parts }: SoundBackup, signal = NEVER) {
-  const client = await connectForCopy(operator.connectionString);
-  const placed: string[] = [];
+export async function fill(
+  connectionString: string,
+  { about, end, parts }: SoundBackup,
+  files: Pick<FilePlacer, 'place' | 'erase'>,
+  signal = NEVER,
+): Promise<void> {
+  const client = await connectForCopy(connectionString);
   try {
     await client.query('BEGIN');
     await prepareTarget(client, about.migrations);
@@ -39,7 +50,7 @@ export async function restore(operator: Operator & { connectionString: string },
       const table = name.replace(/^tables\//, '');
       const columns = about.tables[table]?.map(quoted).join(', ');
       const [, key] = FILE_KEY.exec(name) ?? [];
-      if (key !== undefined) await placeFile(operator, key, data, placed, signal);
+      if (key !== undefined) await files.place(key, data);
       else if (columns !== undefined) counts[table] = await copyIn(client, `COPY ${quoted(table)} (${columns}) FROM STDIN`, data, signal);
       else if (name !== ABOUT && name !== END) throw damaged();
     }
@@ -53,33 +64,10 @@ export async function restore(operator: Operator & { connectionString: string },
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    await operator.files.erase(placed);
+    await files.erase();
     if (signal.aborted) throw new Refusal('The restoring was broken off. Nothing is left of it.');
     throw error;
   } finally {
     await client.end();
-  }
-  const later = await migrate(operator.connectionString);
-  await migrateJobs(operator.connectionString);
-  await change(operator, (_, news) => news.site('restore', { made: about.made, version: about.version }));
-  return { made: about.made, version: about.version, ...end, later };
-}
-
-/** By way of a file of its own, so that the store never has half of one. */
-async function placeFile({ files, config }: Operator, key: string, data: AsyncIterable<Uint8Array>, placed: string[], signal: AbortSignal) {
-  const folder = spoolFolder(config);
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, randomUUID());
-  try {
-    const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(data, out, { signal });
-    const there = await files.size(key);
-    // Left by a restore that was killed, whose files were whole; or of another installation, which keeps what is its own.
-    if (there === out.bytesWritten) return;
-    if (there !== null) throw new Refusal(`The store has another file at ${key} already. Restore into a store of its own.`);
-    placed.push(key);
-    await files.take(key, path);
-  } finally {
-    await rm(path, { force: true });
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
+import type { Table } from './tables.ts';
 
 /** A profile picture or logo by its address, or a file of a post by its id. */
 interface StoredRow {
@@ -11,12 +12,23 @@ interface StoredRow {
   height: number | null;
 }
 
-/** The keys of all files that the rows name, within the caller's transaction. */
-export async function* storedKeys(client: pg.Client): AsyncGenerator<string> {
-  await client.query(`DECLARE stored CURSOR FOR
-    SELECT picture_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height FROM members WHERE picture_url IS NOT NULL
-    UNION ALL SELECT logo_url, NULL, NULL, NULL FROM institutions WHERE logo_url IS NOT NULL
-    UNION ALL SELECT NULL, id, width, height FROM attachments`);
+/** Where rows name files. */
+const SOURCES = [
+  { table: 'members', rows: 'picture_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
+  { table: 'institutions', rows: 'logo_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
+  { table: 'attachments', rows: 'NULL::text AS url, id, width, height' },
+];
+
+/**
+ * The keys of all files that the rows name, within the caller's transaction.
+ * @param tables those that there are: a database that is not up to date may have fewer
+ */
+export async function* storedKeys(client: pg.Client, tables: readonly Table[]): AsyncGenerator<string> {
+  const selects = SOURCES.filter(({ table }) => tables.some(({ name }) => name === table)).map(
+    ({ table, rows }) => `SELECT ${rows} FROM ${table}`,
+  );
+  if (selects.length === 0) return;
+  await client.query(`DECLARE stored CURSOR FOR ${selects.join(' UNION ALL ')}`);
   for (;;) {
     const { rows } = await client.query<StoredRow>('FETCH 1000 FROM stored');
     if (rows.length === 0) return;

@@ -1,30 +1,50 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
+import { closedFolder, type Owner } from '../files/owner.ts';
 
-/** The account PostgreSQL runs as when the server runs as root, which PostgreSQL itself refuses. */
-export interface Account {
-  name: string;
-  uid: number;
-  gid: number;
-}
+/** The account PostgreSQL runs as when the server or a command runs as root, which PostgreSQL itself refuses. */
+export type Account = Owner;
 
 /** Where root's installations keep what lies in folders that only root can enter. */
 const SYSTEM_FOLDER = '/var/lib/rounds';
 
-/** null unless this process is root; then the first of the system's accounts made for such work. */
-export function runAccount(): Account | null {
+/**
+ * null unless this process is root; then the owner of the installation, so that the same cluster serves a server of that account
+ * and commands of root, or else the first of the system's accounts made for such work.
+ * @param dataDir of the installation; null for none
+ */
+export function runAccount(dataDir: string | null = null): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .map((line) => line.split(':'));
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  const owner = dataDir === null ? null : ownerOfCluster(dataDir);
+  // PostgreSQL does not run as an account without a name.
+  if (owner !== null && accounts.some(({ uid }) => uid === owner.uid)) return owner;
   for (const name of ['postgres', 'nobody']) {
-    const found = accounts.find((fields) => fields[0] === name);
-    if (found !== undefined) return { name, uid: Number(found[2]), gid: Number(found[3]) };
+    const found = accounts.find((account) => account.name === name);
+    if (found !== undefined) return { uid: found.uid, gid: found.gid };
   }
   throw new Error('Running as root needs a system account “postgres” or “nobody” for PostgreSQL. Run Rounds as another user.');
+}
+
+/** The owner of the cluster, or of the folder that it will lie in; null where that is root, or where the cluster lies elsewhere. */
+function ownerOfCluster(dataDir: string): Owner | null {
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(locationNote(cluster))) return null;
+  const place = [cluster, dataDir].find((path) => existsSync(path));
+  if (place === undefined) return null;
+  const { uid, gid } = statSync(place);
+  return uid === 0 ? null : { uid, gid };
+}
+
+/** The file that names where the cluster lies, if not in its own place. */
+function locationNote(cluster: string): string {
+  return `${cluster}.location`;
 }
 
 /** The folder with initdb and postgres that npm installed for this machine. */
@@ -43,7 +63,7 @@ export function findBinaries(): string {
 export async function usableFolder(wanted: string, account: Account | null): Promise<string> {
   if (account === null) return wanted;
   if (existsSync(join(wanted, 'PG_VERSION')) || (await canEnter(dirname(wanted), account))) return wanted;
-  const note = `${wanted}.location`;
+  const note = locationNote(wanted);
   if (existsSync(note)) return (await readFile(note, 'utf8')).trim();
   const elsewhere = join(SYSTEM_FOLDER, createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16), 'postgres');
   await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
@@ -72,14 +92,6 @@ export async function readableBinaries(binaries: string, account: Account | null
   return join(target, 'bin');
 }
 
-/** Whether the account may pass through a folder and everything above it; by permission bits, as the system decides. */
 async function canEnter(folder: string, account: Account): Promise<boolean> {
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    if (existsSync(current)) {
-      const { mode, uid, gid } = await stat(current);
-      const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-      if ((mode & bit) === 0) return false;
-    }
-    if (current === dirname(current)) return true;
-  }
+  return (await closedFolder(folder, account)) === null;
 }

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { childEnvironment } from '../config.ts';
+import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
 import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
 import { keepPostgres, StartError } from './postgres-keeper.ts';
@@ -32,11 +33,13 @@ const OWNER_LOCK = 4_271_000;
  * @throws {StartError} with a sentence that says what to do
  */
 export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null): Promise<EmbeddedPostgres> {
-  await mkdir(folder, { recursive: true });
-  const account = runAccount();
+  await makeFolder(folder);
+  const account = runAccount(folder);
+  const owner = await ownerOf(folder);
   const cluster = await usableFolder(join(folder, 'postgres'), account);
   const binaries = await readableBinaries(findBinaries(), account);
   const password = await clusterPassword(folder);
+  await giveTo(passwordFile(folder), owner);
 
   const clear = () => stopLeftover(cluster, password);
   await clear();
@@ -48,6 +51,7 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
   // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
   const launch = async () => {
     const output = await open(logFile, 'a', 0o600);
+    await giveTo(logFile, owner);
     const child = spawn(
       join(binaries, 'postgres'),
       ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
@@ -80,11 +84,27 @@ function ids(account: Account | null): { uid?: number; gid?: number } {
 
 /** Whether an installation has a cluster, running or not. */
 export async function hasCluster(folder: string): Promise<boolean> {
-  return existsSync(join(folder, 'postgres-password')) && existsSync(await usableFolder(join(folder, 'postgres'), runAccount()));
+  return existsSync(passwordFile(folder)) && existsSync(await clusterOf(folder));
+}
+
+function clusterOf(folder: string): Promise<string> {
+  return usableFolder(join(folder, 'postgres'), runAccount(folder));
+}
+
+/** Removes an installation's folder, and its cluster where that lies elsewhere. PostgreSQL does not run any more. */
+export async function removeInstallation(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const cluster = await clusterOf(folder);
+  if (dirname(cluster) !== folder) await rm(dirname(cluster), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+function passwordFile(folder: string): string {
+  return join(folder, 'postgres-password');
 }
 
 async function clusterPassword(folder: string): Promise<string> {
-  const file = join(folder, 'postgres-password');
+  const file = passwordFile(folder);
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
   const password = randomBytes(24).toString('hex');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
@@ -159,12 +179,11 @@ async function reachRunning(cluster: string, password: string): Promise<{ client
  * @param folder absolute, as for startPostgres
  */
 export async function findRunningPostgres(folder: string): Promise<string | null> {
-  const cluster = await usableFolder(join(folder, 'postgres'), runAccount());
-  const passwordFile = join(folder, 'postgres-password');
+  const cluster = await clusterOf(folder);
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (attempt > 0) await delay(100);
     const record = await readPidFile(cluster);
-    if (record === null || !isAlive(record.pid) || !existsSync(passwordFile)) return null;
+    if (record === null || !isAlive(record.pid) || !existsSync(passwordFile(folder))) return null;
     const password = await clusterPassword(folder);
     const found = await reachRunning(cluster, password);
     if (found === null) continue;

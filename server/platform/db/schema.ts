@@ -46,13 +46,7 @@ export interface Schema {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
-  former_names: {
-    id: Generated<string>;
-    member_id: string;
-    kind: Generated<'name' | 'username'>;
-    name: string;
-    changed_at: Generated<string>;
-  };
+  former_names: { id: Generated<string>; member_id: string; kind: 'name' | 'username'; name: string; changed_at: Generated<string> };
   contact_blocks: { blocker_id: string; blocked_id: string; created_at: Generated<string> };
   messages: {
     id: Generated<string>;

@@ -12,10 +12,15 @@ import type { Files } from './file-store.ts';
 
 /** Opens the configured bucket, or else the folder `files` in DATA_DIR. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
-  if (s3 === null) return openFolder(join(dataDir, 'files'));
+  if (s3 === null) return openFolder(filesFolder({ dataDir }));
   // Import on demand: the module is large, and few installations need it.
   const { openBucket } = await import('./files-s3.ts');
   return openBucket(s3);
+}
+
+/** Where files are stored without a bucket. */
+export function filesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'files');
 }
 
 function openFolder(folder: string): Files {

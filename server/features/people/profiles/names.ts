@@ -46,7 +46,7 @@ export async function changeName({ db, live }: Services, person: Authorized<Pers
       .executeTakeFirstOrThrow();
     const { nextAt } = nameChangesOf(former);
     if (nextAt !== null) throw invalid({ name: PROFILE_TEXTS.nameChangedTooOften(nextAt) });
-    await trx.insertInto('former_names').values({ member_id: person.id, name: stored.name }).execute();
+    await trx.insertInto('former_names').values({ member_id: person.id, kind: 'name', name: stored.name }).execute();
     await trx.updateTable('members').set({ name, updated_at: sql`now()` }).where('id', '=', person.id).execute();
   });
   live.recheck([person.id]);

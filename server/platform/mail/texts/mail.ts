@@ -24,5 +24,6 @@ export const mailTexts = {
   because: {
     account: (siteName: string) => `You get this mail because you have an account on ${siteName}.`,
     support: 'You get this mail because this is the support address of the installation.',
+    operator: 'You get this mail because this is the operator’s address of the installation (OPERATOR_EMAIL).',
   },
 };

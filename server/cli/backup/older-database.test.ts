@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
+import { applyMigrations, knownMigrations, pendingMigrations } from '#server/platform/db/migrate.ts';
+import { useInstallations } from '#server/testing/installations.ts';
+import { openInstallation, openOlderInstallation } from '../installation.ts';
+import { checkBackup } from './archive.ts';
+import { backUp } from './backup.ts';
+import { connectForCopy } from './copy.ts';
+import { restore } from './restore.ts';
+
+const { folder, open } = useInstallations();
+const known = await knownMigrations();
+const fileName = () => join(folder(), `${randomUUID()}.backup`);
+
+async function openAt(migrations: readonly string[]) {
+  const { connectionString, config } = await open('empty');
+  const client = await connectForCopy(connectionString);
+  await applyMigrations(client, migrations);
+  await client.end();
+  return config;
+}
+
+test('a newer program backs up the database of an older one as it is, and restores it with its own tables', async () => {
+  const config = await openAt(known.slice(0, -1));
+  await expect(openInstallation(config)).rejects.toThrow('The database is older than this program');
+  const from = await openOlderInstallation(config);
+  const id = randomUUID();
+  await from.files.write(attachmentKey(id), Buffer.from('notes'));
+  await from.db.insertInto('attachments').values({ id, name: 'notes.txt', size: 5, media_type: 'text/plain' }).execute();
+  const file = fileName();
+  expect(await backUp(from, file, { passphrase: null })).toMatchObject({ files: 1, rows: { attachments: 1 } });
+  expect(await pendingMigrations(from.db), 'the older server may go on').toEqual(known.slice(-1));
+  const acts = await from.db.selectFrom('operator_log').select(['action', 'subject']).execute();
+  expect(acts).toEqual([{ action: 'backup', subject: expect.objectContaining({ file }) }]);
+  await from.close();
+
+  const target = await open('empty');
+  expect(await restore(target, await checkBackup(file, null))).toMatchObject({ files: 1, later: known.slice(-1) });
+  expect(await pendingMigrations(target.db)).toEqual([]);
+  expect(await target.files.size(attachmentKey(id))).toBe(5);
+});
+
+test.each([1, 2, 4, 7])('so it does after %i migrations, when tables of today are not there yet', async (count) => {
+  const from = await openOlderInstallation(await openAt(known.slice(0, count)));
+  await from.db.insertInto('outbox_mails').values({ recipient: 'a@b.edu', subject: 'x', body: 'x' }).execute();
+  const file = fileName();
+  await backUp(from, file, { passphrase: null });
+  await from.close();
+  const target = await open('empty');
+  expect((await restore(target, await checkBackup(file, null))).later).toEqual(known.slice(count));
+  const { rows } = await sql`SELECT recipient FROM outbox_mails`.execute(target.db);
+  expect(rows).toEqual([{ recipient: 'a@b.edu' }]);
+});
+
+test('of a database without tables there is nothing to back up', async () => {
+  const { config } = await open('empty');
+  await expect(openOlderInstallation(config)).rejects.toThrow('no tables of Rounds yet');
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { filesFolder } from '#server/platform/files/files.ts';
+import { closedFolder, giveTo, makeFolder, ownerOf, permits, READ } from '#server/platform/files/owner.ts';
+import { spoolFolder } from '#server/platform/http/uploads.ts';
+import type { Operator } from '../installation.ts';
+import { Refusal } from '../problems.ts';
+
+/** Where the files of a backup go. */
+export interface FilePlacer {
+  place: (key: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** A path that keeps the owner of DATA_DIR, as whom the server runs, from reading what was placed; null for none. */
+  findUnreadable: () => Promise<string | null>;
+  /** Takes away what was placed. */
+  erase: () => Promise<void>;
+}
+
+/** Places the files of a backup in the store. Below DATA_DIR they belong to its owner, also when root places them. */
+export async function filePlacer({ files, config }: Operator, signal: AbortSignal): Promise<FilePlacer> {
+  const { dataDir } = config;
+  const spool = spoolFolder(config);
+  const store = config.s3 === null ? filesFolder(config) : null;
+  const owner = await ownerOf(dataDir);
+  const placed: string[] = [];
+  const given = new Set<string>();
+  const stored: string[] = [];
+
+  /** A path below DATA_DIR, with the folders between: an earlier restore by root may have left them. */
+  async function giveToOwner(path: string): Promise<void> {
+    for (let at = path; at.startsWith(`${dataDir}/`) && !given.has(at); at = dirname(at)) {
+      await giveTo(at, owner);
+      given.add(at);
+    }
+  }
+
+  async function take(key: string, path: string, bytes: number): Promise<void> {
+    const there = await files.size(key);
+    // Left by a restore that was killed, whose files were whole; or of another installation, which keeps what is its own.
+    if (there === bytes) return;
+    if (there !== null) throw new Refusal(`The store has another file at ${key} already. Restore into a store of its own.`);
+    if (store !== null) await makeFolder(dirname(join(store, key)));
+    placed.push(key);
+    await files.take(key, path);
+  }
+
+  return {
+    async place(key, data) {
+      await makeFolder(spool);
+      await giveToOwner(spool);
+      // By way of a file of its own, so that the store never has half of one.
+      const path = join(spool, randomUUID());
+      try {
+        const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(data, out, { signal });
+        await take(key, path, out.bytesWritten);
+      } finally {
+        await rm(path, { force: true });
+      }
+      if (store === null) return;
+      await giveToOwner(join(store, key));
+      stored.push(join(store, key));
+    },
+    async findUnreadable() {
+      // What an account has just written it can read.
+      if (process.getuid?.() === owner.uid) return null;
+      for (const folder of new Set([dataDir, ...stored.map(dirname)])) {
+        const closed = await closedFolder(folder, owner);
+        if (closed !== null) return closed;
+      }
+      for (const path of stored) if (!permits(await stat(path), owner, READ)) return path;
+      return null;
+    },
+    erase: () => files.erase(placed),
+  };
+}

@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { findRunningPostgres, hasCluster, removeInstallation, startPostgres } from '#server/platform/db/postgres.ts';
+import { openFiles } from '#server/platform/files/files.ts';
+import { jobs } from '#server/platform/jobs/jobs.ts';
+import type { Installation } from '../installation.ts';
+import { Refusal } from '../problems.ts';
+import { quoted } from './copy.ts';
+
+/** Nothing of it has to survive a power cut. */
+const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
+const BUSY = 'Another “backup verify” is running, or one was killed a moment ago. Try again when it has ended.';
+
+/**
+ * Opens an installation to restore into, which is removed when it is closed: with a database beside the external one, or
+ * otherwise a PostgreSQL of its own below DATA_DIR, so that the installation is not touched and need not be there. What a
+ * killed command has left is removed first.
+ * @throws {Refusal} where the role of an external database may not create one
+ */
+export async function openScratch(config: Config = readConfig()): Promise<Installation> {
+  const folder = join(config.dataDir, 'verify');
+  const { connectionString, remove } = await (config.databaseUrl === null ? startScratch(folder) : createScratch(config.databaseUrl));
+  const database = openDatabase({ connectionString, max: 2, timeout: null, onError: () => {} });
+  let closing: Promise<void> | null = null;
+  async function clearAway(): Promise<void> {
+    await database.close();
+    await remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const close = () => {
+    closing ??= clearAway();
+    return closing;
+  };
+  return {
+    config: { ...config, dataDir: folder, s3: null },
+    db: database.db,
+    jobs,
+    files: await openFiles({ dataDir: folder, s3: null }),
+    name: 'verify',
+    database: 'started',
+    connectionString,
+    close,
+    abandon: close,
+  };
+}
+
+interface ScratchDatabase {
+  connectionString: string;
+  remove: () => Promise<void>;
+}
+
+async function startScratch(folder: string): Promise<ScratchDatabase> {
+  if ((await hasCluster(folder)) && (await findRunningPostgres(folder)) !== null) throw new Refusal(BUSY);
+  // A killed command leaves a PostgreSQL that runs on; the next start in its folder stops it.
+  if (await hasCluster(folder))
+    await startPostgres(folder, FLAGS).then(
+      ({ stop }) => stop(),
+      () => {},
+    );
+  await removeInstallation(folder);
+  try {
+    const { connectionString, stop } = await startPostgres(folder, FLAGS);
+    const remove = async () => {
+      await stop();
+      await removeInstallation(folder);
+    };
+    return { connectionString, remove };
+  } catch (error) {
+    await removeInstallation(folder);
+    throw error;
+  }
+}
+
+async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
+  const url = new URL(databaseUrl);
+  const name = `${decodeURIComponent(url.pathname.slice(1))}_verify`;
+  const asAdmin = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await client.end();
+    }
+  };
+  // The first statement fails where another command uses the database.
+  await asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)}`, `CREATE DATABASE ${quoted(name)}`);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return { connectionString: url.href, remove: () => asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
+}
+
+const NOT_ALLOWED = '42501';
+const IN_USE = '55006';
+
+function inWords(error: unknown): unknown {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  if (code === IN_USE) return new Refusal(BUSY);
+  if (code !== NOT_ALLOWED) return error;
+  return new Refusal(
+    'The role in DATABASE_URL may not create a scratch database. Let it (ALTER ROLE … CREATEDB), or verify without DATABASE_URL: a PostgreSQL is then started for it below DATA_DIR.',
+  );
+}

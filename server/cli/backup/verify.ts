@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import type { Installation } from '../installation.ts';
+import { counted, Refusal } from '../problems.ts';
+import type { End, SoundBackup } from './archive.ts';
+import { connectForCopy, NEVER, quoted } from './copy.ts';
+import { fill } from './restore.ts';
+import { storedKeys } from './stored-files.ts';
+import { backupTables, type Table } from './tables.ts';
+
+/** Problems that one answer names. */
+const MOST_PROBLEMS = 20;
+
+/**
+ * Restores a backup into a scratch installation and compares what came of it with what the backup says.
+ * @throws {Refusal} with what is different
+ */
+export async function verify(scratch: Installation, backup: SoundBackup, signal = NEVER) {
+  const { about, end } = backup;
+  const sizes = new Map<string, number>();
+  const measure = {
+    // The bytes themselves would need as much room again as the store; checksums say whether they are right.
+    async place(key: string, data: AsyncIterable<Uint8Array>) {
+      let size = 0;
+      for await (const chunk of data) size += chunk.length;
+      sizes.set(key, size);
+    },
+    async erase() {},
+  };
+  await fill(scratch.connectionString, backup, measure, signal);
+  const client = await connectForCopy(scratch.connectionString);
+  try {
+    await client.query('BEGIN READ ONLY');
+    const tables = await backupTables(client);
+    const problems = [...(await wrongCounts(client, end)), ...(await wrongFiles(client, tables, sizes, end))];
+    await client.query('COMMIT');
+    if (problems.length > 0)
+      throw new Refusal(`The backup can be restored, but ${counted(problems.length, 'thing is', 'things are')} not as the backup says:`, {
+        problems: problems.slice(0, MOST_PROBLEMS),
+      });
+  } finally {
+    await client.end();
+  }
+  return { made: about.made, version: about.version, ...end, later: await migrate(scratch.connectionString) };
+}
+
+async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [table, said] of Object.entries(end.rows)) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table)}`);
+    const count = Number(rows[0]?.count);
+    if (count !== said) problems.push(`the table ${table} has ${counted(count, 'row')} in place of ${counted(said, 'row')}`);
+  }
+  return problems;
+}
+
+/** Compares the files that rows name with those of the backup, and their sizes with what it and the rows say. */
+async function wrongFiles(client: pg.Client, tables: readonly Table[], sizes: ReadonlyMap<string, number>, end: End): Promise<string[]> {
+  const problems: string[] = [];
+  const missing = new Set(end.missing);
+  let count = 0;
+  let bytes = 0;
+  for await (const key of storedKeys(client, tables)) {
+    const size = sizes.get(key);
+    if (size === undefined) {
+      if (!missing.has(key)) problems.push(`the file ${key} is not in it`);
+      continue;
+    }
+    count += 1;
+    bytes += size;
+  }
+  if (count !== end.files) problems.push(`rows name ${counted(count, 'file')} of it, in place of ${counted(end.files, 'file')}`);
+  if (bytes !== end.fileBytes) problems.push(`its files have ${counted(bytes, 'byte')} in place of ${counted(end.fileBytes, 'byte')}`);
+  if (tables.some(({ name }) => name === 'attachments')) {
+    const { rows } = await client.query<{ id: string; size: string }>('SELECT id, size FROM attachments');
+    for (const { id, size } of rows) {
+      const stored = sizes.get(attachmentKey(id));
+      if (stored !== undefined && stored !== Number(size))
+        problems.push(`the file ${attachmentKey(id)} has ${counted(stored, 'byte')} in place of ${counted(Number(size), 'byte')}`);
+    }
+  }
+  return problems;
+}

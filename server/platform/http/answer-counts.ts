@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { HEALTH_PATH } from './load-shedding.ts';
+
+const MINUTE = 60_000;
+
+export interface AnswerCounts {
+  /** Counts the answers of a server, but for those about its health, which balancers ask for all the time. */
+  watch: (app: FastifyInstance) => void;
+  /** Of the last hour: all answers, and those with 5xx. */
+  lastHour: () => { all: number; failed: number };
+}
+
+/** Counts the answers of this node by the minute. */
+export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
+  const minutes = new Map<number, { all: number; failed: number }>();
+  const minute = () => Math.floor(now() / MINUTE);
+  function forget(): void {
+    for (const past of minutes.keys()) if (past <= minute() - 60) minutes.delete(past);
+  }
+  return {
+    watch(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        if (request.routeOptions.url !== HEALTH_PATH) {
+          forget();
+          const { all, failed } = minutes.get(minute()) ?? { all: 0, failed: 0 };
+          minutes.set(minute(), { all: all + 1, failed: failed + Number(reply.statusCode >= 500) });
+        }
+        done();
+      });
+    },
+    lastHour() {
+      forget();
+      let [all, failed] = [0, 0];
+      for (const counted of minutes.values()) {
+        all += counted.all;
+        failed += counted.failed;
+      }
+      return { all, failed };
+    },
+  };
+}

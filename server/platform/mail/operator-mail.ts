@@ -1,0 +1,19 @@
+import type { Services } from '../http/api.ts';
+import { queueMail } from './mail.ts';
+import { composeMail } from './mail-layout.ts';
+import { mailTexts } from './texts/mail.ts';
+
+/** Queues a mail to whoever runs the installation, in the caller's transaction. Each line is a paragraph. */
+export async function mailOperator(
+  { config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>,
+  { subject, lines }: { subject: string; lines: readonly string[] },
+): Promise<void> {
+  const mail = composeMail(config, config.operatorEmail, {
+    subject,
+    name: '',
+    before: lines,
+    after: [],
+    reason: mailTexts.because.operator,
+  });
+  await queueMail(db, jobs, mail);
+}

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createAnswerCounts } from '#server/platform/http/answer-counts.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { findProgram } from '#server/testing/debian.ts';
+import { type Forum, useForum } from '#server/testing/forum.ts';
+import { CHECK_ALARMS, checkAlarms, THRESHOLDS, type Thresholds } from './alarms.ts';
+
+const OPERATOR = 'operator@alderridge.edu';
+const root = mkdtempSync(join(tmpdir(), 'rounds-alarms-'));
+const forum = useForum({ BACKUP_FOLDER: join(root, 'backups'), OPERATOR_EMAIL: OPERATOR });
+const withoutMail = useForum({ SMTP_URL: 'smtp://127.0.0.1:1', OPERATOR_EMAIL: OPERATOR });
+afterAll(() => rm(root, { recursive: true }));
+
+/** Whatever disk the tests run on is no matter. */
+const NO_DISK: Thresholds = { ...THRESHOLDS, disk: { bytes: 0, share: 0 } };
+
+const check = ({ running }: Forum, thresholds = NO_DISK, config = {}) =>
+  checkAlarms({ ...running.services, config: { ...running.services.config, ...config } }, createAnswerCounts(), thresholds);
+
+/** What the log says needs the operator. */
+const told = ({ logged }: Forum) =>
+  logged.filter(({ message }) => message.startsWith('Something needs the operator')).map(({ details }) => details?.problems);
+
+/** Lets so many hours go by since the last mail. */
+async function pass(hours: number, { db } = forum): Promise<void> {
+  await sql`ALTER TABLE operator_log DISABLE TRIGGER operator_log_append_only`.execute(db);
+  await sql`UPDATE operator_log SET created_at = created_at - ${hours} * interval '1 hour'`.execute(db);
+  await sql`ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only`.execute(db);
+}
+
+beforeEach(async () => {
+  await pass(1_000);
+  await forum.db.deleteFrom('outbox_mails').execute();
+  forum.logged.splice(0);
+  await noteBackup(1);
+});
+
+async function noteBackup(hoursAgo: number): Promise<void> {
+  await sql`INSERT INTO operator_log (operator, action, subject, created_at)
+    VALUES ('root', 'backup', '{"file": "/b/1.backup", "bytes": 1}', now() - ${hoursAgo} * interval '1 hour')`.execute(forum.db);
+}
+
+test('while nothing is wrong nobody is told', async () => {
+  await check(forum);
+  expect(told(forum)).toEqual([]);
+  const acts = await forum.db.selectFrom('operator_log').select('id').where('action', '=', 'alarm').execute();
+  expect(acts).toEqual([]);
+});
+
+test('a full disk is told by mail once a day and in the log each time, once where both folders are on it', async () => {
+  const full: Thresholds = { ...NO_DISK, disk: { bytes: Number.MAX_SAFE_INTEGER, share: 0 } };
+  await check(forum, full);
+  await check(forum, full);
+  const [mail] = await forum.mails(OPERATOR, 1);
+  expect(mail?.subject).toBe('Rounds: 1 thing to look at');
+  expect(mail?.body).toMatch(/The disk of .+ is nearly full: [\d,.]+ GB are free, \d+ %/);
+  expect(mail?.body).toContain('operator’s address');
+  expect(told(forum)).toEqual([[expect.stringContaining('The disk of')], [expect.stringContaining('The disk of')]]);
+  await pass(23);
+  await check(forum, full);
+  expect(await forum.mails(OPERATOR, 1)).toHaveLength(1);
+  await pass(1);
+  await check(forum, full);
+  await forum.mails(OPERATOR, 2);
+  await check(forum, { ...NO_DISK, disk: { bytes: 0, share: 1 } });
+  expect(told(forum)).toHaveLength(5);
+});
+
+test('two missed backups are told, with the last failure', async () => {
+  await pass(50);
+  await check(forum);
+  await forum.db
+    .insertInto('operator_log')
+    .values({ operator: 'by the clock', action: 'backup.failed', subject: { file: '/b/2.backup', reason: 'ENOSPC: no space left' } })
+    .execute();
+  await check(forum);
+  const [mail] = await forum.mails(OPERATOR, 1);
+  expect(mail?.body).toMatch(/The last good backup is of .+ UTC, and two are missing/);
+  expect(told(forum).at(-1)).toEqual([expect.stringContaining('The last failure: ENOSPC: no space left')]);
+  await noteBackup(0);
+  forum.logged.splice(0);
+  await check(forum);
+  expect(told(forum)).toEqual([]);
+});
+
+test('mails that nobody takes for an hour are told in the log, since no mail about it can leave', async () => {
+  const { db, running, logged } = withoutMail;
+  const mail = { to: 'somebody@alderridge.edu', subject: 'x', text: 'x', html: '' };
+  await queueMail(db, running.services.jobs, mail);
+  const failed = () => sql`SELECT FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL`.execute(db);
+  await expect.poll(async () => (await failed()).rows.length).toBe(1);
+  await check(withoutMail);
+  expect(told(withoutMail)).toEqual([]);
+  await sql`UPDATE graphile_worker._private_jobs SET created_at = now() - interval '61 minutes'`.execute(db);
+  await check(withoutMail);
+  expect(logged.map(({ message }) => message)).toContain('Something needs the operator, and no mail about it can leave');
+  expect(told(withoutMail)).toEqual([[expect.stringContaining('1 mail has waited for over 1 hour')]]);
+  const { rows } = await sql`SELECT FROM graphile_worker._private_jobs WHERE payload->>'to' = ${OPERATOR}`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+describe('the certificate of the public address', () => {
+  async function serve(days: number): Promise<string> {
+    const [key, cert] = [join(root, `${days}.key`), join(root, `${days}.crt`)] as const;
+    const { command } = await findProgram({ name: 'openssl', packages: ['openssl'], path: 'usr/bin/openssl' });
+    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost'];
+    await promisify(execFile)(command, [...made, '-days', String(days), '-keyout', key, '-out', cert]);
+    const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('is told when it ends within 14 days', async () => {
+    await check(forum, NO_DISK, { publicUrl: await serve(13) });
+    expect((await forum.mails(OPERATOR, 1))[0]?.body).toMatch(/The certificate of the public address ends on \w+ \d+, \d{4} at .+ UTC/);
+  });
+
+  test('is nobody’s matter when it is good for longer, when nobody answers, or without https', async () => {
+    for (const publicUrl of [await serve(15), 'https://127.0.0.1:1', 'http://127.0.0.1:1']) await check(forum, NO_DISK, { publicUrl });
+    expect(told(forum)).toEqual([]);
+  });
+});
+
+test('more than one answer in a hundred that is an error of the server is told', async () => {
+  const maya = await forum.as('maya');
+  const strike = async () => {
+    await forum.running.services.jobs.add(forum.db, CHECK_ALARMS, {});
+    const waiting = sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${CHECK_ALARMS}`;
+    await expect.poll(async () => (await waiting.execute(forum.db)).rows.length).toBe(0);
+  };
+  const isTold = () => told(forum).some((problems) => JSON.stringify(problems).includes('errors of the server'));
+  await sql`ALTER TABLE notifications RENAME TO lost`.execute(forum.db);
+  for (let turn = 0; turn < 19; turn += 1) expect((await maya.get('/notifications')).status).toBe(500);
+  await strike();
+  expect(isTold()).toBe(false);
+  await maya.get('/notifications');
+  await sql`ALTER TABLE lost RENAME TO notifications`.execute(forum.db);
+  await strike();
+  expect(isTold()).toBe(true);
+});
+
+test('answers are counted for an hour', async () => {
+  let now = 0;
+  const counts = createAnswerCounts(() => now);
+  const hooks: ((request: object, reply: object, done: () => void) => void)[] = [];
+  counts.watch({ addHook: (_name: string, hook: (typeof hooks)[0]) => hooks.push(hook) } as never);
+  const answer = (statusCode: number, url = '/api/*') => hooks[0]?.({ routeOptions: { url } }, { statusCode }, () => {});
+  answer(200);
+  answer(503);
+  answer(503, '/api/health');
+  expect(counts.lastHour()).toEqual({ all: 2, failed: 1 });
+  now = 59 * 60_000;
+  answer(200);
+  expect(counts.lastHour()).toEqual({ all: 3, failed: 1 });
+  now = 60 * 60_000;
+  expect(counts.lastHour()).toEqual({ all: 1, failed: 0 });
+});

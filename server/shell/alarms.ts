@@ -1,0 +1,99 @@
+import { ago, type Db } from '../platform/db/database.ts';
+import type { AnswerCounts } from '../platform/http/answer-counts.ts';
+import type { Services } from '../platform/http/api.ts';
+import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { mailOperator } from '../platform/mail/operator-mail.ts';
+import { formatMoment } from '../platform/moment.ts';
+import { certificateEnd, fullDisks, stuckMails } from './alarm-checks.ts';
+import { backupState, lastBackups } from './backup-history.ts';
+import { BY_THE_CLOCK } from './scheduled-backups.ts';
+import { alarmTexts } from './texts/alarms.ts';
+
+export const CHECK_ALARMS = 'check-alarms';
+/** A line as in cron's own files: each hour. */
+export const ALARMS_TIMETABLE = `37 * * * * ${CHECK_ALARMS} ?max=3&jobKey=${CHECK_ALARMS}`;
+
+/** From where on something is wrong. deploy/prometheus/alerts.yml has the same numbers. */
+export const THRESHOLDS = {
+  disk: { bytes: 2_000_000_000, share: 0.1 },
+  mailHours: 1,
+  certificateDays: 14,
+  errors: { count: 20, share: 0.01 },
+};
+export type Thresholds = typeof THRESHOLDS;
+
+/** Mails are a day apart; a job each hour is never to the second. */
+const MINUTES_BETWEEN_MAILS = 24 * 60 - 30;
+/** In the operators' log. */
+const MAILED = 'alarm';
+const DAY = 86_400_000;
+
+interface Problem {
+  kind: 'disk' | 'backup' | 'mail' | 'certificate' | 'errors';
+  text: string;
+}
+
+/** The job that looks each hour for what needs the operator, and tells of it in the log and, once a day, by mail. */
+export function alarmHandlers(services: Services, answers: AnswerCounts): Record<string, JobHandler> {
+  return { [CHECK_ALARMS]: () => checkAlarms(services, answers) };
+}
+
+/** Of several nodes one does this: disk, answers and the way to the certificate are its own. */
+export async function checkAlarms(services: Services, answers: AnswerCounts, thresholds: Thresholds = THRESHOLDS): Promise<void> {
+  const problems = await findProblems(services, answers, thresholds);
+  if (problems.length === 0) return;
+  await mailOnceADay(services, problems);
+  const isMailStuck = problems.some(({ kind }) => kind === 'mail');
+  services.log.warn(isMailStuck ? 'Something needs the operator, and no mail about it can leave' : 'Something needs the operator', {
+    problems: problems.map(({ text }) => text),
+  });
+}
+
+async function findProblems({ config, db }: Services, answers: AnswerCounts, thresholds: Thresholds): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const folders = [config.dataDir, ...(config.backups === null ? [] : [config.backups.folder])];
+  for (const { folder, free, share } of await fullDisks(folders, thresholds.disk))
+    problems.push({ kind: 'disk', text: alarmTexts.disk(folder, Math.floor(free / 1e8) / 10, Math.floor(share * 100)) });
+  if ((await backupState({ config, db })) === 'late') {
+    const { good, failed } = await lastBackups(db);
+    const at = good === null ? null : formatMoment(new Date(good.at));
+    problems.push({ kind: 'backup', text: alarmTexts.backupLate(at, failed?.reason ?? null) });
+  }
+  const mails = await stuckMails(db, thresholds.mailHours);
+  if (mails > 0) problems.push({ kind: 'mail', text: alarmTexts.mails(mails, thresholds.mailHours) });
+  const end = await certificateEnd(config.publicUrl);
+  if (end !== null && end.getTime() < Date.now() + thresholds.certificateDays * DAY)
+    problems.push({ kind: 'certificate', text: alarmTexts.certificate(formatMoment(end)) });
+  const { all, failed } = answers.lastHour();
+  if (failed >= thresholds.errors.count && failed > all * thresholds.errors.share)
+    problems.push({ kind: 'errors', text: alarmTexts.errors(failed, all) });
+  return problems;
+}
+
+async function mailOnceADay({ config, db, jobs }: Services, problems: readonly Problem[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await wasMailed(trx)) return;
+    await trx
+      .insertInto('operator_log')
+      .values({ operator: BY_THE_CLOCK, action: MAILED, subject: { about: problems.map(({ kind }) => kind) } })
+      .execute();
+    await mailOperator(
+      { config, db: trx, jobs },
+      {
+        subject: alarmTexts.subject(config.siteName, problems.length),
+        lines: [alarmTexts.intro, ...problems.map(({ text }) => text), alarmTexts.closing],
+      },
+    );
+  });
+}
+
+async function wasMailed(trx: Db): Promise<boolean> {
+  const row = await trx
+    .selectFrom('operator_log')
+    .select('id')
+    .where('action', '=', MAILED)
+    .where('created_at', '>', ago(MINUTES_BETWEEN_MAILS, 'minutes'))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Gauge, Registry } from 'prom-client';
+import { ago, type Db } from '../platform/db/database.ts';
+import type { Services } from '../platform/http/api.ts';
+
+/** In the operators' log, and the name of the job that makes one by the clock. */
+export const BACKUP = 'backup';
+export const FAILED_BACKUP = 'backup.failed';
+
+/** Milliseconds that the metrics wait for the database. */
+const METRICS_LIMIT = 1_500;
+/** Hours without a good backup after which two are missing: two days, and time for the one that is being made. */
+const LATE_HOURS = 50;
+
+interface Good {
+  at: string;
+  file: string;
+  bytes: number;
+}
+
+interface Failed {
+  at: string;
+  file: string;
+  reason: string;
+}
+
+/** The last backup that was made, by the clock or by the command, and the last one that failed. */
+export async function lastBackups(db: Db): Promise<{ good: Good | null; failed: Failed | null }> {
+  return { good: await last<Good>(db, BACKUP), failed: await last<Failed>(db, FAILED_BACKUP) };
+}
+
+async function last<Subject>(db: Db, action: string): Promise<Subject | null> {
+  const row = await db
+    .selectFrom('operator_log')
+    .select(['created_at as at', 'subject'])
+    .where('action', '=', action)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : ({ ...row.subject, at: row.at } as Subject);
+}
+
+export type BackupState = 'ok' | 'late' | 'off';
+
+/** `late`: two backups by the clock are missing; counted from when they were first asked for. `off`: none are asked for. */
+export async function backupState({ config, db }: Pick<Services, 'config' | 'db'>): Promise<BackupState> {
+  if (config.backups === null) return 'off';
+  const { rows } = await sql<{ late: boolean | null }>`
+    SELECT greatest(
+      (SELECT max(created_at) FROM operator_log WHERE action = ${BACKUP}),
+      (SELECT known_since FROM graphile_worker._private_known_crontabs WHERE identifier = ${BACKUP})
+    ) < ${ago(LATE_HOURS, 'hours')} AS late`.execute(db);
+  return rows[0]?.late === true ? 'late' : 'ok';
+}
+
+/** The last good backup for Prometheus. Left out while there is none, or the database does not answer. */
+export function backupMetrics(db: Db): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, value: (good: Good) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const answer = last<Good>(db, BACKUP).catch(() => null);
+        const good = await Promise.race([answer, delay(METRICS_LIMIT, null, { ref: false })]);
+        if (good === null) this.remove();
+        else this.set(value(good));
+      },
+    });
+  gauge(
+    'rounds_backup_last_success_timestamp_seconds',
+    'When the last good backup was made, by the clock or by the command',
+    ({ at }) => Date.parse(at) / 1_000,
+  );
+  gauge('rounds_backup_last_success_bytes', 'Size of the last good backup', ({ bytes }) => bytes);
+  return registry;
+}
