@@ -49,12 +49,16 @@ import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { toCatalogue } from './platform/http/errors.ts';
 import { createHttp, sendError } from './platform/http/http.ts';
-import { HEALTH_PATH, shedLoad } from './platform/http/load-shedding.ts';
+import { shedLoad } from './platform/http/load-shedding.ts';
 import { closeForMaintenance } from './platform/http/maintenance.ts';
+import { HEALTH_PATH } from './platform/http/paths.ts';
 import { refusalTexts } from './platform/http/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/http/uploads.ts';
 import { mountWeb, webHeaders } from './platform/http/web.ts';
+import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { mountLive } from './platform/live/mount.ts';
+import { SEND_MAIL } from './platform/mail/mail.ts';
+import { mailHealth } from './platform/mail/mail-retries.ts';
 import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { backupMetrics, backupState } from './shell/backup-history.ts';
@@ -172,8 +176,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(HEALTH_PATH, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await answerWithin(HEALTH_LIMIT, sql`SELECT 1`.execute(db));
-      return { status: 'ok', process: 'ok', database: 'ok', backup: await backupState(services) };
+      const [, mail, backup] = await answerWithin(
+        HEALTH_LIMIT,
+        Promise.all([sql`SELECT 1`.execute(db), mailHealth(db), backupState(services)]),
+      );
+      return { status: 'ok', process: 'ok', database: 'ok', mail, backup };
     } catch (error) {
       log.error('The health check could not reach the database', error);
       return reply.status(503).send({ status: 'failing', process: 'ok', database: 'unreachable' });
@@ -212,7 +219,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry, backupMetrics(db)]);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry], [createJobMetrics(db, [SEND_MAIL]), backupMetrics(db)]);
   answers.watch(app);
   await mountUnsubscribe(app, services);
   mountExports(app, contextFor);

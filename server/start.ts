@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { adoptSecret } from './features/accounts/previous-secret.ts';
 import type { Config } from './platform/config.ts';
-import { checkDataFolder, lockDataFolder } from './platform/data-folder.ts';
+import { checkDataFolder } from './platform/data-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startPostgres } from './platform/db/postgres.ts';
@@ -91,10 +91,7 @@ export async function start({
     const postgres = config.databaseUrl === null ? await step('Starting the database', () => startPostgres(config.dataDir, [], log)) : null;
     if (postgres !== null) closers.push(postgres.stop);
     const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
-    if (postgres === null) {
-      await waitForDatabase(connectionString, log, signal);
-      closers.push(await lockDataFolder(config.dataDir, connectionString));
-    }
+    if (postgres === null) await waitForDatabase(connectionString, log, signal);
     signal?.throwIfAborted();
     const migrations = await step('Migrating the database', async () => {
       const applied = await migrate(connectionString);

@@ -1,6 +1,6 @@
 import { newEmailProblem, replaceEmail } from '#server/features/accounts/email-change.ts';
 import { beginEmailChangeByOperator, withdrawEmailChangeByOperator } from '#server/features/accounts/email-change-by-operator.ts';
-import { operatorEmailChangeMails, operatorEmailSetMails } from '#server/features/accounts/mails.ts';
+import { operatorEmailSetMails, operatorNoticeMail } from '#server/features/accounts/mails.ts';
 import { hasAccountBesides } from '#server/features/accounts/queries.ts';
 import { lockSessions } from '#server/features/accounts/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -28,8 +28,8 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
     const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” has an account of its own.`);
-    const token = await beginEmailChangeByOperator(trx, operator.config, account.id, email);
-    for (const mail of operatorEmailChangeMails(operator.config, account, email, token)) await queueMail(trx, operator.jobs, mail);
+    await queueMail(trx, operator.jobs, operatorNoticeMail(operator.config, account));
+    await beginEmailChangeByOperator(trx, operator.jobs, account.id, email);
     await logAct(trx, operator, { action: 'account.email', memberId: account.id });
     return { username: account.username, email };
   });

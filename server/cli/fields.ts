@@ -5,6 +5,7 @@ import { misused } from './problems.ts';
 const LONGEST = { name: 120, subtitle: 200, domain: 200 } as const;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;
 
+export const EmailAddress = z.email('it is no e-mail address').max(254, 'it is too long');
 export const Name = z
   .string()
   .regex(/\p{L}/u, 'the name is missing')

@@ -1,18 +1,41 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
+import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { change, logAct } from './change.ts';
 import { run } from './command.ts';
-import { oneLine, refuseProblems } from './fields.ts';
+import { EmailAddress, oneLine, refuseProblems } from './fields.ts';
 import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
+import { checkMailDns } from './mail-dns.ts';
+import { testMail } from './mail-test.ts';
+import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
-const Address = z.email('it is no e-mail address').max(254, 'it is too long');
+const SIGNS = { ok: '', hint: 'perhaps. ', missing: 'missing. ' } as const;
 const Reason = z.string().max(200, 'the reason has more than 200 characters');
 
 export function mailCommands(program: Command): void {
-  const mail = program.command('mail').description('addresses from which mails come back: only mails about the account go there');
+  const mail = program.command('mail').description('whether mails leave and arrive, and addresses that get no optional ones');
+  run(
+    mail.command('test <address>').description('send one mail now, past the queue, and say what the mail server answers'),
+    (operator, _options: object, address: string) => testMail(operator, address),
+    ({ to, steps }) => [...steps, `A mail to ${to} is on its way. If it does not come, look among the spam.`].join('\n'),
+  );
+  run(
+    mail
+      .command('check')
+      .description('ask the DNS what the domain of MAIL_FROM says about its mails')
+      .option('--selector <word>', 'of the DKIM key')
+      .option('--dns <address>', 'the DNS server to ask, in place of this machine’s'),
+    ({ config }, options: { selector?: string; dns?: string }) => checkMailDns(config, options),
+    ({ domain, findings }) =>
+      [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${SIGNS[state]}${says}`)].join('\n'),
+  );
+  run(
+    mail.command('retry').description('try waiting and failed mails now'),
+    (operator) => retryMails(operator),
+    ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} tried now, while the server runs.`),
+  );
   run(
     mail.command('suppress <address>').description('send no optional mails to an address').option('--reason <text>', 'what came back'),
     (operator, { reason = '' }: { reason?: string }, address: string) => suppress(operator, address, reason),
@@ -35,7 +58,7 @@ export function mailCommands(program: Command): void {
 
 function addressOf(typed: string): string {
   const email = oneLine(typed).toLowerCase();
-  refuseProblems(`“${email.slice(0, 80)}” cannot be suppressed`, Address, email);
+  refuseProblems(`“${email.slice(0, 80)}” cannot be suppressed`, EmailAddress, email);
   return email;
 }
 
@@ -68,6 +91,14 @@ export async function unsuppress(operator: Operator, address: string) {
     if (numDeletedRows === 0n) throw new Refusal(`“${email}” is not suppressed; “mail suppressed” shows those that are.`);
     await noteAct(trx, operator, 'mail.unsuppress', email);
     return { email };
+  });
+}
+
+export function retryMails(operator: Operator) {
+  return change(operator, async (trx) => {
+    const mails = await operator.jobs.retryNow(trx, SEND_MAIL);
+    await logAct(trx, operator, { action: 'mail.retry', subject: { mails } });
+    return { mails };
   });
 }
 

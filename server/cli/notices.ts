@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Schema } from '#server/platform/db/schema.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { change } from './change.ts';
 import { run } from './command.ts';
@@ -57,7 +56,7 @@ export function noticeCommands(program: Command): void {
   );
 }
 
-type Kind = Schema['site_notices']['kind'];
+type Kind = 'announcement' | 'maintenance';
 
 function readText(given: string): string {
   const text = oneLine(given);
@@ -65,7 +64,7 @@ function readText(given: string): string {
   return text;
 }
 
-async function put(trx: Db, kind: Kind, values: { text: string; level?: 'info' | 'warning'; starts_at: string; ends_at: string | null }) {
+async function put(trx: Db, kind: Kind, values: { text: string; level: 'info' | 'warning'; starts_at: string; ends_at: string | null }) {
   await trx.deleteFrom('site_notices').where('kind', '=', kind).execute();
   await trx
     .insertInto('site_notices')
@@ -92,7 +91,7 @@ export async function setAnnouncement(operator: Operator, { text: given, from, u
 export async function startMaintenance(operator: Operator, given: string) {
   const text = readText(given);
   return change(operator, async (trx, news) => {
-    await put(trx, 'maintenance', { text, starts_at: new Date().toISOString(), ends_at: null });
+    await put(trx, 'maintenance', { text, level: 'info', starts_at: new Date().toISOString(), ends_at: null });
     await news.site('maintenance.on', {});
     return { text };
   });

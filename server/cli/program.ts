@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup/commands.ts';
 import { communityCommands } from './community-commands.ts';
+import { jobCommands } from './jobs.ts';
 import { mailCommands } from './mail.ts';
 import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';
@@ -34,6 +35,7 @@ export function createProgram(json: boolean): Command {
   moderatorCommands(program);
   accountCommands(program);
   mailCommands(program);
+  jobCommands(program);
   navigationCommands(program);
   pageCommands(program);
   noticeCommands(program);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { isUuid } from '#server/platform/db/uuid.ts';
+import { jobFigures } from '#server/platform/jobs/job-figures.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
 import { commit, version, versionText } from '#server/platform/version.ts';
@@ -8,6 +9,7 @@ import { backupState, lastBackups } from '#server/shell/backup-history.ts';
 import { run, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
+import { jobTable } from './jobs.ts';
 import { findNotice } from './notices.ts';
 import { counted, megabytes } from './problems.ts';
 import { table } from './terminal.ts';
@@ -28,18 +30,13 @@ export function statusCommands(parent: Command): void {
       `Database: PostgreSQL ${database.version}, ${DATABASES[database.where]}, ${database.size}, since ${database.since}`,
       `Migrations: ${database.migrations}, the last one ${database.lastMigration}`,
       `Files: ${files.where === 'S3' ? `S3, bucket ${files.bucket}` : 'below DATA_DIR'}`,
-      `Mail: ${mail.by === 'outbox' ? 'kept in the outbox' : `through ${mail.by}`}, ${mail.waiting} waiting, ${mail.failed} failed`,
-      ...(mail.lastError === null ? [] : [`  the last error: ${mail.lastError}`]),
+      `Mail: ${mail.by === 'outbox' ? 'kept in the outbox' : `through ${mail.by}`}, ${mail.waiting} waiting${mail.retrying === 0 ? '' : `, ${mail.retrying} of them after a failed attempt`}, ${mail.failed} failed for good`,
+      ...(mail.lastError === null ? [] : [`  the last error, ${mail.lastFailure}: ${mail.lastError}`]),
       ...backupLines(backups),
       '',
       table(['THERE ARE', ''], Object.entries(counts)),
       '',
-      jobs.length === 0
-        ? 'No jobs wait, none have failed.'
-        : table(
-            ['JOB', 'WAITING', 'FAILED', 'OLDEST DUE'],
-            jobs.map(({ kind, waiting, failed, oldest }) => [kind, waiting, failed, oldest]),
-          ),
+      jobTable(jobs),
     ].join('\n');
   });
   run(
@@ -76,14 +73,7 @@ export async function status({ db, config, database }: Installation) {
       (SELECT count(*)::int FROM comments) AS comments,
       (SELECT count(*)::int FROM messages) AS messages,
       (SELECT count(*)::int FROM attachments) AS files`.execute(db);
-  // A failed job is one that will not be tried again. `oldest`: of those waiting, the one that should have run first.
-  const { rows: jobs } = await sql<{ kind: string; waiting: number; failed: number; oldest: string | null; last_error: string | null }>`
-    SELECT task_identifier AS kind,
-      count(*) FILTER (WHERE attempts < max_attempts)::int AS waiting,
-      count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed,
-      min(run_at) FILTER (WHERE attempts < max_attempts) AS oldest,
-      (array_agg(last_error ORDER BY updated_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS last_error
-    FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`.execute(db);
+  const jobs = await jobFigures(db);
   const mail = jobs.find(({ kind }) => kind === SEND_MAIL);
   const { good, failed } = await lastBackups(db);
   return {
@@ -103,13 +93,15 @@ export async function status({ db, config, database }: Installation) {
       lastFailure: failed,
     },
     counts: counts[0] ?? {},
-    jobs: jobs.map(({ kind, waiting, failed, oldest }) => ({ kind, waiting, failed, oldest })),
+    jobs,
     mail: {
       // Without the password that the address may hold.
       by: config.smtpUrl === null ? (hasOutbox(config) ? 'outbox' : 'nothing') : new URL(config.smtpUrl).host,
-      waiting: mail?.waiting ?? 0,
+      waiting: (mail?.waiting ?? 0) + (mail?.retrying ?? 0),
+      retrying: mail?.retrying ?? 0,
       failed: mail?.failed ?? 0,
-      lastError: mail?.last_error ?? null,
+      lastFailure: mail?.lastFailure ?? null,
+      lastError: mail?.lastError ?? null,
     },
   };
 }

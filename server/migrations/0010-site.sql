@@ -81,8 +81,8 @@ CREATE TABLE site_notices (
   -- A new one for each text: browsers remember which announcement somebody has closed.
   id uuid NOT NULL DEFAULT uuidv7(),
   text text NOT NULL CHECK (text ~ '\S' AND length(text) <= 500),
-  level text NOT NULL DEFAULT 'info' CHECK (level IN ('info', 'warning')),
-  starts_at timestamptz NOT NULL DEFAULT now(),
+  level text NOT NULL CHECK (level IN ('info', 'warning')),
+  starts_at timestamptz NOT NULL,
   ends_at timestamptz CHECK (ends_at > starts_at)
 );
 

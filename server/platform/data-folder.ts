@@ -29,17 +29,16 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
 /**
  * Makes sure that no other server uses this data folder with the same external database. The lock is a session's, so it
  * ends with the process, however that dies. With the embedded database PostgreSQL itself is locked.
- * @returns what releases it
  * @throws {StartError} when another server holds it
  */
-export async function lockDataFolder(dataDir: string, connectionString: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(dataDir: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {}); // The database is away; requests and jobs report that.
   await client.connect();
   const id = await folderId(dataDir);
   for (let tries = 1; ; tries += 1) {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS free', [FOLDER_LOCKS, id]);
-    if (rows[0]?.free === true) return () => client.end().catch(() => {});
+    if (rows[0]?.free === true) return;
     if (tries === TRIES) break;
     await delay(PAUSE);
   }

@@ -37,7 +37,7 @@ describe('the metrics', () => {
     const { body } = await metrics(local);
     expect(read(body, 'rounds_database_connections{state="open"}')).toBeGreaterThan(0);
     expect(read(body, 'rounds_query_duration_seconds_count')).toBeGreaterThan(0);
-    expect(read(body, 'rounds_jobs{state="given up"}')).toBe(0);
+    expect(read(body, 'rounds_jobs{kind="send-mail",state="failed"}')).toBe(0);
     expect(read(body, 'rounds_live_connections')).toBe(0);
     expect(read(body, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });

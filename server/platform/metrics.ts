@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { answerWithin } from './db/database.ts';
 import type { Services } from './http/api.ts';
 import { currentRoute } from './http/current-route.ts';
 import { isAskedHere } from './http/local.ts';
+import { METRICS_PATH } from './http/paths.ts';
 
-export const METRICS_PATH = '/metrics';
 /** Milliseconds that the metrics wait for the database. */
 const DATABASE_LIMIT = 1_500;
 /** Seconds. */
@@ -32,14 +31,22 @@ export function createQueryTimes() {
 
 export type QueryTimes = ReturnType<typeof createQueryTimes>;
 
-/** What Prometheus reads: only from this machine, or with the token of the configuration. */
-export function mountMetrics(app: FastifyInstance, { config, db, log }: Services, pool: pg.Pool, others: readonly Registry[]): void {
+/**
+ * What Prometheus reads: only from this machine, or with the token of the configuration.
+ * @param fromDatabase what the database is asked for; left out when it does not answer
+ */
+export function mountMetrics(
+  app: FastifyInstance,
+  { config, log }: Services,
+  pool: pg.Pool,
+  others: readonly Registry[],
+  fromDatabase: readonly Registry[],
+): void {
   if (!collecting) collectDefaultMetrics({ register: ofProcess });
   collecting = true;
   const own = new Registry();
   const registers = [own];
-  /** What the database is asked for, left out when it does not answer. */
-  const ofDatabase = new Registry();
+  const ofDatabase = Registry.merge([...fromDatabase]);
   const databaseUp = new Gauge({ name: 'rounds_database_up', help: 'Whether the database has answered: 1 or 0', registers });
   const requests = new Histogram({
     name: 'rounds_request_duration_seconds',
@@ -67,17 +74,6 @@ export function mountMetrics(app: FastifyInstance, { config, db, log }: Services
       this.set(app.websocketServer.clients.size);
     },
   });
-  new Gauge({
-    name: 'rounds_jobs',
-    help: 'Jobs, mails among them: due, and given up after the last try',
-    labelNames: ['state'],
-    registers: [ofDatabase],
-    async collect() {
-      const [row] = (await JOBS.execute(db)).rows;
-      this.set({ state: 'due' }, Number(row?.due ?? 0));
-      this.set({ state: 'given up' }, Number(row?.given_up ?? 0));
-    },
-  });
 
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
@@ -98,11 +94,6 @@ export function mountMetrics(app: FastifyInstance, { config, db, log }: Services
       .send(`${await all.metrics()}\n${read ?? ''}`);
   });
 }
-
-const JOBS = sql<{ due: string; given_up: string }>`
-  SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now()) AS due,
-         count(*) FILTER (WHERE attempts >= max_attempts) AS given_up
-  FROM graphile_worker.jobs`;
 
 function mayRead(request: FastifyRequest, token: string | null, publicUrl: string): boolean {
   if (token === null) return isAskedHere(request, publicUrl);

@@ -45,7 +45,7 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
   };
 }
 
-const NEEDED = { database: 'The database', files: 'The store of the files', mail: 'The mail server' } as const;
+const NEEDED = { database: { told: 'The database' }, files: { told: 'The store of the files' }, mail: { told: 'The mail server' } };
 type Needed = keyof typeof NEEDED;
 
 function neededBy(error: unknown): Needed | null {
@@ -62,8 +62,8 @@ export interface OutageLog extends Log {
 
 /** Recognises outages by the errors that are logged, and by the `cause` of warnings; everything else passes. */
 export function countOutages(log: Log): OutageLog {
-  const outageOf = (what: string) => createOutage((summary) => log.warn(`${what} can be reached again`, summary));
-  const outages = { database: outageOf(NEEDED.database), files: outageOf(NEEDED.files), mail: outageOf(NEEDED.mail) };
+  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${NEEDED[needed].told} can be reached again`, summary));
+  const outages = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail') };
   /** Requests that have failed: a page makes several calls. */
   const counted = new WeakSet<object>();
   function isCounted(error: unknown, message: string, details: Record<string, unknown> = {}): boolean {
@@ -73,7 +73,7 @@ export function countOutages(log: Log): OutageLog {
     const isNew = request !== null && !counted.has(request);
     if (isNew) counted.add(request);
     if (outages[needed].fail('failures', ...(isNew ? ['requests'] : [])))
-      log.error(`${NEEDED[needed]} cannot be reached`, error, { ...details, first: message });
+      log.error(`${NEEDED[needed].told} cannot be reached`, error, { ...details, first: message });
     return true;
   }
   return {

@@ -43,7 +43,7 @@ export async function stuckMails(db: Db, hours: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM graphile_worker.jobs
     WHERE task_identifier = ${SEND_MAIL} AND last_error IS NOT NULL AND attempts < max_attempts AND created_at < ${ago(hours, 'hours')}
-      AND last_error !~ 'recipients were rejected|^Recipient refused'`.execute(db);
+      AND last_error !~ 'recipients were rejected|^RECIPIENT_REFUSED'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

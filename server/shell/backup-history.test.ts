@@ -44,7 +44,7 @@ describe('the last good backup', () => {
     await sql`INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since) VALUES ('backup', now() - interval '51 hours')`.execute(
       forum.db,
     );
-    expect(await health(forum)).toEqual({ status: 'ok', process: 'ok', database: 'ok', backup: 'late' });
+    expect(await health(forum)).toEqual({ status: 'ok', process: 'ok', database: 'ok', mail: 'ok', backup: 'late' });
   });
 
   test('is in health, metrics and status, also when the command made it', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
 import { ago, type Db } from '../platform/db/database.ts';
@@ -8,8 +7,6 @@ import type { Services } from '../platform/http/api.ts';
 export const BACKUP = 'backup';
 export const FAILED_BACKUP = 'backup.failed';
 
-/** Milliseconds that the metrics wait for the database. */
-const METRICS_LIMIT = 1_500;
 /** Hours without a good backup after which two are missing: two days, and time for the one that is being made. */
 const LATE_HOURS = 50;
 
@@ -63,8 +60,7 @@ export function backupMetrics(db: Db): Registry {
       help,
       registers: [registry],
       async collect() {
-        const answer = last<Good>(db, BACKUP).catch(() => null);
-        const good = await Promise.race([answer, delay(METRICS_LIMIT, null, { ref: false })]);
+        const good = await last<Good>(db, BACKUP);
         if (good === null) this.remove();
         else this.set(value(good));
       },

@@ -1,4 +1,6 @@
 import type { Auth } from '../features/accounts/auth.ts';
+import { writeLinkMail } from '../features/accounts/link-mails.ts';
+import { startValidity } from '../features/accounts/mail-validity.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
 import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
@@ -18,7 +20,8 @@ import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import { EACH_MINUTE, IN_THE_BACKGROUND } from '../platform/jobs/jobs.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
 import { TELL_NODES } from '../platform/live/live.ts';
-import { type createMailer, deleteFailedMails, QueuedMail, SEND_MAIL } from '../platform/mail/mail.ts';
+import { type createMailer, deleteFailedMails, type MailWriters, SEND_MAIL, writeQueuedMail } from '../platform/mail/mail.ts';
+import { SPACE_MAIL_RETRIES, spaceMailRetries } from '../platform/mail/mail-retries.ts';
 import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
@@ -28,7 +31,7 @@ const DELETE_ACCOUNTS = 'delete-accounts';
 export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
-  ...[REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
+  ...[SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
     (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${EACH_MINUTE}&priority=${IN_THE_BACKGROUND}`,
   ),
 ].join('\n');
@@ -47,13 +50,18 @@ export function jobHandlers(
   stopping: AbortSignal,
 ): Record<string, JobHandler> {
   const { config, db, jobs, files, live, log } = services;
+  const writers: MailWriters = {
+    optional: (mail) => writeOptionalMail(services, mail),
+    link: (mail) => writeLinkMail(services, mail),
+    startValidity: (validity) => startValidity(db, validity),
+  };
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
     async [SEND_MAIL](payload) {
-      const queued = QueuedMail.parse(payload);
-      const mail = 'about' in queued ? await writeOptionalMail(services, queued) : queued;
+      const mail = await writeQueuedMail(payload, writers);
       if (mail !== null) await mailer.send(mail);
     },
+    [SPACE_MAIL_RETRIES]: () => spaceMailRetries(db),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     [TELL_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
     async [TIDY]() {

@@ -3,8 +3,20 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+export interface MailServerOptions {
+  /** Encrypts: by STARTTLS, or from the start where `fromTheStart` says so. */
+  tls?: { key: string; cert: string; fromTheStart?: boolean };
+  /** Takes mails only from whoever logs in so. */
+  login?: { user: string; password: string };
+  /** The only address that it lets mails come from. */
+  sender?: string;
+  /** A recipient that it refuses. */
+  refused?: string;
+}
+
 export interface MailServer {
   url: string;
+  port: number;
   /** What was handed over so far, oldest first. */
   received: { from: string; to: string[]; mail: Email; source: string }[];
   /** Keeps the next mail but loses the answer, as when a connection breaks at the worst moment. */
@@ -14,8 +26,10 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
 /** A real SMTP server on this machine that keeps what it receives. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ tls, login, sender, refused }: MailServerOptions = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let server: SMTPServer | undefined;
   let port = 0;
@@ -23,8 +37,19 @@ export async function startMailServer(): Promise<MailServer> {
 
   const start = async () => {
     server = new SMTPServer({
-      // Without a certificate, which nobody here could check.
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      ...(tls !== undefined && { key: tls.key, cert: tls.cert, secure: tls.fromTheStart === true }),
+      disabledCommands: [...(tls === undefined ? ['STARTTLS'] : []), ...(login === undefined ? ['AUTH'] : [])],
+      authOptional: login === undefined,
+      onAuth({ username, password }, _session, done) {
+        if (username === login?.user && password === login?.password) done(null, { user: username });
+        else done(refusal(535, '5.7.8 Authentication credentials invalid'));
+      },
+      onMailFrom({ address }, _session, done) {
+        done(sender === undefined || address === sender ? null : refusal(553, '5.7.1 Sender address rejected: not owned by user'));
+      },
+      onRcptTo({ address }, _session, done) {
+        done(address === refused ? refusal(550, `5.1.1 <${address}>: user unknown`) : null);
+      },
       onData(stream, session, done) {
         const { mailFrom, rcptTo } = session.envelope;
         stream
@@ -40,6 +65,8 @@ export async function startMailServer(): Promise<MailServer> {
           .catch(done);
       },
     });
+    // Of clients that break off, say because they do not trust its certificate.
+    server.on('error', () => {});
     const listening = server.listen(port, '127.0.0.1');
     await once(listening, 'listening');
     port = (listening.address() as AddressInfo).port;
@@ -47,5 +74,6 @@ export async function startMailServer(): Promise<MailServer> {
   const stop = () => new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(resolve)));
 
   await start();
-  return { url: `smtp://127.0.0.1:${port}`, received, forgetToAnswer: () => (forgetful = true), start, stop };
+  const url = `${tls?.fromTheStart === true ? 'smtps' : 'smtp'}://127.0.0.1:${port}`;
+  return { url, port, received, forgetToAnswer: () => (forgetful = true), start, stop };
 }

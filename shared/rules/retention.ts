@@ -9,6 +9,8 @@ export const RETENTION = {
   resetHours: 1,
   mailedCodeMinutes: 10,
   emailChangeCodeMinutes: 60,
+  /** Links and codes of mails, after they have run out. */
+  expiredLinkDays: 1,
   /** Sign-ups whose address nobody confirms. */
   unconfirmedDays: 7,
   /** Sessions that are not used. */
@@ -33,7 +35,9 @@ export const RETENTION = {
   zeroResultWeeks: 26,
   /** Words that search knows and no post has any more. */
   unusedWordHours: 24,
-  /** Mails that no mail server took within about three days. */
+  /** For about which a mail is tried that no mail server takes. Its links and codes work from when one takes it. */
+  mailTriedDays: 3,
+  /** Mails that no mail server took within these days. */
   failedMailDays: 14,
   /** Failed log-ins and other counts of limits. */
   countHours: 24,

@@ -8,10 +8,11 @@ import { filesBelow, readSource } from './sources.ts';
  */
 const MAILS: Record<string, string> = {
   'server/cli/account-access.ts': 'the account that an operator has confirmed or renamed',
-  'server/cli/account-email.ts': 'the account whose address an operator changes, and the new address itself: a link to confirm it',
+  'server/cli/account-email.ts': 'the account whose address an operator changes, and the new address that one sets',
   'server/cli/accounts.ts': 'the account that an operator has changed',
   'server/features/accounts/deletion-requests.ts': 'the account itself',
   'server/features/accounts/devices.ts': 'the account that was logged in to',
+  'server/features/accounts/email-change-by-operator.ts': 'the new address itself: a link to confirm it',
   'server/features/accounts/email-change.ts': 'the account itself, and the new address: a code, or notice of an existing account',
   'server/features/accounts/mailed-codes.ts': 'the account itself',
   'server/features/accounts/password-change.ts': 'the account itself',
@@ -36,7 +37,7 @@ test('each mail has somebody whom it is for', () => {
     (path) =>
       path.endsWith('.ts') &&
       !/\.test\.ts$|server\/(testing|platform)\//.test(path) &&
-      /\b(queue(Optional)?Mail|mailOperator)\(/.test(readSource(path)),
+      /\b(queue(Optional|Link)?Mail|mailOperator)\(/.test(readSource(path)),
   );
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });

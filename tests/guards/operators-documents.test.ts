@@ -50,8 +50,8 @@ function examplesIn(document: string): Example[] {
   );
   return [...lines.filter((line) => CALLED.test(line) || isBare(line)), ...named].flatMap((line) => {
     const text = line.replace(CALLED, '').replace(/^\$ (?:[A-Z_]+=\S+ )*/, '');
-    // “<command>” and “…” stand for any.
-    return /^(<|…|--)/.test(text) ? [] : [{ text, document }];
+    // “<command>”, “COMMAND” and “…” stand for any. `upgrade` is the installation's own (deploy/one-server/rounds).
+    return /^(<|…|--|COMMAND|upgrade\b)/.test(text) ? [] : [{ text, document }];
   });
 }
 

@@ -14,15 +14,21 @@ interface Column {
 
 type Tables = Record<string, Record<string, Column>>;
 
-/** Tables and columns as `interface Schema` in server/platform/db/schema.ts says. */
+/** Tables and columns as `interface Schema` and what it extends say. */
 function declaredTables(): Tables {
-  const path = 'server/platform/db/schema.ts';
+  return {
+    ...tablesOf('server/platform/db/schema.ts', 'Schema'),
+    ...tablesOf('server/platform/db/schema-moderation.ts', 'ModerationTables'),
+  };
+}
+
+function tablesOf(path: string, name: string): Tables {
   const source = readSource(path);
   const declarations = parseSync(path, source).program.body.map((node) =>
     node.type === 'ExportNamedDeclaration' ? node.declaration : node,
   );
   const schema = declarations.find(
-    (node) => node?.type === 'TSInterfaceDeclaration' && node.id.name === 'Schema',
+    (node) => node?.type === 'TSInterfaceDeclaration' && node.id.name === name,
   ) as ESTree.TSInterfaceDeclaration;
   return members(schema.body.body, (table) => {
     if (table?.type !== 'TSTypeLiteral') throw new Error('A table of Schema is not written out.');

@@ -94,7 +94,7 @@ const DOCUMENT = 'shared/rules/restricting.ts';
  * numbers and plurals go by the locale all the same.
  */
 const FOR_OPERATORS =
-  /^server\/(cli|seed|migrations)\/|^server\/(main|start|shell\/scheduled-backups)\.ts$|^server\/platform\/(config|http\/web-build|db\/postgres[-\w]*)\.ts$/;
+  /^server\/(cli|seed|migrations)\/|^server\/(main|start|shell\/scheduled-backups)\.ts$|^server\/platform\/(config|load-settings|data-folder|outages|http\/web-build|db\/(reach|postgres[-\w]*))\.ts$/;
 
 describe('texts for people', () => {
   const own = (path: string) => !isTest(path) && !CATALOGUE.test(path) && path !== DOCUMENT;

@@ -27,13 +27,16 @@ test('npm version sets the version, heads its changes, commits and tags, unless 
   for (const file of ['scripts/changelog.ts', '.npmrc']) await copyFile(join(ROOT, file), join(cwd, file));
   const { version } = program.scripts;
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ name: 'rounds', version: '0.2.0', type: 'module', scripts: { version } }));
-  await writeFile(join(cwd, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n- A change.\n\n## 0.2.0\n');
+  const changes = '# Changelog\n\n## Unreleased\n\n- A change.\n\n## 0.2.0\n';
+  await writeFile(join(cwd, 'CHANGELOG.md'), changes);
   await git('init', '--quiet');
   await git('config', 'user.name', 'Rounds');
   await git('config', 'user.email', 'rounds@example.edu');
-  expect(await npm('version', '0.2.1')).not.toBe('');
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'Begin');
+  await writeFile(join(cwd, 'CHANGELOG.md'), changes.replace('A change', 'Another change'));
+  expect(await npm('version', '0.2.1')).toContain('Git working directory not clean');
+  await git('checkout', '--quiet', '.');
 
   expect(await npm('version', '0.2.1')).toBe('');
   expect(await git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.2\.1 .*tag: v0\.2\.1/);

@@ -59,7 +59,7 @@ describe('a running installation', () => {
     const server = await installation.start();
     expect(await request(server.origin, '/api/health')).toEqual({
       status: 200,
-      text: '{"status":"ok","process":"ok","database":"ok","backup":"off"}',
+      text: '{"status":"ok","process":"ok","database":"ok","mail":"ok","backup":"off"}',
     });
     expect((await request(server.origin, '/api/openapi.json')).text).toContain('"openapi"');
     expect((await request(server.origin, '/api/docs')).status).toBe(200);

@@ -87,7 +87,13 @@ export function createAuth(services: Services) {
       },
     },
     // Who reads the table learns no link from it.
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps }, storeIdentifier: 'hashed' },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...timestamps },
+      storeIdentifier: 'hashed',
+      // What a mail that waits has in it runs out and begins anew (mail-validity.ts); tidy.ts clears away.
+      disableCleanup: true,
+    },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,

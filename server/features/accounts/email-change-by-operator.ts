@@ -1,16 +1,16 @@
-import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { RequestContext } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { queueLinkMail } from '#server/platform/mail/mail.ts';
 import { changeEmail } from './email-change.ts';
-import { confirmationToken } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
 
-/** Begins a change of somebody's address that a link confirms, in place of the one before. @returns the link's token */
-export async function beginEmailChangeByOperator(trx: Db, config: Config, memberId: string, email: string): Promise<string> {
+/** Begins a change of somebody's address that a mailed link confirms, in place of the one before. */
+export async function beginEmailChangeByOperator(trx: Db, jobs: Jobs, memberId: string, email: string): Promise<void> {
   await withdrawEmailChangeByOperator(trx, memberId);
   const { id } = await trx.insertInto('email_changes').values({ member_id: memberId, email }).returning('id').executeTakeFirstOrThrow();
-  return confirmationToken(config, { email, changeId: id });
+  await queueLinkMail(trx, jobs, { to: email, link: { email, changeId: id } });
 }
 
 /** Makes the link worthless; false where there is none. */

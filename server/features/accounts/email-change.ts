@@ -7,6 +7,7 @@ import { queueMail, redirectMails } from '#server/platform/mail/mail.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
+import type { MailValidity } from './mail-validity.ts';
 import { hashOfCode, newCode, ownSession, TRIES, takeCodeMail } from './mailed-codes.ts';
 import { namelessMail, securityMail } from './mails.ts';
 import { releaseDecoys, turnIntoDecoy, unusableHash } from './pending-sign-up.ts';
@@ -89,14 +90,16 @@ export async function beginEmailChange(context: RequestContext, owner: Person, e
       tries: 0,
       begun_at: sql<string>`now()`,
     };
-    await trx
+    const { id } = await trx
       .insertInto('email_changes')
       .values({ member_id: owner.id, session_id: sessionId, ...row })
       .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const validity: MailValidity = { of: 'emailChange', id };
     const toOwner = securityMail(context, owner, (site, when) => emailChangeMailTexts.currentCode(site, when, current.shown));
     const words = isTaken ? emailChangeMailTexts.taken(config) : emailChangeMailTexts.newCode(config, fresh.shown);
-    for (const mail of [toOwner, namelessMail(config, email, words)]) await queueMail(trx, jobs, mail);
+    for (const mail of [toOwner, namelessMail(config, email, words)]) await queueMail(trx, jobs, { ...mail, validity });
   });
 }
 

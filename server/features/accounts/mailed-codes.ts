@@ -8,6 +8,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
+import type { MailValidity } from './mail-validity.ts';
 import { securityMail } from './mails.ts';
 import { holdSession } from './sessions.ts';
 import { securityMailTexts } from './texts/mails.ts';
@@ -57,14 +58,12 @@ export async function mailCode(context: RequestContext, owner: Person, purpose: 
   await takeCodeMail(context, owner.email, 'code');
   const { code, shown } = newCode();
   const hash = hashOfCode(config, sessionId, purpose, code);
+  const validity: MailValidity = { of: 'code', sessionId, hash };
   await db.transaction().execute(async (trx) => {
     if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
     await keep(trx, sessionId, hash);
-    await queueMail(
-      trx,
-      jobs,
-      securityMail(context, owner, (site, when) => securityMailTexts.proof(site, when, purpose, shown)),
-    );
+    const mail = securityMail(context, owner, (site, when) => securityMailTexts.proof(site, when, purpose, shown));
+    await queueMail(trx, jobs, { ...mail, validity });
   });
 }
 

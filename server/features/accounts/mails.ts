@@ -71,17 +71,14 @@ export function unbanMail(config: Config, to: Recipient): ComposedMail {
   return mail(config, to, standingMailTexts.unbanned(config));
 }
 
-/** For the mailbox that somebody can no longer read, and for the new one. */
-export function operatorEmailChangeMails(
-  config: Config,
-  owner: Recipient & { username: string },
-  email: string,
-  token: string,
-): ComposedMail[] {
-  return [
-    mail(config, owner, emailChangeMailTexts.operatorNotice(config, owner.username)),
-    namelessMail(config, email, emailChangeMailTexts.operatorLink(config, token)),
-  ];
+/** For the mailbox that somebody can no longer read. */
+export function operatorNoticeMail(config: Config, owner: Recipient & { username: string }): ComposedMail {
+  return mail(config, owner, emailChangeMailTexts.operatorNotice(config, owner.username));
+}
+
+/** For the new one. */
+export function operatorLinkMail(config: Config, email: string, token: string): ComposedMail {
+  return namelessMail(config, email, emailChangeMailTexts.operatorLink(config, token));
 }
 
 /** For the mailbox that an operator has taken an account from, and for the one that has it now. */

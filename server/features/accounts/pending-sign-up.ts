@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { queueLinkMail, queueMail } from '#server/platform/mail/mail.ts';
 import { readWith, type Secret } from '#server/platform/secrets.ts';
 import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { confirmationMail, existingAccountMail } from './mails.ts';
+import { existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
 
 /** Tells one sign-up with an address from another. */
@@ -25,13 +25,14 @@ export function markOf(signedUpAt: Date | string): string {
  * address replaces the one before, and each link confirms only the sign-up it was sent for: whoever signs up
  * and confirms has the password they chose.
  */
-interface ConfirmationLink {
-  email: string;
+export const ConfirmationLink = z.strictObject({
+  email: z.string(),
   /** Of a sign-up. */
-  mark?: string;
+  mark: z.string().optional(),
   /** In its place: of the change of an address that an operator has begun. */
-  changeId?: string;
-}
+  changeId: z.string().optional(),
+});
+type ConfirmationLink = z.infer<typeof ConfirmationLink>;
 
 export function confirmationToken(config: Config, link: ConfirmationLink): Promise<string> {
   return signJWT(link, confirmationKey(config), RETENTION.confirmationHours * 3_600);
@@ -162,16 +163,16 @@ export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'li
   return registered === null ? limits.takeMail(address, 'confirmation') : limits.takeMail(registered, 'notice');
 }
 
-/** Mails the confirmation link of a pending sign-up; for a decoy, mails the owner that they already have an account. */
+/**
+ * Mails the confirmation link of a pending sign-up (link-mails.ts writes it); for a decoy, mails the owner that they already
+ * have an account.
+ */
 export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp) {
   const registered = registeredAddress(config, signUp.email);
-  const link: ConfirmationLink = { email: signUp.email, mark: markOf(signUp.updatedAt) };
   const owner = await findByEmail(db, registered ?? signUp.email);
-  const mail =
-    registered === null
-      ? confirmationMail(config, signUp.email, await confirmationToken(config, link))
-      : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
-  await queueMail(db, jobs, mail);
+  if (registered !== null) return queueMail(db, jobs, existingAccountMail(config, { email: registered, name: owner?.name ?? '' }));
+  const link = { email: signUp.email, mark: markOf(signUp.updatedAt) } satisfies ConfirmationLink;
+  await queueLinkMail(db, jobs, { to: signUp.email, link });
 }
 
 /** In better-auth's "salt:key" format. No password matches it. Hashing one instead could be refused by a full queue. */

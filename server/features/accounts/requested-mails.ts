@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import type { Auth } from './auth.ts';
+import type { MailValidity } from './mail-validity.ts';
 import { passwordLinkMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { endResetLinks, findByEmail } from './queries.ts';
@@ -40,7 +41,7 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
     await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RETENTION.resetHours);
 }
 
-/** Mails a link to choose a password, stored as better-auth does. */
+/** Mails a link to choose a password, stored as better-auth does. Its hours begin when the mail is handed over. */
 export async function mailPasswordLink(
   { config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>,
   auth: Auth,
@@ -51,7 +52,8 @@ export async function mailPasswordLink(
   const { internalAdapter } = await auth.$context;
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  const { id } = await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  const validity: MailValidity = { of: 'resetLink', id, hours };
   // A change of the address that is under way would not see this link.
   const isTheirs = await db
     .selectFrom('members')
@@ -61,5 +63,5 @@ export async function mailPasswordLink(
     .forKeyShare()
     .executeTakeFirst();
   if (isTheirs === undefined) return endResetLinks(db, owner.id);
-  await queueMail(db, jobs, passwordLinkMail(config, owner, kind, token));
+  await queueMail(db, jobs, { ...passwordLinkMail(config, owner, kind, token), validity });
 }

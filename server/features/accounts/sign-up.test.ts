@@ -206,7 +206,7 @@ describe('signing up with an address that has an account', () => {
     }).toEqual({
       status: fresh.status,
       body: fresh.body,
-      cookies: ['rounds.sign_up=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400'],
+      cookies: ['rounds.sign_up=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=345600'],
     });
 
     expect(await membersWith('somebody_else')).toMatchObject([{ email: expect.stringMatching(/\.invalid$/), email_verified: false }]);

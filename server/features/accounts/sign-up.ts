@@ -26,8 +26,9 @@ import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 
-const CONFIRMATION_SECONDS = RETENTION.confirmationHours * 3_600;
-/** Tells the browser that signed up from all others, as long as its link works. */
+/** For as long as the link may come and work. */
+const SIGN_UP_SECONDS = (RETENTION.mailTriedDays * 24 + RETENTION.confirmationHours) * 3_600;
+/** Tells the browser that signed up from all others. */
 const SIGN_UP_COOKIE = 'rounds.sign_up';
 
 type Form = z.infer<typeof SignUp>;
@@ -99,7 +100,7 @@ async function signUpAgain(
 }
 
 function remember(context: RequestContext, signedUpAt: Date): void {
-  writeCookie(context, SIGN_UP_COOKIE, markOf(signedUpAt), CONFIRMATION_SECONDS);
+  writeCookie(context, SIGN_UP_COOKIE, markOf(signedUpAt), SIGN_UP_SECONDS);
 }
 
 /**

@@ -83,13 +83,14 @@ const LOCK_WAIT = 10_000;
 /** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
 const SILENCE = 5_000;
 
-const UNANSWERED = 'Connection terminated: the database did not answer';
+/** As pg says of a connection that has broken. */
+const unanswered = () => new Error('Connection terminated: the database did not answer');
 
 /** Waits for an answer of the database, but not longer than some milliseconds. @throws an error that `isConnectionFailure` knows */
 export async function answerWithin<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(UNANSWERED)), milliseconds);
+    timer = setTimeout(() => reject(unanswered()), milliseconds);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
@@ -101,7 +102,7 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   const { stream } = inner.connection;
   stream.setTimeout(milliseconds);
   stream.on('timeout', () => {
-    if (inner._activeQuery !== null) stream.destroy(new Error(UNANSWERED));
+    if (inner._activeQuery !== null) stream.destroy(unanswered());
   });
 }
 

@@ -4,11 +4,10 @@ import type { CommunityKind } from '#shared/rules/communities.ts';
 import type { CommunityLevel, PostLevel } from '#shared/rules/following.ts';
 import type { Channel, DigestFrequency, GroupedType, NotificationKind, NotificationType } from '#shared/rules/notifications.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
-import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
+import type { ModerationTables } from './schema-moderation.ts';
 
-type OptionalId = string | null;
 /** The tables of server/migrations; tests/guards/schema.test.ts compares both. Timestamps are ISO strings, 64-bit integers text. */
-export interface Schema {
+export interface Schema extends ModerationTables {
   institutions: {
     id: Generated<string>;
     name: string;
@@ -251,7 +250,7 @@ export interface Schema {
   search_words: { community_id: string; word: string; entries: number };
   zero_result_searches: { institution_id: string; week: string; question: string; people: number; searchers: Generated<string[]> };
   school_synonyms: { institution_id: string; line: string };
-  list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: OptionalId[]; created_at: Generated<string> };
+  list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: (null | string)[]; created_at: Generated<string> };
   content_pages: {
     id: Generated<string>;
     slug: string;
@@ -276,22 +275,7 @@ export interface Schema {
     page_id: string | null;
     institution_id: string | null;
   };
-  site_notices: {
-    kind: 'announcement' | 'maintenance';
-    id: Generated<string>;
-    text: string;
-    level: Generated<'info' | 'warning'>;
-    starts_at: Generated<string>;
-    ends_at: string | null;
-  };
-  moderation_log: {
-    id: Generated<string>;
-    institution_id: string | null;
-    moderator_id: string | null;
-    action: string;
-    subject: Record<string, unknown>;
-    created_at: Generated<string>;
-  };
+  site_notices: { kind: string; id: Generated<string>; text: string; level: 'info' | 'warning'; starts_at: string; ends_at: string | null };
   operator_log: {
     id: Generated<string>;
     operator: string;
@@ -336,67 +320,6 @@ export interface Schema {
     covered_until: string | null;
   };
   suppressed_addresses: { email: string; reason: Generated<string>; created_at: Generated<string> };
-  reported_content: {
-    id: Generated<string>;
-    institution_id: string;
-    kind: ReportKind;
-    target_id: string;
-    reporter_author_id: string | null;
-    reported_author_id: string | null;
-    post_id: string | null;
-    comment_id: string | null;
-    community_id: string | null;
-    report_reasons: ReportReason[];
-    additional_information: Generated<string>;
-    reported_name: string;
-    post_slug: string | null;
-    content_title: string;
-    content_text: string;
-    context_text: Generated<string>;
-    message_text: string | null;
-    resolved_status: Generated<ReportStatus>;
-    in_review_by: string | null;
-    resolved_at: string | null;
-    resolved_by: string | null;
-    resolution_notes: Generated<string>;
-    notes_version: Generated<number>;
-    notes_by: string | null;
-    created_at: Generated<string>;
-  };
-  student_counts: { institution_id: string; total: number };
-  report_counts: { institution_id: string; resolved_status: ReportStatus; kind: ReportKind; total: Generated<number> };
-  warnings: {
-    id: Generated<string>;
-    member_id: string;
-    institution_id: string;
-    moderator_id: string | null;
-    report_id: string;
-    reason: ReportReason;
-    note: Generated<string>;
-    request_key: string;
-    created_at: Generated<string>;
-  };
-  moderator_emails: {
-    id: Generated<string>;
-    member_id: string;
-    institution_id: string;
-    moderator_id: string | null;
-    report_id: string;
-    subject: string;
-    body: string;
-    request_key: string;
-    created_at: Generated<string>;
-  };
-  moderation_notices: {
-    id: Generated<string>;
-    recipient_id: string;
-    kind: NoticeKind;
-    source_id: string;
-    subject: string;
-    reasons: Generated<string[]>;
-    read_at: string | null;
-    created_at: Generated<string>;
-  };
   outbox_mails: {
     id: Generated<string>;
     recipient: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HEALTH_PATH } from './load-shedding.ts';
+import { HEALTH_PATH } from './paths.ts';
 
 const MINUTE = 60_000;
 

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { LIVE_PATH } from '#shared/rules/live.ts';
-import { METRICS_PATH } from '../metrics.ts';
 import { createOutage } from '../outages.ts';
 import type { Services } from './api.ts';
 import { failure, toCatalogue } from './errors.ts';
+import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 
@@ -25,9 +25,7 @@ const HARD_LIMIT_FACTOR = 5;
 const RETRY_AFTER = { min: 2, max: 6 };
 
 /** Why requests are refused: the event loop is late, statements wait for a connection, or pages for their turn to be rendered. */
-type Overload = 'event loop' | 'statements' | 'pages';
-
-export const HEALTH_PATH = '/api/health';
+type Overload = 'eventLoop' | 'statements' | 'pages';
 
 export function overloaded() {
   return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
@@ -81,7 +79,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
       return sendRefusal(request, reply, config, refusal);
     }
     if (traffic === 'health' || traffic === 'file') return;
-    if (app.isUnderPressure()) return refuse(request, reply, 'event loop');
+    if (app.isUnderPressure()) return refuse(request, reply, 'eventLoop');
     if (shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply, 'statements');
   });
   return { registry, refuse, shouldShed };

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { METRICS_PATH } from '../metrics.ts';
 import { errorBody } from './http.ts';
-import { HEALTH_PATH } from './load-shedding.ts';
+import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { sendSmallPage, wantsPage } from './small-page.ts';
 import { maintenanceTexts } from './texts/pages.ts';
 

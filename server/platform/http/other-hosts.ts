@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Config } from '../config.ts';
-import { HEALTH_PATH } from './load-shedding.ts';
+import { HEALTH_PATH } from './paths.ts';
 import { sendSmallPage, wantsPage } from './small-page.ts';
 import { otherHostTexts } from './texts/pages.ts';
 import { refusalTexts } from './texts/refusals.ts';

@@ -63,6 +63,29 @@ export const jobs = {
         run_at => now(), attempts => ${MAX_ATTEMPTS - 1}::int)`.execute(db);
     return rows.length;
   },
+  /**
+   * Runs now what waits for its next attempt or has failed for good, the latter with all its attempts anew. What was
+   * never tried keeps its time.
+   * @param name null: of every kind
+   * @returns how many
+   */
+  async retryNow(db: Db, name: string | null = null): Promise<number> {
+    const { rows } = await sql`
+      SELECT FROM graphile_worker.jobs AS j, graphile_worker.reschedule_jobs(
+        ARRAY[j.id], run_at => now(), attempts => CASE WHEN j.attempts >= j.max_attempts THEN 0 END)
+      WHERE (j.last_error IS NOT NULL OR j.attempts >= j.max_attempts) AND j.locked_at IS NULL
+        AND (${name}::text IS NULL OR j.task_identifier = ${name})`.execute(db);
+    return rows.length;
+  },
+  /** Forgets those of a name that have failed for good. @returns how many */
+  async clearFailed(db: Db, name: string): Promise<number> {
+    const { rows } = await sql`
+      SELECT FROM graphile_worker.complete_jobs(ARRAY(
+        SELECT id FROM graphile_worker.jobs WHERE task_identifier = ${name} AND attempts >= max_attempts AND locked_at IS NULL))`.execute(
+      db,
+    );
+    return rows.length;
+  },
 };
 export type Jobs = typeof jobs;
 

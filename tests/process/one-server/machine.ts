@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +14,9 @@ const DEBOOTSTRAP = { name: 'debootstrap', packages: ['debootstrap'], path: 'usr
 /** Gives a network namespace a way out that needs nothing of this system. */
 const SLIRP = { name: 'slirp4netns', packages: ['slirp4netns', 'libslirp0', 'libglib2.0-0'], path: 'usr/bin/slirp4netns' };
 const NAMESPACES = ['--mount', '--pid', '--uts', '--ipc', '--net', '--cgroup'];
+
+/** Milliseconds, for the first time, when Debian is fetched. */
+const LONG = 900_000;
 
 export interface Ran {
   code: number;
@@ -49,8 +52,8 @@ export function useMachine(): Machine {
     });
     const first = async () => {
       if (unshare.exitCode !== null) throw new Error(`The machine did not start:\n${errors}`);
-      const [child] = (await readFile(`/proc/${unshare.pid}/task/${unshare.pid}/children`, 'utf8')).split(' ');
-      return child !== undefined && (await readFile(`/proc/${child}/comm`, 'utf8')).trim() === 'systemd' ? child : null;
+      const [child = ''] = (await readFile(`/proc/${unshare.pid}/task/${unshare.pid}/children`, 'utf8')).split(' ');
+      return child !== '' && (await readFile(`/proc/${child}/comm`, 'utf8')).trim() === 'systemd' ? child : null;
     };
     await until(async () => (await first()) !== null, 'systemd is the first process');
     const pid = (await first()) ?? '';
@@ -63,26 +66,34 @@ export function useMachine(): Machine {
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: slirp.libraries },
     });
     closers.push(() => way.kill());
+    const children: ChildProcess[] = [];
+    closers.push(() => children.forEach((child) => void child.kill('SIGKILL')));
     Object.assign(machine, {
       run: (lines) => finished(spawn('nsenter', [...inside, path, 'bash', '-o', 'errexit', '-o', 'pipefail', '-c', lines])),
-      beside: (command, ...args) => spawn('nsenter', ['--target', pid, '--net', '--', command, ...args]),
+      beside(command, ...args) {
+        const child = spawn('nsenter', ['--target', pid, '--net', '--', command, ...args]);
+        children.push(child);
+        return child;
+      },
       shared: join(folder, 'shared'),
     } satisfies Machine);
     await until(async () => /^(running|degraded)/.test((await machine.run('systemctl is-system-running || true')).output), 'it has booted');
     await likeHere(machine);
-  });
+  }, LONG);
   afterAll(async () => {
     for (const close of closers.reverse()) await close();
   });
   return machine;
 }
 
-/** Packages come from where they come from on this system. */
+/** Packages come from where this system has them from, and the same certificates are believed. */
 async function likeHere(machine: Machine): Promise<void> {
-  const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
-  const certificates = await setting('cafile');
-  if (existsSync(certificates)) await writeFile(join(machine.shared, 'certificates.crt'), await readFile(certificates));
-  const lines = [`registry=${await setting('registry')}`, ...(existsSync(certificates) ? ['cafile=/srv/certificates.crt'] : [])];
+  const certificates = '/etc/ssl/certs/ca-certificates.crt';
+  const lines = [`registry=${(await run('npm', ['config', 'get', 'registry'])).stdout.trim()}`];
+  if (existsSync(certificates)) {
+    await copyFile(certificates, join(machine.shared, 'certificates.crt'));
+    lines.push('cafile=/srv/certificates.crt');
+  }
   await machine.run(
     `echo 'nameserver 10.0.2.3' > /etc/resolv.conf; printf '%s\\n' ${lines.map((line) => `'${line}'`).join(' ')} > ~/.npmrc`,
   );

@@ -117,7 +117,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     title: 'Where you are logged in',
     what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were mailed to you.',
     why: 'You stay logged in, can end each session, and hear of a log-in from somewhere new.',
-    howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}, for a change of the address ${minutes(RETENTION.emailChangeCodeMinutes)}.`,
+    howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}, for a change of the address ${minutes(RETENTION.emailChangeCodeMinutes)}, from when the mail is handed over. What has run out is erased after ${days(RETENTION.expiredLinkDays)}.`,
     leftOut: 'Links and codes: whoever has them could get in.',
   },
   secondFactor: {
@@ -178,7 +178,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     title: 'Mails to you',
     what: 'Mails that have not been handed over yet. A trial installation without a mail server keeps them instead of sending them, the last one too.',
     why: 'They arrive even if a mail server is away.',
-    howLong: `Until they are handed over. One that no mail server takes is tried for about three days, and goes after ${days(RETENTION.failedMailDays)}.`,
+    howLong: `Until they are handed over. One that no mail server takes is tried for about ${days(RETENTION.mailTriedDays)}, and goes after ${days(RETENTION.failedMailDays)}.`,
 
     leftOut: 'They are in your mailbox.',
   },

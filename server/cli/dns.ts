@@ -1,0 +1,29 @@
+import { Resolver } from 'node:dns/promises';
+import { misused, Refusal } from './problems.ts';
+
+const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
+
+/** Looks records up. One that is not there is no record; a DNS server that gives no answer ends the command. */
+export function openDns(server: string | null) {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  try {
+    if (server !== null) resolver.setServers([server]);
+  } catch {
+    throw misused(`“${server}” is no address of a DNS server, such as 9.9.9.9 or 127.0.0.1:5300.`);
+  }
+  async function look<Row>(asking: Promise<Row[]>, name: string): Promise<Row[]> {
+    try {
+      return await asking;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (NOTHING.has(code)) return [];
+      throw new Refusal(`The DNS server does not answer for ${name} (${code}). Try again, or name another one with --dns.`);
+    }
+  }
+  return {
+    texts: async (name: string) => (await look(resolver.resolveTxt(name), name)).map((parts) => parts.join('')),
+    mailServers: async (name: string) => (await look(resolver.resolveMx(name), name)).map(({ exchange }) => exchange),
+    addresses: async (name: string) => [...(await look(resolver.resolve4(name), name)), ...(await look(resolver.resolve6(name), name))],
+  };
+}
+export type Dns = ReturnType<typeof openDns>;

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { type JobFigures, jobFigures } from '#server/platform/jobs/job-figures.ts';
+import { change, logAct } from './change.ts';
+import { run } from './command.ts';
+import type { Operator } from './installation.ts';
+import { counted, Refusal } from './problems.ts';
+import { confirm, table } from './terminal.ts';
+
+export function jobCommands(program: Command): void {
+  const job = program.command('job').description('work that waits in the database, mails among it');
+  run(job.command('list').description('jobs that wait or have failed for good, by kind, with their last error'), listJobs, (kinds) =>
+    [jobTable(kinds), ...kinds.filter(({ lastError }) => lastError !== null).map((one) => `${one.kind}: ${one.lastError}`)].join('\n'),
+  );
+  run(
+    job.command('retry [kind]').description('try now what has failed, of one kind or of all'),
+    (operator, _options: object, kind?: string) => retryJobs(operator, kind ?? null),
+    ({ jobs }) => (jobs === 0 ? 'Nothing has failed.' : `${counted(jobs, 'job')} tried now; “job list” shows what has failed again.`),
+  );
+  run(
+    job.command('clear <kind>').description('give up jobs of one kind that have failed for good').option('--yes', 'do not ask'),
+    async (operator, { yes }: { yes?: boolean }, kind: string) => {
+      const failed = await failedJobs(operator, kind);
+      await confirm(`${counted(failed, 'job')} of kind ${kind} will never be done.`, kind, yes);
+      return clearJobs(operator, kind);
+    },
+    ({ kind, jobs }) => `Cleared ${counted(jobs, 'job')} of kind ${kind}.`,
+  );
+}
+
+export function jobTable(kinds: readonly JobFigures[]): string {
+  if (kinds.length === 0) return 'No jobs wait, none have failed.';
+  return table(
+    ['JOB', 'WAITING', 'RETRYING', 'FAILED', 'OLDEST DUE', 'LAST FAILURE'],
+    kinds.map((one) => [one.kind, one.waiting, one.retrying, one.failed, one.oldest, one.lastFailure]),
+  );
+}
+
+export function listJobs({ db }: Pick<Operator, 'db'>) {
+  return jobFigures(db);
+}
+
+export function retryJobs(operator: Operator, kind: string | null) {
+  return change(operator, async (trx) => {
+    const jobs = await operator.jobs.retryNow(trx, kind);
+    await logAct(trx, operator, { action: 'job.retry', subject: { kind, jobs } });
+    return { kind, jobs };
+  });
+}
+
+/** @throws {Refusal} where none has failed for good */
+async function failedJobs({ db }: Operator, kind: string): Promise<number> {
+  const failed = (await jobFigures(db)).find((one) => one.kind === kind)?.failed ?? 0;
+  if (failed === 0) throw new Refusal(`No job of kind “${kind}” has failed for good; “job list” shows those that have.`);
+  return failed;
+}
+
+export function clearJobs(operator: Operator, kind: string) {
+  return change(operator, async (trx) => {
+    const jobs = await operator.jobs.clearFailed(trx, kind);
+    await logAct(trx, operator, { action: 'job.clear', subject: { kind, jobs } });
+    return { kind, jobs };
+  });
+}

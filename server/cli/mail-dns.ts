@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+import type { Config } from '#server/platform/config.ts';
+import { type Dns, openDns } from './dns.ts';
+import { spfAllows } from './spf.ts';
+
+export interface Finding {
+  record: 'MX' | 'SPF' | 'DMARC' | 'DKIM';
+  state: 'ok' | 'hint' | 'missing';
+  says: string;
+}
+
+/** What the DNS says about the domain of the sender of mails. */
+export async function checkMailDns(
+  { mailFrom, smtpUrl }: Config,
+  { dns: server = null, selector = null }: { dns?: string | null; selector?: string | null },
+) {
+  const domain = domainOf(mailFrom);
+  const dns = openDns(server);
+  const findings: Finding[] = [
+    await checkMx(dns, domain),
+    ...(await checkSpf(dns, domain, smtpUrl === null ? null : new URL(smtpUrl).hostname)),
+    await checkDmarc(dns, domain),
+    await checkDkim(dns, domain, selector),
+  ];
+  return { domain, findings };
+}
+
+/** Of an address, with a name before it or without. */
+function domainOf(mailFrom: string): string {
+  return mailFrom
+    .slice(mailFrom.lastIndexOf('@') + 1)
+    .replace(/[>\s].*$/, '')
+    .toLowerCase();
+}
+
+async function checkMx(dns: Dns, domain: string): Promise<Finding> {
+  const servers = await dns.mailServers(domain);
+  if (servers.some((name) => name !== '')) return { record: 'MX', state: 'ok', says: `Mail to ${domain} goes to ${servers.join(', ')}.` };
+  return {
+    record: 'MX',
+    state: 'missing',
+    says: `${domain} takes no mail: answers, and mails that come back, are lost, and some providers refuse such senders. Add an MX record, or let MAIL_FROM be an address that somebody reads.`,
+  };
+}
+
+async function checkSpf(dns: Dns, domain: string, host: string | null): Promise<Finding[]> {
+  const [record, ...others] = (await dns.texts(domain)).filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const finding = (state: Finding['state'], says: string): Finding => ({ record: 'SPF', state, says });
+  if (record === undefined)
+    return [
+      finding(
+        'missing',
+        `Nothing says which servers may send for ${domain}. Add a TXT record at ${domain} that begins with v=spf1 (docs/mail.md).`,
+      ),
+    ];
+  if (others.length > 0)
+    return [finding('missing', `${domain} has ${others.length + 1} records that begin with v=spf1, so none counts. Make one of them.`)];
+  const found = finding('ok', `${record}`);
+  if (host === null) return [found];
+  const bare = host.replace(/^\[|\]$/g, '');
+  const addresses = isIP(bare) === 0 ? await dns.addresses(bare) : [bare];
+  const allowed = await spfAllows(dns, domain, addresses);
+  if (allowed) return [found];
+  return [
+    found,
+    finding(
+      'hint',
+      `It does not seem to name ${bare}, the server in SMTP_URL${addresses.length === 0 ? ', of which the DNS has no address' : ''}. If mails leave from there, add it; if that server passes them on to another one, that other one counts.`,
+    ),
+  ];
+}
+
+async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
+  const labels = domain.split('.');
+  // What a domain says counts for those below it that say nothing.
+  for (let from = 0; from <= Math.max(0, labels.length - 2); from += 1) {
+    const name = `_dmarc.${labels.slice(from).join('.')}`;
+    const record = (await dns.texts(name)).find((text) => /^v=DMARC1\s*(;|$)/i.test(text));
+    if (record !== undefined) return { record: 'DMARC', state: 'ok', says: `${record} (at ${name})` };
+  }
+  return {
+    record: 'DMARC',
+    state: 'missing',
+    says: `Nothing says what is to become of mails that only pretend to come from ${domain}, and large providers want that said. Add a TXT record at _dmarc.${domain}, to begin with v=DMARC1; p=none.`,
+  };
+}
+
+async function checkDkim(dns: Dns, domain: string, selector: string | null): Promise<Finding> {
+  if (selector === null)
+    return {
+      record: 'DKIM',
+      state: 'hint',
+      says: 'The key can only be looked up by its selector: the word after s= in the line DKIM-Signature of a mail that arrived. Say --selector WORD. A mail without such a line is not signed.',
+    };
+  const name = `${selector}._domainkey.${domain}`;
+  const record = (await dns.texts(name)).find((text) => /(^|;)\s*p=/.test(text));
+  if (record === undefined)
+    return { record: 'DKIM', state: 'missing', says: `There is no key at ${name}. Add the TXT record that your mail server gives you.` };
+  if (!/(^|;)\s*p=\s*[^;\s]/.test(record))
+    return { record: 'DKIM', state: 'missing', says: `The key at ${name} has been withdrawn (p= is empty).` };
+  return {
+    record: 'DKIM',
+    state: 'ok',
+    says: `There is a key at ${name}. Whether mails are signed with it, a mail that arrived says: dkim=pass.`,
+  };
+}

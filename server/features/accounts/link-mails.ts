@@ -1,0 +1,21 @@
+import type { Services } from '#server/platform/http/api.ts';
+import type { LinkMail, Mail } from '#server/platform/mail/mail.ts';
+import { startValidity } from './mail-validity.ts';
+import { confirmationMail, operatorLinkMail } from './mails.ts';
+import { ConfirmationLink, confirmationToken, markOf } from './pending-sign-up.ts';
+import { findByEmail } from './queries.ts';
+
+/**
+ * Writes a mail with a confirmation link at the time of delivery, when the link's time begins. Null where its sign-up was
+ * confirmed, replaced or deleted meanwhile, or the change of an address withdrawn.
+ */
+export async function writeLinkMail({ config, db }: Pick<Services, 'config' | 'db'>, { id, to, link }: LinkMail): Promise<Mail | null> {
+  const confirmed = ConfirmationLink.parse(link);
+  if (confirmed.changeId !== undefined) {
+    if (!(await startValidity(db, { of: 'emailChange', id: confirmed.changeId }))) return null;
+    return { id, ...operatorLinkMail(config, to, await confirmationToken(config, confirmed)) };
+  }
+  const signUp = await findByEmail(db, confirmed.email);
+  if (signUp === undefined || signUp.emailVerified || markOf(signUp.updatedAt) !== confirmed.mark) return null;
+  return { id, ...confirmationMail(config, to, await confirmationToken(config, confirmed)) };
+}
