@@ -11,7 +11,7 @@ import { testMail } from './mail-test.ts';
 import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
-const SIGNS = { ok: '', hint: 'perhaps. ', missing: 'missing. ' } as const;
+const SIGNS = { ok: '', hint: 'not certain. ', missing: 'missing. ' } as const;
 const Reason = z.string().max(200, 'the reason has more than 200 characters');
 
 export function mailCommands(program: Command): void {
@@ -34,7 +34,10 @@ export function mailCommands(program: Command): void {
   run(
     mail.command('retry').description('try waiting and failed mails now'),
     (operator) => retryMails(operator),
-    ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} tried now, while the server runs.`),
+    ({ mails }) =>
+      mails === 0
+        ? 'No mail has failed.'
+        : `${counted(mails, 'mail')} ${mails === 1 ? 'is' : 'are'} due now. The running server sends ${mails === 1 ? 'it' : 'them'}.`,
   );
   run(
     mail.command('suppress <address>').description('send no optional mails to an address').option('--reason <text>', 'what came back'),

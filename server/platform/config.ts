@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import leven from 'leven';
 import { z } from 'zod';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
+import { schoolNetworks } from './http/school-networks.ts';
 
 /** Thrown with every problem of the environment, one sentence each. */
 export class ConfigError extends Error {
@@ -176,6 +178,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('SESSION_SECRET_PREVIOUS must be another one than SESSION_SECRET.');
   if (parsed.data?.PUBLIC_URL !== undefined && parsed.data.FORMER_URLS.some((former) => hostOf(former) === hostOf(given.PUBLIC_URL)))
     problems.push('FORMER_URLS names the host of PUBLIC_URL, which would lead to itself.');
+  const isSchool = schoolNetworks(parsed.data?.SCHOOL_NETWORKS ?? []);
+  const proxies = (parsed.data?.TRUSTED_PROXIES ?? []).map((proxy) => proxy.split('/')[0] ?? '').filter((proxy) => isIP(proxy) > 0);
+  if (['127.0.0.1', '::1', ...proxies].some(isSchool))
+    problems.push('SCHOOL_NETWORKS names this machine or a trusted proxy, behind which everybody is.');
   for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
     if (given.NODE_ENV === 'production' && given[name] === undefined) problems.push(`${name} must be set in production${why}.`);
   if (given.NODE_ENV === 'production' && given.ALLOW_HTTP !== '1' && given.PUBLIC_URL?.startsWith('http:'))

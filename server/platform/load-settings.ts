@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -9,13 +8,21 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PLACES = [join(ROOT, 'rounds.env'), '/etc/rounds/rounds.env'];
 
-const file = process.env.ROUNDS_ENV ?? PLACES.find((place) => existsSync(place));
-if (file !== undefined && file !== '') {
+/** Whether there was such a file. One that is there and cannot be read ends the program: without it settings would be wrong. */
+function load(file: string): boolean {
   try {
     process.loadEnvFile(file);
+    return true;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`The settings in ${file} cannot be read: ${reason}\nRun this as an account that may read that file.\n`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    if (isMissing && file !== process.env.ROUNDS_ENV) return false;
+    const advice = isMissing ? 'ROUNDS_ENV names no file.' : 'Run this as an account that may read it.';
+    process.stderr.write(`The settings in ${file} cannot be read: ${message}\n${advice}\n`);
     process.exit(1);
   }
 }
+
+const named = process.env.ROUNDS_ENV;
+if (named === undefined) PLACES.some(load);
+else if (named !== '') load(named);

@@ -8,7 +8,7 @@ export function acceptedSecrets({ secret, previousSecret }: Secrets): Secret[] {
   return [secret, previousSecret].flatMap((one) => (one === null ? [] : [{ secret: one }]));
 }
 
-/** What the first secret gives that `read` does not answer with null. */
+/** Tries the present secret, then the previous one; returns the first result that is not null. */
 export async function readWith<Result>(secrets: Secrets, read: (one: Secret) => Promise<Result | null>): Promise<Result | null> {
   for (const one of acceptedSecrets(secrets)) {
     const result = await read(one);

@@ -1,9 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { sql } from 'kysely';
-import { ago, type Db } from '../platform/db/database.ts';
-import { SEND_MAIL } from '../platform/mail/mail.ts';
 
 /** Milliseconds that a look at the certificate may take. */
 const CERTIFICATE_LIMIT = 10_000;
@@ -25,7 +22,7 @@ export async function fullDisks(folders: readonly string[], { bytes, share }: { 
       ({ dev }) => dev,
       () => null,
     );
-    // A folder that is away makes its own noise.
+    // Whatever uses a missing folder reports it.
     if (device === null || seen.has(device)) continue;
     seen.add(device);
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -33,18 +30,6 @@ export async function fullDisks(folders: readonly string[], { bytes, share }: { 
     if (disk.free < bytes || disk.share < share) full.push(disk);
   }
   return full;
-}
-
-/**
- * How many mails have waited for so many hours although they were tried. Those whose recipient the mail server refuses are
- * not counted: a mistyped address is nobody's alarm.
- */
-export async function stuckMails(db: Db, hours: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM graphile_worker.jobs
-    WHERE task_identifier = ${SEND_MAIL} AND last_error IS NOT NULL AND attempts < max_attempts AND created_at < ${ago(hours, 'hours')}
-      AND last_error !~ 'recipients were rejected|^RECIPIENT_REFUSED'`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** When the certificate ends that browsers get at an https address; null for another address, or where nobody answers. */

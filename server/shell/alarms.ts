@@ -2,9 +2,10 @@ import { ago, type Db } from '../platform/db/database.ts';
 import type { AnswerCounts } from '../platform/http/answer-counts.ts';
 import type { Services } from '../platform/http/api.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { stuckMails } from '../platform/mail/mail-retries.ts';
 import { mailOperator } from '../platform/mail/operator-mail.ts';
 import { formatMoment } from '../platform/moment.ts';
-import { certificateEnd, fullDisks, stuckMails } from './alarm-checks.ts';
+import { certificateEnd, fullDisks } from './alarm-checks.ts';
 import { backupState, lastBackups } from './backup-history.ts';
 import { BY_THE_CLOCK } from './scheduled-backups.ts';
 import { alarmTexts } from './texts/alarms.ts';
@@ -13,7 +14,7 @@ export const CHECK_ALARMS = 'check-alarms';
 /** A line as in cron's own files: each hour. */
 export const ALARMS_TIMETABLE = `37 * * * * ${CHECK_ALARMS} ?max=3&jobKey=${CHECK_ALARMS}`;
 
-/** From where on something is wrong. deploy/prometheus/alerts.yml has the same numbers. */
+/** From where on something is wrong. deploy/prometheus/alerts.yml has similar numbers. */
 export const THRESHOLDS = {
   disk: { bytes: 2_000_000_000, share: 0.1 },
   mailHours: 1,
@@ -59,7 +60,7 @@ async function findProblems({ config, db }: Services, answers: AnswerCounts, thr
     const at = good === null ? null : formatMoment(new Date(good.at));
     problems.push({ kind: 'backup', text: alarmTexts.backupLate(at, failed?.reason ?? null) });
   }
-  const mails = await stuckMails(db, thresholds.mailHours);
+  const mails = await stuckMails(db, thresholds.mailHours * 60);
   if (mails > 0) problems.push({ kind: 'mail', text: alarmTexts.mails(mails, thresholds.mailHours) });
   const end = await certificateEnd(config.publicUrl);
   if (end !== null && end.getTime() < Date.now() + thresholds.certificateDays * DAY)

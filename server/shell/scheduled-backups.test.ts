@@ -85,6 +85,6 @@ test('its hour is in the timetable, beside what tidies up every hour', async () 
   const node = await start({ config, log, buildFolder: null });
   await node.stop();
   const { rows } = await sql`SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier`.execute(forum.db);
-  const names = ['backup', 'check-alarms', 'delete-accounts', 'remind', 'send-digests', 'send-due-mails', 'tidy'];
+  const names = ['backup', 'check-alarms', 'delete-accounts', 'remind', 'send-digests', 'send-due-mails', 'space-mail-retries', 'tidy'];
   expect(rows).toEqual(names.map((identifier) => ({ identifier })));
 });

@@ -61,10 +61,10 @@ export async function adoptSecret({ config, db }: Pick<Services, 'config' | 'db'
   for (const { id, email: decoy } of decoys) {
     const email = decoy.split('.').slice(0, -2).join('.');
     if (decoy !== decoyAddress({ secret: config.previousSecret }, email)) continue;
-    await db
-      .updateTable('members')
-      .set({ email: decoyAddress(config, email) })
-      .where('id', '=', id)
-      .execute();
+    const present = decoyAddress(config, email);
+    // One that was made under the present secret already replaces it.
+    const isReplaced = await db.selectFrom('members').select('id').where('email', '=', present).executeTakeFirst();
+    if (isReplaced !== undefined) await db.deleteFrom('members').where('id', '=', id).execute();
+    else await db.updateTable('members').set({ email: present }).where('id', '=', id).execute();
   }
 }

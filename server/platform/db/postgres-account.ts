@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { closedFolder, type Owner } from '../files/owner.ts';
 
 /** The account PostgreSQL runs as when the server or a command runs as root, which PostgreSQL itself refuses. */
@@ -10,6 +10,11 @@ export type Account = Owner;
 
 /** Where root's installations keep what lies in folders that only root can enter. */
 const SYSTEM_FOLDER = '/var/lib/rounds';
+
+/** Whether a cluster lies where `usableFolder` puts those of other folders: two levels below, under a hash. */
+export function isInSystemFolder(cluster: string): boolean {
+  return /^[0-9a-f]{16}\/postgres$/.test(relative(SYSTEM_FOLDER, resolve(cluster)));
+}
 
 /**
  * null unless this process is root; then the owner of the installation, so that the same cluster serves a server of that account

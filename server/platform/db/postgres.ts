@@ -11,7 +11,7 @@ import pg from 'pg';
 import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
-import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
+import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
 import { keepPostgres, StartError } from './postgres-keeper.ts';
 
 export interface EmbeddedPostgres {
@@ -95,7 +95,8 @@ function clusterOf(folder: string): Promise<string> {
 export async function removeInstallation(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const cluster = await clusterOf(folder);
-  if (dirname(cluster) !== folder) await rm(dirname(cluster), { recursive: true, force: true });
+  // The note that leads elsewhere lies in a folder that another account may write.
+  if (dirname(cluster) !== folder && isInSystemFolder(cluster)) await rm(dirname(cluster), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 }
 

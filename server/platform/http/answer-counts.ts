@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { isForMaintenance } from './maintenance.ts';
 import { HEALTH_PATH } from './paths.ts';
 
 const MINUTE = 60_000;
 
 export interface AnswerCounts {
-  /** Counts the answers of a server, but for those about its health, which balancers ask for all the time. */
+  /** Counts the answers of a server, but for those about its health, which balancers ask for all the time, and those of a planned maintenance. */
   watch: (app: FastifyInstance) => void;
   /** Of the last hour: all answers, and those with 5xx. */
   lastHour: () => { all: number; failed: number };
@@ -20,7 +21,7 @@ export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
   return {
     watch(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        if (request.routeOptions.url !== HEALTH_PATH) {
+        if (request.routeOptions.url !== HEALTH_PATH && !isForMaintenance(reply)) {
           forget();
           const { all, failed } = minutes.get(minute()) ?? { all: 0, failed: 0 };
           minutes.set(minute(), { all: all + 1, failed: failed + Number(reply.statusCode >= 500) });

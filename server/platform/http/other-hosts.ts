@@ -27,10 +27,11 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 
 /** Pages move for good; a method and its body are kept for everything else. */
 export function redirectToPresentHost(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): FastifyReply {
-  const isPage = isRead(request) && !request.url.startsWith('/api/');
+  const isPage = isRead(request) && !/^\/(api|assets)\//.test(request.url);
   // What a proxy is asked for may be a whole address.
   const path = request.url.startsWith('/') ? request.url : '/';
-  return reply.header('cache-control', `max-age=${REMEMBERED}`).redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
+  // A proxy may keep files by their path alone, for all hosts.
+  return reply.header('cache-control', isPage ? `max-age=${REMEMBERED}` : 'no-store').redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
 }
 
 /** Says where the forum is. */

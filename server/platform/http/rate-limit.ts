@@ -164,7 +164,9 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   };
   return {
     /** Counts one HTTP request of an address. @throws TOO_MANY_REQUESTS with the seconds to wait, as all that follow */
-    countAddress: (kind: Traffic, address: string) => takeOf(traffic[kind], address),
+    countAddress: (kind: Traffic, address: string) =>
+      // Nobody needs health and the API document more often behind a school's address.
+      kind === 'health' || kind === 'docs' ? take(traffic[kind], addressKey(address)) : takeOf(traffic[kind], address),
     isSchoolNetwork,
     /** Counts one HTTP request of an account. */
     countAccount: (accountId: string) => take(anyAccount, accountId),

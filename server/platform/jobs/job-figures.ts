@@ -18,8 +18,8 @@ export interface JobFigures {
 
 /** All kinds of which there are jobs, by name. */
 export async function jobFigures(db: Db): Promise<JobFigures[]> {
-  // graphile-worker does not note when an attempt failed. From that moment on it waits exp(attempts) seconds, 10 being
-  // the most for this, unless it was told otherwise, which it notes.
+  // graphile-worker stores no failure time. It sets run_at to the failure + exp(min(attempts, 10)) seconds; a reschedule
+  // sets updated_at.
   const { rows } = await sql<JobFigures>`
     SELECT kind,
       count(*) FILTER (WHERE NOT is_over AND last_error IS NULL)::int AS waiting,

@@ -109,7 +109,7 @@ function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvent
     log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
   );
   events.on('job:failed', ({ job, error }) => {
-    // As a text, which is no part of an outage: what is given up has a line of its own.
+    // As a string, so that `countOutages` does not count it: a job that is given up keeps its own line.
     const cause = error instanceof Error ? error.stack : error;
     log.error('A job failed for the last time', cause, { job: job.task_identifier, id: job.id });
   });

@@ -151,7 +151,8 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
         .sendMail(messageOf(config, mail))
         .catch((error: Error & { code?: string; command?: string; responseCode?: number }) => {
           const { code, command, responseCode = 0, message } = error;
-          if (code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500) throw new Error(`${RECIPIENT_REFUSED}: ${message}`);
+          if (code === 'EENVELOPE' && command === 'RCPT TO')
+            throw new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`);
           throw error;
         });
     },
@@ -159,8 +160,9 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
   };
 }
 
-/** Begins the error of a mail whose recipient the mail server refuses, which is seldom a fault of the server. */
+/** Begins the error of a mail whose recipient the mail server refuses, for good or for now. That is seldom a fault of the server. */
 export const RECIPIENT_REFUSED = 'RECIPIENT_REFUSED';
+export const RECIPIENT_DEFERRED = 'RECIPIENT_DEFERRED';
 
 /** @param logger gets what is said between the mail server and this one, without mails and passwords */
 export function openTransport(url: string, logger?: SMTPTransport.Options['logger']) {

@@ -15,5 +15,5 @@ export const alarmTexts = {
     `${counted(count, { one: 'mail has waited', other: 'mails have waited' })} for over ${times(hours, 'hour')}, because the mail server does not take them. This mail has waited with them.`,
   certificate: (at: string) => `The certificate of the public address ends on ${at}. Browsers then refuse to open the forum.`,
   errors: (failed: number, all: number) =>
-    `In the last hour ${formatNumber(failed)} of ${formatNumber(all)} answers were errors of the server (5xx). The log names each.`,
+    `In the last hour ${formatNumber(failed)} of ${formatNumber(all)} answers were errors of the server (5xx). The log says why.`,
 } as const;

@@ -20,12 +20,12 @@ export const mailTexts = {
   choose: NOTIFICATION_TEXTS.settings,
   why: (reason: string) => `The reason: ${reason}`,
   mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
-  /** The reason for the mail, at its end. */
   test: {
     subject: (siteName: string) => `A test mail from ${siteName}`,
     text: 'Mails from this forum reach you.',
     reason: 'You get this mail because the operator of the forum has tried whether mails arrive.',
   },
+  /** The reason for the mail, at its end. */
   because: {
     account: (siteName: string) => `You get this mail because you have an account on ${siteName}.`,
     support: 'You get this mail because this is the support address of the installation.',

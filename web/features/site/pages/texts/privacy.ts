@@ -55,7 +55,7 @@ const sections: DocumentSection[] = [
     id: 'cookies-and-your-browser',
     heading: 'Cookies and Your Browser',
     content: [
-      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you log out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, a fourth whether you like lists of posts compact, and a fifth which announcement you have closed. While you sign up or log in, there may be one more, for a few minutes up to a day.',
+      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you log out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, a fourth whether you like lists of posts compact, and a fifth which announcement you have closed. While you sign up or log in, there may be one more, for a few minutes up to four days.',
       'Some things stay in your browser and never reach us: the color scheme you chose, what you have typed but not sent yet, how far you had scrolled, and, until you log out, the posts and feeds you saw last and the list of your last searches. On a computer that you share, send or empty your drafts before you leave.',
     ],
   },
