@@ -34,10 +34,7 @@ export function mailCommands(program: Command): void {
   run(
     mail.command('retry').description('try waiting and failed mails now'),
     (operator) => retryMails(operator),
-    ({ mails }) =>
-      mails === 0
-        ? 'No mail has failed.'
-        : `${counted(mails, 'mail')} ${mails === 1 ? 'is' : 'are'} due now. The running server sends ${mails === 1 ? 'it' : 'them'}.`,
+    ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} due now. The running server sends what is due.`),
   );
   run(
     mail.command('suppress <address>').description('send no optional mails to an address').option('--reason <text>', 'what came back'),
