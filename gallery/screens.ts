@@ -187,7 +187,7 @@ const requestDownload = (state: 'making' | 'failed') => async (page: Page) => {
 
 const FOLLOWING = '**/api/notification-settings/following*';
 
-/** Makes a choice that the server refuses, on a wide or narrow screen. */
+/** Makes a choice whose request fails. Narrow screens have a list in place of the radio buttons. */
 async function chooseWithFailure(page: Page): Promise<void> {
   await page.route('**/api/notification-settings/choices/*', (route) => route.abort());
   const radio = page.getByRole('radiogroup', { name: 'Likes' }).getByRole('radio', { name: 'Off' });

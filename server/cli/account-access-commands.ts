@@ -19,7 +19,7 @@ async function confirmOwner(operator: Operator, who: string, consequence: (owner
   return username;
 }
 
-/** How people log in and what they are called. */
+/** Commands about log-in, address and username of an account. */
 export function accessCommands(account: Command): void {
   run(
     account

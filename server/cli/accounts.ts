@@ -72,7 +72,7 @@ export async function showAccount({ db }: Operator, who: string) {
 }
 
 /**
- * The moment that a date means, in UTC unless it says otherwise. A day alone is over at its end.
+ * Reads the end of a suspension: a date, or a time in UTC unless it names another zone. A date means the end of that day.
  * @throws {Refusal} for what is no date, is past, or so far away that a ban is meant
  */
 export function readUntil(text: string, now = new Date()): Date {

@@ -96,7 +96,7 @@ export async function testMail(operator: Operator, typed: string) {
   return { to, steps };
 }
 
-/** Writes down, a line each, what a connection goes through. Commands are not noted: passwords are among them. */
+/** Notes each step of a connection as a line. SMTP commands are left out, because they contain passwords. */
 function listener(steps: string[], { protocol, username: user }: URL) {
   let encrypted = protocol === 'smtps:';
   let upgrading = false;

@@ -64,7 +64,7 @@ CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, 
 -- /unanswered: questions without an answer and without comments by others, newest first.
 CREATE INDEX posts_unanswered ON posts (community_id, created_at DESC, id DESC)
   WHERE category = 'Question' AND answer_id IS NULL AND confirmed_id IS NULL AND comments_by_others = 0;
--- /unanswered: questions marked as still open, by the time of that mark.
+-- /unanswered: questions marked as still open, the latest mark first.
 CREATE INDEX posts_still_open ON posts (community_id, still_open_at DESC, id DESC) WHERE category = 'Question' AND answer_id IS NULL AND still_open_at IS NOT NULL;
 -- "Your Posts" by time in both directions, and their number.
 CREATE INDEX posts_by_author ON posts (author_id, created_at DESC, id DESC);

@@ -7,12 +7,12 @@ import { isMailServerFailure } from './mail/mail.ts';
 /** Milliseconds without a failure after which an outage is over. */
 const QUIET = 5_000;
 
-/** What is counted from the first failure to the end, by names of our choice; and how long it took. */
+/** The duration in seconds, and how often each name was counted. */
 type Summary = Record<string, number>;
 
 /**
- * A time in which something fails again and again, of which the log has one line when it begins and one when it ends.
- * @param onEnd called when it has worked again for `quiet` milliseconds
+ * Tracks repeated failures of one kind, so that the log has one line when they begin and one when they end.
+ * @param onEnd called after `quiet` milliseconds without a failure
  */
 export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
   let since: number | null = null;

@@ -15,7 +15,7 @@ function takenBy(what: string, place: DOMRect, height: number): Span[] {
   return [...document.querySelectorAll<HTMLElement>(what)].flatMap((element) => {
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     const beside = right <= place.left || left >= place.right;
-    // The bar hides what is scrolled below it.
+    // Content that has scrolled under the top bar cannot be seen.
     const unseen = bottom <= (element.closest('header') === null ? bar : 0) || top >= height || width <= 1 || !element.checkVisibility();
     return beside || unseen ? [] : [{ top: top - GAP, bottom: bottom + GAP }];
   });

@@ -6,8 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { holdErasing } from '#server/platform/files/files.ts';
 import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
+import { version } from '#server/platform/version.ts';
 import { BACKUP, FAILED_BACKUP } from '#server/shell/backup-history.ts';
-import program from '../../../package.json' with { type: 'json' };
 import { change, logAct } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
@@ -93,7 +93,7 @@ async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenera
   yield jsonPiece(ABOUT, {
     format: FORMAT,
     made: (rows[0]?.made ?? new Date()).toISOString(),
-    version: program.version,
+    version,
     migrations: await appliedMigrations(client),
     sequences: await sequences(client),
     tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),

@@ -58,7 +58,7 @@ test('an operator lists jobs, tries again what has failed, and clears away what 
   expect(await retryJobs(operator, 'another')).toEqual({ kind: 'another', jobs: 0 });
   expect(await retryJobs(operator, null)).toEqual({ kind: null, jobs: 1 });
   const { rows } = await sql<{ due: boolean }>`SELECT run_at <= now() AS due FROM graphile_worker.jobs ORDER BY id`.execute(forum.db);
-  // That for later stays for later.
+  // A job that was queued for later keeps its time.
   expect(rows.map(({ due }) => due)).toEqual([true, false, true]);
   expect((await jobFigures(forum.db))[0]).toMatchObject({ waiting: 2, retrying: 1, failed: 0 });
   const acts = await forum.db.selectFrom('operator_log').select(['action', 'subject']).orderBy('id').execute();
