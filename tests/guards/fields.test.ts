@@ -268,7 +268,7 @@ describe.each(TABLES)('each column of %s', (table) => {
       if (isThere(column) !== excepted.includes(column.name)) return [];
       return isThere(column)
         ? `${table}.${column.name} is ${surface}: take it from the exceptions of this test.`
-        : `${table}.${column.name} is not ${surface}: see "Adding a field" in docs/adding-a-feature.md, or name it in this test with the reason.`;
+        : `${table}.${column.name} is not ${surface}: see "Add a field" in CONTRIBUTING.md, or name it in this test with the reason.`;
     });
     expect(faults).toEqual([]);
     expect(excepted.filter((name) => !columns.some((column) => column.name === name))).toEqual([]);

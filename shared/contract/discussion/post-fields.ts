@@ -6,7 +6,7 @@ import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { requestKey, text } from '../text.ts';
 
 // What an author writes in a post, each field named like its column. Form, draft, queued post, input, columns, views, account
-// export and the copy in a report derive from these shapes (docs/adding-a-feature.md, "Adding a field").
+// export and the copy in a report derive from these shapes (CONTRIBUTING.md, "Add a field").
 
 export const category = z.enum(CATEGORIES, POST_TEXTS.category);
 

@@ -6,7 +6,7 @@ import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { text } from '../text.ts';
 
 // What people say about themselves. Forms, input, columns, views, account export and the copy in a report derive from these
-// shapes (docs/adding-a-feature.md, "Adding a field").
+// shapes (CONTRIBUTING.md, "Add a field").
 
 /** Texts, each named like its column. */
 export const aboutFields = {
