@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
+import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { isEmpty, seed } from '#server/seed/seed.ts';
 import { indexEntries } from './installation/indexes.ts';
 
@@ -108,6 +109,7 @@ export async function prepareSearch(folder: string, posts: number, tell: (progre
   const postgres = await startPostgres(folder, ['-c', 'fsync=off', '-c', 'max_wal_size=8GB', '-c', 'shared_buffers=1GB']);
   try {
     await migrate(postgres.connectionString);
+    await migrateJobs(postgres.connectionString);
     const onError = (error: Error) => console.error(error.message);
     const { db, close } = openDatabase({ connectionString: postgres.connectionString, max: 1, timeout: null, onError });
     try {
