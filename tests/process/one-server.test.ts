@@ -79,6 +79,12 @@ async function stateOf(): Promise<{ version: string; commit: string; database: {
   return JSON.parse(await must('rounds status --json'));
 }
 
+/** Writes posts to the Dashboard of the machine's forum, and returns how many posts it has. */
+const posts = (written = 0) =>
+  must(
+    `cd /opt/rounds/current && runuser --user rounds -- env ROUNDS_ENV=/etc/rounds/rounds.env node_modules/.bin/node tests/process/one-server/posts.ts ${written}`,
+  );
+
 beforeAll(async () => {
   const sink = machine.beside(process.execPath, join(HELPERS, 'mail-sink.ts'));
   const lines = createInterface({ input: sink.stdout as NodeJS.ReadableStream });
@@ -149,7 +155,10 @@ describe('the guide', () => {
 });
 
 describe('rounds upgrade', () => {
-  test('brings the newest version with its migration, and is noticed for less than five seconds', { timeout: LONG }, async () => {
+  test('brings the newest version with its migration to 20,000 posts, and is noticed for less than five seconds', {
+    timeout: LONG,
+  }, async () => {
+    expect(await posts(20_000)).toBe('20000');
     const before = await stateOf();
     await addMigration('CREATE TABLE of_a_test (id int PRIMARY KEY)');
     await release('99.0.0');
@@ -160,6 +169,7 @@ describe('rounds upgrade', () => {
     expect(await must('journalctl --unit rounds --output cat')).toContain('Applied 1 migration, up to ');
     expect(await must('ls /var/backups/rounds')).toContain(`before-99.0.0-`);
     expect(outage).toBeLessThan(5);
+    expect(await posts()).toBe('20000');
   });
 
   test('goes back by itself from a version that does not start, to one that runs on the newer tables', { timeout: LONG }, async () => {
@@ -185,7 +195,11 @@ describe('rounds upgrade', () => {
   });
 
   test('goes back to the version before when asked, at once, and keeps these two', { timeout: LONG }, async () => {
-    expect(await must(`rounds upgrade ${program.version}`)).not.toContain('Installing');
+    const { code, output, outage } = await watched(`rounds upgrade ${program.version}`);
+    expect(code, output).toBe(0);
+    expect(output).not.toContain('Installing');
+    expect(outage).toBeLessThan(5);
+    expect(await posts()).toBe('20000');
     expect(await stateOf()).toMatchObject({ version: program.version });
     expect((await must('ls /opt/rounds/releases')).split('\n').filter(Boolean)).toEqual([
       expect.stringMatching(`^${program.version}-`),
