@@ -2,18 +2,15 @@ import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
-/** Milliseconds that a look at the certificate may take. */
-const CERTIFICATE_LIMIT = 10_000;
+const CERTIFICATE_TIMEOUT_MS = 10_000;
 
 interface FullDisk {
   folder: string;
-  /** Bytes that are free. */
   free: number;
-  /** Of the whole, from 0 to 1. */
   share: number;
 }
 
-/** The folders on whose disk less is free than `bytes`, or than `share` of it; of each disk one. */
+/** Folders whose disk has less than `bytes` or less than `share` (0 to 1) free; one per disk. */
 export async function fullDisks(folders: readonly string[], { bytes, share }: { bytes: number; share: number }): Promise<FullDisk[]> {
   const full: FullDisk[] = [];
   const seen = new Set<number>();
@@ -22,7 +19,6 @@ export async function fullDisks(folders: readonly string[], { bytes, share }: { 
       ({ dev }) => dev,
       () => null,
     );
-    // Whatever uses a missing folder reports it.
     if (device === null || seen.has(device)) continue;
     seen.add(device);
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -32,7 +28,7 @@ export async function fullDisks(folders: readonly string[], { bytes, share }: { 
   return full;
 }
 
-/** When the certificate ends that browsers get at an https address; null for another address, or where nobody answers. */
+/** Null for http and for a server that does not respond. */
 export async function certificateEnd(publicUrl: string): Promise<Date | null> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return null;
@@ -42,12 +38,12 @@ export async function certificateEnd(publicUrl: string): Promise<Date | null> {
     host,
     port: Number(port || 443),
     ...(isIP(host) === 0 && { servername: host }),
-    // One that has ended, or that this machine does not trust, is read as well.
+    // Expired and untrusted certificates must be read too.
     rejectUnauthorized: false,
   });
   socket.once('secureConnect', () => resolve(new Date(socket.getPeerCertificate().valid_to)));
   socket.on('error', () => resolve(null));
-  const limit = setTimeout(() => resolve(null), CERTIFICATE_LIMIT);
+  const limit = setTimeout(() => resolve(null), CERTIFICATE_TIMEOUT_MS);
   try {
     return await promise;
   } finally {

@@ -21,25 +21,22 @@ const forum = useForum({ BACKUP_FOLDER: join(root, 'backups'), OPERATOR_EMAIL: O
 const withoutMail = useForum({ SMTP_URL: 'smtp://127.0.0.1:1', OPERATOR_EMAIL: OPERATOR });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Whatever disk the tests run on is no matter. */
 const NO_DISK: Thresholds = { ...THRESHOLDS, disk: { bytes: 0, share: 0 } };
 
 const check = ({ running }: Forum, thresholds = NO_DISK, config = {}) =>
   checkAlarms({ ...running.services, config: { ...running.services.config, ...config } }, createAnswerCounts(), thresholds);
 
-/** What the log says needs the operator. */
-const told = ({ logged }: Forum) =>
+const reportedProblems = ({ logged }: Forum) =>
   logged.filter(({ message }) => message.startsWith('Something needs the operator')).map(({ details }) => details?.problems);
 
-/** Lets so many hours go by since the last mail. */
-async function pass(hours: number, { db } = forum): Promise<void> {
+async function passHours(hours: number, { db } = forum): Promise<void> {
   await sql`ALTER TABLE operator_log DISABLE TRIGGER operator_log_append_only`.execute(db);
   await sql`UPDATE operator_log SET created_at = created_at - ${hours} * interval '1 hour'`.execute(db);
   await sql`ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only`.execute(db);
 }
 
 beforeEach(async () => {
-  await pass(1_000);
+  await passHours(1_000);
   await forum.db.deleteFrom('outbox_mails').execute();
   forum.logged.splice(0);
   await noteBackup(1);
@@ -50,14 +47,14 @@ async function noteBackup(hoursAgo: number): Promise<void> {
     VALUES ('root', 'backup', '{"file": "/b/1.backup", "bytes": 1}', now() - ${hoursAgo} * interval '1 hour')`.execute(forum.db);
 }
 
-test('while nothing is wrong nobody is told', async () => {
+test('without problems there is no mail and no log line', async () => {
   await check(forum);
-  expect(told(forum)).toEqual([]);
+  expect(reportedProblems(forum)).toEqual([]);
   const acts = await forum.db.selectFrom('operator_log').select('id').where('action', '=', 'alarm').execute();
   expect(acts).toEqual([]);
 });
 
-test('a full disk is told by mail once a day and in the log each time, once where both folders are on it', async () => {
+test('a full disk is reported by mail once a day and in the log each time, once if both folders are on it', async () => {
   const full: Thresholds = { ...NO_DISK, disk: { bytes: Number.MAX_SAFE_INTEGER, share: 0 } };
   await check(forum, full);
   await check(forum, full);
@@ -65,19 +62,19 @@ test('a full disk is told by mail once a day and in the log each time, once wher
   expect(mail?.subject).toBe('Rounds: 1 thing to look at');
   expect(mail?.body).toMatch(/The disk of .+ is nearly full: [\d,.]+ GB are free, \d+ %/);
   expect(mail?.body).toContain('operator’s address');
-  expect(told(forum)).toEqual([[expect.stringContaining('The disk of')], [expect.stringContaining('The disk of')]]);
-  await pass(23);
+  expect(reportedProblems(forum)).toEqual([[expect.stringContaining('The disk of')], [expect.stringContaining('The disk of')]]);
+  await passHours(23);
   await check(forum, full);
   expect(await forum.mails(OPERATOR, 1)).toHaveLength(1);
-  await pass(1);
+  await passHours(1);
   await check(forum, full);
   await forum.mails(OPERATOR, 2);
   await check(forum, { ...NO_DISK, disk: { bytes: 0, share: 1 } });
-  expect(told(forum)).toHaveLength(5);
+  expect(reportedProblems(forum)).toHaveLength(5);
 });
 
-test('two missed backups are told, with the last failure', async () => {
-  await pass(50);
+test('two missed backups are reported with the last failure', async () => {
+  await passHours(50);
   await check(forum);
   await forum.db
     .insertInto('operator_log')
@@ -86,25 +83,25 @@ test('two missed backups are told, with the last failure', async () => {
   await check(forum);
   const [mail] = await forum.mails(OPERATOR, 1);
   expect(mail?.body).toMatch(/The last good backup is of .+ UTC, and two are missing/);
-  expect(told(forum).at(-1)).toEqual([expect.stringContaining('The last failure: ENOSPC: no space left')]);
+  expect(reportedProblems(forum).at(-1)).toEqual([expect.stringContaining('The last failure: ENOSPC: no space left')]);
   await noteBackup(0);
   forum.logged.splice(0);
   await check(forum);
-  expect(told(forum)).toEqual([]);
+  expect(reportedProblems(forum)).toEqual([]);
 });
 
-test('mails that nobody takes for an hour are told in the log, since no mail about it can leave', async () => {
+test('mails stuck for an hour are reported in the log, because no mail about it can leave', async () => {
   const { db, running, logged } = withoutMail;
   const mail = { to: 'somebody@alderridge.edu', subject: 'x', text: 'x', html: '' };
   await queueMail(db, running.services.jobs, mail);
   const failed = () => sql`SELECT FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL`.execute(db);
   await expect.poll(async () => (await failed()).rows.length).toBe(1);
   await check(withoutMail);
-  expect(told(withoutMail)).toEqual([]);
+  expect(reportedProblems(withoutMail)).toEqual([]);
   await sql`UPDATE graphile_worker._private_jobs SET created_at = now() - interval '61 minutes'`.execute(db);
   await check(withoutMail);
   expect(logged.map(({ message }) => message)).toContain('Something needs the operator, and no mail about it can leave');
-  expect(told(withoutMail)).toEqual([[expect.stringContaining('1 mail has waited for over 1 hour')]]);
+  expect(reportedProblems(withoutMail)).toEqual([[expect.stringContaining('1 mail has waited for over 1 hour')]]);
   const { rows } = await sql`SELECT FROM graphile_worker._private_jobs WHERE payload->>'to' = ${OPERATOR}`.execute(db);
   expect(rows).toHaveLength(1);
 });
@@ -121,25 +118,25 @@ describe('the certificate of the public address', () => {
     return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  test('is told when it ends within 14 days', async () => {
+  test('is reported when it expires within 14 days', async () => {
     await check(forum, NO_DISK, { publicUrl: await serve(13) });
     expect((await forum.mails(OPERATOR, 1))[0]?.body).toMatch(/The certificate of the public address ends on \w+ \d+, \d{4} at .+ UTC/);
   });
 
-  test('is nobody’s matter when it is good for longer, when nobody answers, or without https', async () => {
+  test('is not reported if it is valid for longer, if no server responds, or without https', async () => {
     for (const publicUrl of [await serve(15), 'https://127.0.0.1:1', 'http://127.0.0.1:1']) await check(forum, NO_DISK, { publicUrl });
-    expect(told(forum)).toEqual([]);
+    expect(reportedProblems(forum)).toEqual([]);
   });
 });
 
-test('more than one answer in a hundred that is an error of the server is told', async () => {
+test('more than one server error in a hundred responses is reported', async () => {
   const maya = await forum.as('maya');
   const strike = async () => {
     await forum.running.services.jobs.add(forum.db, CHECK_ALARMS, {});
     const waiting = sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${CHECK_ALARMS}`;
     await expect.poll(async () => (await waiting.execute(forum.db)).rows.length).toBe(0);
   };
-  const isTold = () => told(forum).some((problems) => JSON.stringify(problems).includes('errors of the server'));
+  const isTold = () => reportedProblems(forum).some((problems) => JSON.stringify(problems).includes('errors of the server'));
   await sql`ALTER TABLE notifications RENAME TO lost`.execute(forum.db);
   for (let turn = 0; turn < 19; turn += 1) expect((await maya.get('/notifications')).status).toBe(500);
   await strike();
@@ -150,7 +147,7 @@ test('more than one answer in a hundred that is an error of the server is told',
   expect(isTold()).toBe(true);
 });
 
-test('answers are counted for an hour', async () => {
+test('responses are counted for an hour', async () => {
   let now = 0;
   const counts = createAnswerCounts(() => now);
   const hooks: ((request: object, reply: object, done: () => void) => void)[] = [];

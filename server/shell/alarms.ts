@@ -11,10 +11,9 @@ import { BY_THE_CLOCK } from './scheduled-backups.ts';
 import { alarmTexts } from './texts/alarms.ts';
 
 export const CHECK_ALARMS = 'check-alarms';
-/** A line as in cron's own files: each hour. */
 export const ALARMS_TIMETABLE = `37 * * * * ${CHECK_ALARMS} ?max=3&jobKey=${CHECK_ALARMS}`;
 
-/** From where on something is wrong. deploy/prometheus/alerts.yml has similar numbers. */
+/** Keep similar to deploy/prometheus/alerts.yml. */
 export const THRESHOLDS = {
   disk: { bytes: 2_000_000_000, share: 0.1 },
   mailHours: 1,
@@ -23,9 +22,8 @@ export const THRESHOLDS = {
 };
 export type Thresholds = typeof THRESHOLDS;
 
-/** Mails are a day apart; a job each hour is never to the second. */
+/** Less than a day, because an hourly job does not start to the second. */
 const MINUTES_BETWEEN_MAILS = 24 * 60 - 30;
-/** In the operators' log. */
 const MAILED = 'alarm';
 const DAY = 86_400_000;
 
@@ -34,12 +32,11 @@ interface Problem {
   text: string;
 }
 
-/** The job that looks each hour for what needs the operator, and tells of it in the log and, once a day, by mail. */
 export function alarmHandlers(services: Services, answers: AnswerCounts): Record<string, JobHandler> {
   return { [CHECK_ALARMS]: () => checkAlarms(services, answers) };
 }
 
-/** Of several nodes one does this: disk, answers and the way to the certificate are its own. */
+/** One node runs this, and sees only its own disk, responses and route to the certificate. */
 export async function checkAlarms(services: Services, answers: AnswerCounts, thresholds: Thresholds = THRESHOLDS): Promise<void> {
   const problems = await findProblems(services, answers, thresholds);
   if (problems.length === 0) return;

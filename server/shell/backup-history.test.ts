@@ -40,14 +40,14 @@ describe('the last good backup', () => {
     expect(backups).toEqual({ state: 'ok', folder, last: null, lastFailure: null });
   });
 
-  test('is late where none has come two days after the first was asked for', async () => {
+  test('is late two days after backups were configured without one', async () => {
     await sql`INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since) VALUES ('backup', now() - interval '51 hours')`.execute(
       forum.db,
     );
     expect(await health(forum)).toEqual({ status: 'ok', process: 'ok', database: 'ok', mail: 'ok', backup: 'late' });
   });
 
-  test('is in health, metrics and status, also when the command made it', async () => {
+  test('is shown in health, metrics and status, also if the command made it', async () => {
     const file = join(root, 'by-hand.backup');
     const { bytes } = await backUp(installationOf(forum), file, { passphrase: null });
     expect(await health(forum)).toMatchObject({ backup: 'ok' });
@@ -59,7 +59,7 @@ describe('the last good backup', () => {
   });
 });
 
-test('a backup that fails is kept with its reason, and counts for nothing', async () => {
+test('a failed backup is recorded with its reason and does not count as a backup', async () => {
   await rm(join(root, 'gone'), { recursive: true });
   const { jobs, db } = failing.running.services;
   await jobs.add(db, 'backup', {}, { maxAttempts: 1 });

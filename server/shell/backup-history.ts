@@ -3,11 +3,11 @@ import { Gauge, Registry } from 'prom-client';
 import { ago, type Db } from '../platform/db/database.ts';
 import type { Services } from '../platform/http/api.ts';
 
-/** In the operators' log, and the name of the job that makes one by the clock. */
+/** Action in the operator log, and name of the scheduled job. */
 export const BACKUP = 'backup';
 export const FAILED_BACKUP = 'backup.failed';
 
-/** Hours without a good backup after which two are missing: two days, and time for the one that is being made. */
+/** Two days plus the time that a backup takes. */
 const LATE_HOURS = 50;
 
 interface Good {
@@ -22,7 +22,6 @@ interface Failed {
   reason: string;
 }
 
-/** The last backup that was made, by the clock or by the command, and the last one that failed. */
 export async function lastBackups(db: Db): Promise<{ good: Good | null; failed: Failed | null }> {
   return { good: await last<Good>(db, BACKUP), failed: await last<Failed>(db, FAILED_BACKUP) };
 }
@@ -40,7 +39,10 @@ async function last<Subject>(db: Db, action: string): Promise<Subject | null> {
 
 export type BackupState = 'ok' | 'late' | 'off';
 
-/** `late`: two backups by the clock are missing; counted from when they were first asked for. `off`: none are asked for. */
+/**
+ * `late`: two scheduled backups are missing, counted from when they were first configured. `off`:
+ * none are configured.
+ */
 export async function backupState({ config, db }: Pick<Services, 'config' | 'db'>): Promise<BackupState> {
   if (config.backups === null) return 'off';
   const { rows } = await sql<{ late: boolean | null }>`
@@ -51,7 +53,7 @@ export async function backupState({ config, db }: Pick<Services, 'config' | 'db'
   return rows[0]?.late === true ? 'late' : 'ok';
 }
 
-/** The last good backup for Prometheus. Left out while there is none, or the database does not answer. */
+/** Absent without a backup, or if the database does not answer. */
 export function backupMetrics(db: Db): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, value: (good: Good) => number) =>

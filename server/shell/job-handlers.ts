@@ -27,7 +27,7 @@ import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** The crontab of hourly and minutely jobs. A minutely job that has not started yet is not queued again. */
+/** With `max=1` and `jobKey`, a minutely job that still waits is not queued again. */
 export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
@@ -39,10 +39,9 @@ export const TIMETABLE = [
 async function retryErasing({ db, jobs, log }: Services): Promise<void> {
   const kept = await jobs.retryFailed(db, ERASE_FILES);
   if (kept > 0)
-    log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
+    log.warn('Stored files of deleted content could not be erased: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
 }
 
-/** Handlers by job name. @param stopping ends long jobs between two of their steps */
 export function jobHandlers(
   services: Services,
   auth: Auth,

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveAccess } from '../platform/live/rights.ts';
 
-/** What each feature says of who may listen to its things: whoever could load them. */
+/** Whoever can load something may listen to its events. */
 export function liveAccess(config: Config, db: Db): LiveAccess {
   return {
     async living(ids) {
@@ -15,15 +15,14 @@ export function liveAccess(config: Config, db: Db): LiveAccess {
       return new Map([...sessions].map(([id, session]) => [id, { ...session, person: asSecured(config, session.person) }]));
     },
     mayHear: {
-      community: (person, id) => loads(loadCommunity(db, person, id)),
-      post: (person, id) => loads(loadPost(db, person, id)),
+      community: (person, id) => isLoadable(loadCommunity(db, person, id)),
+      post: (person, id) => isLoadable(loadPost(db, person, id)),
       person: async (person, id) => person.id === id,
     },
   };
 }
 
-/** Whatever the loader says of the reason, the answer is only whether. */
-async function loads(thing: Promise<unknown>): Promise<boolean> {
+async function isLoadable(thing: Promise<unknown>): Promise<boolean> {
   try {
     await thing;
     return true;

@@ -4,7 +4,10 @@ import { markRead } from '#server/features/notifications/reading.ts';
 import { unreadOf } from '#server/features/notifications/routes.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 
-/** Loads posts and comments, and discussion imports notifications: so the route cannot be in notifications. */
+/**
+ * This route is not in notifications, because it loads posts and comments, and discussion imports
+ * notifications.
+ */
 export const markReadRoute = api.notifications.markRead.handler(async ({ input, context }) => {
   const person = signedIn(context);
   if (input.postId !== undefined) await loadPost(context.db, person, input.postId);

@@ -9,8 +9,8 @@ import { api, type Person, type Services, signedIn } from '#server/platform/http
 import { transact } from '#server/platform/live/transact.ts';
 
 /**
- * Adds or lifts a restriction, and announces it to the person's own tabs. The member gets no notification. If they have
- * written to this person, their tabs are told to load the conversation again.
+ * The member gets no notification. If they wrote to this person before, their tabs reload the
+ * conversation.
  */
 async function setRestriction(
   services: Pick<Services, 'db' | 'live'>,
@@ -42,7 +42,7 @@ async function setRestriction(
   });
 }
 
-/** Notifications and messages import people: so a route that changes all three cannot be in people. */
+/** Not in the people feature, because notifications and messages import people. */
 export const setRestrictionRoute = api.blocks.set.handler(async ({ input: { personId, restricted }, context }) => {
   const person = signedIn(context);
   const member = await loadMember(context.db, person, { id: personId });

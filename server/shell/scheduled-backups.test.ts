@@ -16,8 +16,7 @@ const forum = useForum({ BACKUP_FOLDER: folder, BACKUP_KEEP: String(KEEP) });
 const sealing = useForum({ BACKUP_FOLDER: sealed, BACKUP_PASSPHRASE_FILE: words });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** As the hour would. */
-async function strike({ running, logged }: Forum): Promise<void> {
+async function runBackup({ running, logged }: Forum): Promise<void> {
   const made = () => logged.filter(({ message }) => message === 'A backup was made').length;
   const before = made();
   await running.services.jobs.add(running.services.db, 'backup', {});
@@ -26,8 +25,8 @@ async function strike({ running, logged }: Forum): Promise<void> {
 
 const ours = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup')).toSorted();
 
-test('a backup is made in its folder, for its owner alone, and stands in the operators’ log', async () => {
-  await strike(forum);
+test('a backup is stored in its folder, readable only by its owner, and recorded in the operator log', async () => {
+  await runBackup(forum);
   const [name = ''] = await ours();
   expect(name).toMatch(/^rounds-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/);
   expect(gunzipSync(await readFile(join(folder, name))).toString('latin1')).toContain('about.json');
@@ -36,26 +35,26 @@ test('a backup is made in its folder, for its owner alone, and stands in the ope
   expect(acts).toContainEqual({ action: 'backup', operator: 'by the clock' });
 });
 
-test('of its own the newest stay, and nothing else is touched', async () => {
+test('only the newest backups are kept, and other files stay', async () => {
   const old = [1, 2, 3, 4].map((day) => `rounds-2020-01-0${day}T03-00-00Z.backup`);
   const others = ['rounds-before-the-move.backup', 'notes.txt'];
   const brokenOff = 'rounds-2020-01-05T03-00-00Z.backup.part';
   for (const name of [...old, ...others, brokenOff]) await writeFile(join(folder, name), '');
   await utimes(join(folder, brokenOff), new Date('2020-01-05'), new Date('2020-01-05'));
   await rm(join(folder, (await ours()).findLast((name) => name > 'rounds-2021' && /^rounds-\d/.test(name)) ?? ''));
-  await strike(forum);
+  await runBackup(forum);
   const left = await readdir(folder);
   expect(left).toEqual(expect.arrayContaining([...others, ...old.slice(-(KEEP - 1))]));
   expect(left).toHaveLength(others.length + KEEP);
 });
 
 test('a passphrase encrypts it', async () => {
-  await strike(sealing);
+  await runBackup(sealing);
   const [name = ''] = await readdir(sealed);
   expect((await readFile(join(sealed, name))).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
 });
 
-test('a passphrase that is away at the hour makes no backup without it; the failure is in the operators’ log', async () => {
+test('a missing passphrase file makes no unencrypted backup, and the failure is in the operator log', async () => {
   await rename(words, `${words}.away`);
   const before = await readdir(sealed);
   const { jobs, db } = sealing.running.services;
@@ -68,7 +67,7 @@ test('a passphrase that is away at the hour makes no backup without it; the fail
   await rename(`${words}.away`, words);
 });
 
-test('a passphrase that protects nothing, or a folder that cannot be, stops the start with a sentence', async () => {
+test('a weak passphrase or an unusable folder stops the start with an explanation', async () => {
   const { config, log } = forum.running.services;
   const { backups } = config;
   if (backups === null) throw new Error('Set above.');
@@ -80,7 +79,7 @@ test('a passphrase that protects nothing, or a folder that cannot be, stops the 
   await expect(launch({ folder: join(short, 'below a file') })).rejects.toThrow('Backups cannot be made in');
 });
 
-test('its hour is in the timetable, beside what tidies up every hour', async () => {
+test('the backup is in the timetable beside the hourly cleanup', async () => {
   const { config, log } = forum.running.services;
   const node = await start({ config, log, buildFolder: null });
   await node.stop();

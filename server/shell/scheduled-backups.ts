@@ -8,25 +8,24 @@ import type { Services } from '../platform/http/api.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import { BACKUP } from './backup-history.ts';
 
-/** Our own names; the newest comes last. Whatever else lies in the folder is not ours to clear away. */
-const OURS = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
-const BROKEN_OFF = /^rounds-[\dTZ-]+\.backup\.part$/;
-/** Milliseconds after which nobody writes on at a part. */
-const PART_IS_OLD = 86_400_000;
-/** In the operators' log. */
+/** Other files in the folder are never deleted. */
+const BACKUP_NAME = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
+const PARTIAL_NAME = /^rounds-[\dTZ-]+\.backup\.part$/;
+const STALE_AFTER_MS = 86_400_000;
+/** Operator's name in the operator log. */
 export const BY_THE_CLOCK = 'by the clock';
 
 interface Scheduled {
   handlers: Record<string, JobHandler>;
-  /** A line as in cron's own files, in UTC; empty where no backups are wanted. */
+  /** Crontab line in UTC; empty without backups. */
   timetable: string;
 }
 
 /**
- * The daily backup that the configuration asks for. It is a job, so that of several nodes one makes it, and it is tried
- * again; where the hour was missed it is made at the next start.
- * @param signal breaks off the one that is being made
- * @throws {StartError} where the folder cannot be used
+ * Runs as a job, so that only one node makes the backup and failures are retried. A missed backup
+ * is made at the next start.
+ * @param signal cancels a running backup
+ * @throws {StartError} if the folder cannot be used
  */
 export async function scheduledBackups(services: Services, connectionString: string, signal: AbortSignal): Promise<Scheduled> {
   const { config, log } = services;
@@ -43,13 +42,13 @@ export async function scheduledBackups(services: Services, connectionString: str
     handlers: {
       async [BACKUP]() {
         const operator = { ...services, name: BY_THE_CLOCK, connectionString };
-        const file = join(folder, nameAt(new Date()));
+        const file = join(folder, backupName(new Date()));
         const passphrase = await readPassphrase(passphraseFile).catch(async (error: unknown) => {
           await noteFailure(operator, file, error);
           throw error;
         });
         const { bytes, missing } = await backUp(operator, file, { passphrase, signal });
-        await clearAway(folder, keep);
+        await deleteOldBackups(folder, keep);
         log.info('A backup was made', { file, bytes, missing: missing.length });
       },
     },
@@ -60,20 +59,20 @@ async function readPassphrase(file: string | null): Promise<string | null> {
   return file === null ? null : newPassphrase(file);
 }
 
-function nameAt(moment: Date): string {
+function backupName(moment: Date): string {
   return `rounds-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
-/** Only once a new one is whole, so that there is never none. */
-async function clearAway(folder: string, keep: number): Promise<void> {
+/** Only after a new backup is complete, so that there is always one. */
+async function deleteOldBackups(folder: string, keep: number): Promise<void> {
   const names = await readdir(folder);
   const old = names
-    .filter((name) => OURS.test(name))
+    .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .slice(0, -keep);
   for (const name of old) await rm(join(folder, name), { force: true });
-  for (const name of names.filter((one) => BROKEN_OFF.test(one))) {
+  for (const name of names.filter((one) => PARTIAL_NAME.test(one))) {
     const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > PART_IS_OLD) await rm(join(folder, name), { force: true });
+    if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(join(folder, name), { force: true });
   }
 }

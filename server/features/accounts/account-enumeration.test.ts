@@ -14,7 +14,6 @@ const PASSWORDS = ['Strangers-pass-1!', 'Strangers-pass-2!', 'Strangers-pass-3!'
 const [FIRST = '', SECOND = '', THIRD = ''] = PASSWORDS;
 const DAY = 86_400_000;
 
-/** How many password hashes an action computes. */
 async function hashes(action: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({
@@ -27,7 +26,6 @@ async function hashes(action: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** Sends requests about one address, and records everything observable: answers, cookies, password hashes and whether there were queries. */
 class Stranger {
   readonly seen: unknown[] = [];
   readonly #visitor: Visitor = forum.anonymous();
@@ -67,7 +65,6 @@ class Stranger {
   }
 }
 
-/** Expects that the same requests look the same for a registered and an unregistered address. */
 async function expectNoDifference(registered: string, ask: (stranger: Stranger, names: string[], email: string) => Promise<void>) {
   const seen = [];
   for (const email of [registered, signUpForm().email]) {
@@ -201,7 +198,6 @@ test('the owner still logs in, and only with their own password, after somebody 
   expectError(await logIn(FIRST), 403, 'EMAIL_NOT_VERIFIED');
   expect((await logIn(PASSWORD)).body.state).toBe('signed-in');
   expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
-  // The owner gets a notice, and no confirmation link.
   const mails = await forum.mails(email, 3);
   expect(mails.map(({ subject }) => subject)).toContain('You already have an account on Rounds');
   expect(mails.filter(({ body }) => body.includes('/auth/confirm?token='))).toHaveLength(1);

@@ -11,13 +11,16 @@ import { passwordHashing } from './password-hashing.ts';
 import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
 import { refuseHalfSession, secondStep } from './second-step.ts';
 
-/** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
+/** better-auth answers 500 and logs the error when it cannot read the session from the database. */
 export function sessionUnread(error: unknown): never {
   if (isAPIError(error) && error.statusCode === 500) throw failure('DATABASE_UNAVAILABLE');
   throw error;
 }
 
-/** Set by us on every request, from the connection or a trusted proxy; what a client sends under this name is replaced. */
+/**
+ * We replace this header on every request with the address of the connection or of a trusted
+ * proxy's client.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 
 const DAY = 86_400;
@@ -25,8 +28,8 @@ const DAY = 86_400;
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 /**
- * Passwords, sessions and confirmation links, by better-auth. Its own HTTP routes are not mounted: the contract's
- * routes call it in process, so that every address, limit and error text is ours.
+ * better-auth's own HTTP routes are not mounted. Our routes call it in process, so paths, rate
+ * limits and error texts are ours.
  */
 export function createAuth(services: Services) {
   const { config, db, log } = services;
@@ -36,13 +39,13 @@ export function createAuth(services: Services) {
     secret: config.secret,
     database: { db: db.withPlugin(timestampsAsDates), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    rateLimit: { enabled: false }, // server/platform/http/rate-limit.ts
+    rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
     advanced: {
       cookiePrefix: cookieName(config, 'rounds'),
-      useSecureCookies: false, // the prefix is ours
+      useSecureCookies: false,
       defaultCookieAttributes: { secure: config.publicUrl.startsWith('https:') },
-      // Our own tests compare tables and types; its look at all tables at every start only fails where the database is slow.
+      // The schema check fails when the database is slow. Our tests check the schema.
       database: { generateId: false, validateSchema: false },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
@@ -80,18 +83,17 @@ export function createAuth(services: Services) {
       session: {
         create: {
           before: ({ userId }, context) => refuseHalfSession(db, userId, context?.path),
-          // Not waited for: nobody logs in later because of it.
           after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, new Date()),
         },
         update: { after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, null) },
       },
     },
-    // Who reads the table learns no link from it.
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
-      // What a mail that waits has in it runs out and begins anew (mail-validity.ts); tidy.ts clears away.
+      // Delivery restarts the validity of a link (mail-validity.ts), so expired rows stay; tidy.ts
+      // deletes them.
       disableCleanup: true,
     },
     emailAndPassword: {

@@ -85,11 +85,10 @@ describe('the confirmation link', () => {
     for (const address of [email, CAST.una.email]) expectError(await logIn(address), 403, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('that somebody has made up asks the database nothing, so that the time tells nothing of an address', async () => {
+  test('that is forged causes no query, so that its response time reveals nothing about the address', async () => {
     for (const email of ['nobody.at.all@alderridge.edu', CAST.una.email, CAST.kai.email]) {
       const payload = Buffer.from(JSON.stringify({ email, mark: 'mark' })).toString('base64url');
       const queries = await forum.queries(async () => expectError(await confirm(`e30.${payload}.mark`), 400, 'LINK_INVALID'));
-      // Without those of mails on their way.
       expect(queries.filter((sql) => sql.startsWith('select'))).toEqual([]);
     }
   });
@@ -107,7 +106,7 @@ describe('the confirmation link', () => {
 });
 
 describe('logging in before the address is confirmed', () => {
-  test('is refused with a word about it, and a new link comes by mail', async () => {
+  test('is refused with an explanation, and a new link comes by mail', async () => {
     const { email } = await newcomer(forum);
     const answer = await logIn(email);
     expect(expectError(answer, 403, 'EMAIL_NOT_VERIFIED').message).toBe(
@@ -126,7 +125,7 @@ describe('logging in before the address is confirmed', () => {
 });
 
 describe('asking for the confirmation mail again', () => {
-  test('answers the same for a waiting, a confirmed and an unknown address, and mails only the waiting one', async () => {
+  test('answers the same for an unconfirmed, a confirmed and an unknown address, and mails only the unconfirmed one', async () => {
     const { email } = await newcomer(forum);
     const addresses = [email, CAST.hannah.email, 'nobody@alderridge.edu'];
     const answers = [];

@@ -28,7 +28,6 @@ describe('a stranger who signs up with somebody’s address', () => {
     const [, newest] = await forum.mails(form.email, 2);
     expect((await owner.post('/email-verification', { token: tokenOf(newest?.body ?? '') })).body.state).toBe('signed-in');
     expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
-    // The owner is told, and chooses a password by mail.
     const [, , mail] = await forum.mails(form.email, 3);
     expect(mail?.subject).toBe('Choose your password for Rounds');
     const token = /\/reset-password\?token=(\S+)/.exec(mail?.body ?? '')?.[1];
@@ -36,25 +35,25 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect((await logIn(form.email, 'Owners-pass-1!')).status).toBe(200);
   });
 
-  test('at the moment of its confirmation never gets in', async () => {
+  test('while the owner confirms it never gets in', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { email, token } = await newcomer(forum);
       const stranger = forum.anonymous().post('/sign-up', { ...signUpForm(), email, password: STRANGERS });
       await delay(round * 15);
       const confirmed = await forum.anonymous().post('/email-verification', { token });
       await stranger;
-      // If the stranger signed up after the confirmation, their sign-up is stored as a decoy.
       if (confirmed.status === 200) expect((await logIn(email, STRANGERS)).status).not.toBe(200);
       else expectError(confirmed, 400, 'LINK_INVALID');
     }
   });
 
-  test('between the look at the owner’s link and its confirmation never gets in', async () => {
+  test('between the check of the owner’s link and its confirmation never gets in', async () => {
     const { email, token } = await newcomer(forum);
     const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const hash = await hashPassword(STRANGERS);
     const confirming = await forum.db.transaction().execute(async (trx) => {
-      // Whether an address is banned is asked in between.
+      // The ban check comes between the read and the confirmation, so this lock stops the request
+      // there.
       await sql`LOCK TABLE banned_emails IN ACCESS EXCLUSIVE MODE`.execute(trx);
       const asked = forum.anonymous().post('/email-verification', { token });
       const waiting = () => sql`SELECT FROM pg_locks WHERE relation = 'banned_emails'::regclass AND NOT granted`.execute(forum.db);
@@ -67,7 +66,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expectError(await logIn(email, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('at the same moment as its owner does not get in with their own password either', async () => {
+  test('at the same time as the owner does not get in with their own password', async () => {
     for (let round = 0; round < 3; round += 1) {
       const owner = forum.anonymous();
       const form = signUpForm();
@@ -82,7 +81,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     }
   });
 
-  test('or another address of their mailbox does not keep them from having an account', async () => {
+  test('or another address of the mailbox does not stop the owner from having an account', async () => {
     const owner = forum.anonymous();
     const form = signUpForm();
     const reserved = form.email.replace('@', '+stranger@');
@@ -92,12 +91,11 @@ describe('a stranger who signs up with somebody’s address', () => {
     const [mail] = await forum.mails(form.email);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
     expect((await owner.post('/email-verification', { token: tokenOf(mail?.body ?? '') })).body.state).toBe('signed-in');
-    // A mailbox still has one account.
     expectError(await owner.post('/email-verification', { token: tokenOf(strangers?.body ?? '') }), 400, 'LINK_INVALID');
     expectError(await logIn(reserved, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('whose mails are used up does not make the owner’s link invalid', async () => {
+  test('after the mail limit is reached does not invalidate the owner’s link', async () => {
     const { email, token } = await newcomer(forum);
     const answers = [];
     for (let attempt = 0; attempt < 2; attempt += 1) answers.push(await forum.anonymous().post('/email-verification/resend', { email }));
@@ -120,7 +118,7 @@ test('signing up tells nobody whether an address is registered: the username is 
   }
 });
 
-test('a mailbox has one account, whatever stands behind a plus sign, and a ban covers all of them', async () => {
+test('a mailbox has one account for all its plus addresses, and a ban covers all of them', async () => {
   const [local = '', domain = ''] = CAST.hannah.email.split('@');
   const form = signUpForm({ email: `${local}+second@${domain}` });
   expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
@@ -130,7 +128,7 @@ test('a mailbox has one account, whatever stands behind a plus sign, and a ban c
   expectError(await forum.anonymous().post('/sign-up', signUpForm({ email: 'banned+again@alderridge.edu' })), 400, 'INPUT_INVALID');
 });
 
-test('of several addresses of a mailbox that are confirmed at once one has an account at most', async () => {
+test('simultaneous confirmations of several addresses of a mailbox create at most one account', async () => {
   const form = signUpForm();
   const newcomers = await Promise.all([1, 2, 3].map((n) => newcomer(forum, { email: form.email.replace('@', `+${n}@`) })));
   const confirm = ({ token }: { token: string }) => forum.anonymous().post('/email-verification', { token });
@@ -146,7 +144,7 @@ test('an address banned after signing up confirms nothing', async () => {
   expectError(await forum.anonymous().post('/email-verification', { token }), 400, 'LINK_INVALID');
 });
 
-test('a sign-up that nobody confirmed in a week is cleared away, and its username is free again', async () => {
+test('a sign-up that is not confirmed within a week is deleted, and its username is free again', async () => {
   const [old, fresh] = [signUpForm(), signUpForm()];
   for (const form of [old, fresh]) await forum.anonymous().post('/sign-up', form);
   const longAgo = new Date(Date.now() - 8 * 86_400_000).toISOString();
@@ -187,7 +185,7 @@ describe('sessions and links', () => {
     for (const other of await Promise.all(others)) expect((await other.get('/session')).body.viewer).toBeNull();
   });
 
-  test('logging in again takes the place of the session that was there', async () => {
+  test('logging in again replaces the current session', async () => {
     const visitor = forum.anonymous();
     await visitor.post('/sign-in', { email: CAST.samuel.email, password: PASSWORD });
     const copy = forum.anonymous();

@@ -7,8 +7,8 @@ function withDates(row: UnknownRow): UnknownRow {
 }
 
 /**
- * Timestamps as better-auth expects them. The rest of the server reads them as texts; compared with a date, a text is
- * never earlier, and nothing would ever run out.
+ * better-auth expects dates, while the rest of the server reads timestamps as strings. With
+ * strings, its comparisons with a date are always false and nothing would ever expire.
  */
 export const timestampsAsDates: KyselyPlugin = {
   transformQuery: ({ node }) => node,

@@ -6,7 +6,6 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { deletionWithdrawnMail } from './mails.ts';
 
-/** Notes that somebody wants their account deleted. @returns when it will be; null where they have asked before */
 export async function noteDeletion(trx: Db, memberId: string, withContent: boolean): Promise<Date | null> {
   const row = await trx
     .updateTable('members')
@@ -27,7 +26,6 @@ interface Owner {
   name: string;
 }
 
-/** Keeps an account whose deletion its owner has asked for, and tells them. @returns false where it is not to be deleted */
 export async function withdrawDeletion(trx: Db, { config, jobs }: { config: Config; jobs: Jobs }, owner: Owner): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('members')

@@ -17,7 +17,6 @@ async function known(name: CastName): Promise<string[]> {
   );
 }
 
-/** Logs in, and waits until the device is noted, which is not part of logging in. */
 async function logIn(name: CastName, userAgent: string): Promise<Visitor> {
   const before = await noted(name);
   const visitor = forum.anonymous();
@@ -42,7 +41,6 @@ async function letPass(name: CastName, days: number): Promise<void> {
   await forum.db.updateTable('known_devices').set({ seen_at: seenAt }).where('member_id', '=', id).execute();
 }
 
-/** All that has arrived; mails leave in the order in which they were queued, and this one is the last. */
 async function subjects(name: CastName): Promise<string[]> {
   const { email } = CAST[name];
   await forum.anonymous().post('/password-reset/request', { email });
@@ -50,14 +48,14 @@ async function subjects(name: CastName): Promise<string[]> {
   return (await forum.mails(email)).map(({ subject }) => subject).filter((subject) => !subject.startsWith('Choose'));
 }
 
-test('the first log-in is no news, nor is one from a device that is known, in whatever version of its browser', async () => {
+test('the first log-in and log-ins from a known device cause no mail, whatever the browser version', async () => {
   await logIn('hannah', LAPTOP);
   await logIn('hannah', NEWER_LAPTOP);
   expect(await known('hannah')).toEqual(['Firefox on Windows']);
   expect(await subjects('hannah')).toEqual([]);
 });
 
-test('one from another device is told with when, where from and what to do', async () => {
+test('a log-in from a new device causes a mail with the time, the device and advice', async () => {
   await logIn('kai', LAPTOP);
   await logIn('kai', PHONE);
   const [mail, ...others] = await forum.mails(CAST.kai.email);
@@ -68,7 +66,7 @@ test('one from another device is told with when, where from and what to do', asy
   expect(JSON.stringify(await forum.db.selectFrom('known_devices').selectAll().execute())).not.toContain('127.0.0.1');
 });
 
-test('so is one from a device that was not in use for 90 days, also where it was the only one', async () => {
+test('so does a log-in from a device that was not used for 90 days, even the only one', async () => {
   await logIn('tomasz', LAPTOP);
   await letPass('tomasz', 89);
   await logIn('tomasz', LAPTOP);
@@ -79,7 +77,7 @@ test('so is one from a device that was not in use for 90 days, also where it was
   expect((await forum.mails(CAST.tomasz.email, 2)).map(({ subject }) => subject)).toContain('A log-in to Rounds from a new device');
 });
 
-test('what was not in use for so long is forgotten, but the last one of each person', async () => {
+test('devices that were not used for 90 days are deleted, except the last one of each person', async () => {
   await logIn('ava', PHONE);
   await letPass('ava', 120);
   await logIn('ava', LAPTOP);
@@ -91,7 +89,6 @@ test('a device stays known as long as its session is used', async () => {
   const noah = await logIn('noah', LAPTOP);
   await letPass('noah', 89);
   const before = await noted('noah');
-  // The day after: the session is prolonged.
   await forum.db
     .updateTable('sessions')
     .set({
@@ -104,9 +101,9 @@ test('a device stays known as long as its session is used', async () => {
   await expect.poll(() => noted('noah')).not.toBe(before);
 });
 
-test('logging in waits for none of it', async () => {
+test('logging in does not wait for the device to be recorded', async () => {
   await logIn('maya', LAPTOP);
-  // Whoever holds the row would hold up all that waits for it.
+  // A lock on this row would block a log-in that waited for it.
   await forum.db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('known_devices')

@@ -9,9 +9,9 @@ import { deviceName } from './sessions.ts';
 const KNOWN_SINCE = ago(RETENTION.deviceDays, 'days');
 
 /**
- * Keeps in mind that somebody is signed in from here, and tells them of a log-in from a device that was not in use for
- * 90 days; the first log-in of all is no news. Never throws.
- * @param loggedInAt null where a session that was there goes on
+ * Mails the owner about a log-in from a device that was not used for 90 days, except from the
+ * account's first device. Never throws.
+ * @param loggedInAt null if the session only continues
  */
 export async function noteDevice(
   { config, db, jobs, log }: Services,
@@ -21,17 +21,17 @@ export async function noteDevice(
 ): Promise<void> {
   const device = deviceName(userAgent);
   try {
-    const { first, known } = await note(db, memberId, device);
+    const { first, known } = await upsertDevice(db, memberId, device);
     if (loggedInAt === null || first || known) return;
     const owner = await db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirst();
     if (owner !== undefined) await queueMail(db, jobs, newDeviceMail(config, owner, { at: loggedInAt, device }));
   } catch (error) {
-    log.error('A device could not be noted', error, { memberId });
+    log.error('Could not record a device', error, { memberId });
   }
 }
 
-/** The sub-selects see the table as it was before. */
-async function note(db: Db, memberId: string, device: string): Promise<{ first: boolean; known: boolean }> {
+/** In RETURNING, the sub-selects see the table before the insert. */
+async function upsertDevice(db: Db, memberId: string, device: string): Promise<{ first: boolean; known: boolean }> {
   const { rows } = await sql<{ first: boolean; known: boolean }>`
     INSERT INTO known_devices (member_id, device) VALUES (${memberId}, ${device})
     ON CONFLICT (member_id, device) DO UPDATE SET seen_at = now()
@@ -42,7 +42,7 @@ async function note(db: Db, memberId: string, device: string): Promise<{ first: 
   return rows[0] ?? { first: true, known: true };
 }
 
-/** Forgets the devices that were not in use for 90 days, but of nobody the last one: theirs is no first log-in later. */
+/** Keeps the last device of each account, because a first device causes no mail. */
 export async function tidyDevices(db: Db): Promise<void> {
   await sql`
     DELETE FROM known_devices k WHERE k.seen_at < ${KNOWN_SINCE}

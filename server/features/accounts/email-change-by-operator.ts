@@ -6,14 +6,12 @@ import { queueLinkMail } from '#server/platform/mail/mail.ts';
 import { changeEmail } from './email-change.ts';
 import { findByEmail } from './queries.ts';
 
-/** Begins a change of somebody's address that a mailed link confirms, in place of the one before. */
 export async function beginEmailChangeByOperator(trx: Db, jobs: Jobs, memberId: string, email: string): Promise<void> {
   await withdrawEmailChangeByOperator(trx, memberId);
   const { id } = await trx.insertInto('email_changes').values({ member_id: memberId, email }).returning('id').executeTakeFirstOrThrow();
   await queueLinkMail(trx, jobs, { to: email, link: { email, changeId: id } });
 }
 
-/** Makes the link worthless; false where there is none. */
 export async function withdrawEmailChangeByOperator(trx: Db, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
@@ -23,11 +21,10 @@ export async function withdrawEmailChangeByOperator(trx: Db, memberId: string): 
   return numDeletedRows > 0n;
 }
 
-/** Changes the address by the link. It signs nobody in: it stands for the mailbox, not for the password. @throws LINK_INVALID */
+/** Does not log in: the link proves the mailbox, not the password. */
 export async function confirmEmailChangeByLink(context: RequestContext, email: string, changeId: string) {
   const change = await context.db.selectFrom('email_changes').select('member_id').where('id', '=', changeId).executeTakeFirst();
   if (change === undefined) {
-    // Opened a second time.
     if ((await findByEmail(context.db, email))?.emailVerified !== true) throw failure('LINK_INVALID');
     return { state: 'already-verified' as const };
   }

@@ -26,7 +26,6 @@ function logIn(email: string, password: string) {
 }
 
 describe('nobody learns whether an address has an account', () => {
-  /** All that somebody sees who tries to change to this address. */
   async function seenWith(email: string): Promise<unknown[]> {
     const { visitor } = await newMember(forum);
     const told = ({ status, body, headers }: Answer) => [
@@ -42,7 +41,7 @@ describe('nobody learns whether an address has an account', () => {
     for (let tries = 0; tries < 6; tries += 1)
       seen.push(told(await visitor.put('/email-change', { currentCode: '00000000', newCode: '00000000' })));
     seen.push(told(await visitor.delete('/email-change')));
-    // Without those of mails on their way.
+    // Ignores the queries of mail jobs.
     return [seen, new Set(asked.filter((query) => !/graphile_worker|outbox_mails|^update "email_changes" set "begun_at"/.test(query)))];
   }
 
@@ -60,16 +59,14 @@ describe('nobody learns whether an address has an account', () => {
     await mailsOf(forum, unconfirmed, 'new');
   });
 
-  test('by a sign-up with an address that an account changes to then', async () => {
+  test('by a pending sign-up whose address an account takes over', async () => {
     const { visitor, email } = await newMember(forum);
     const to = newAddress();
     const { token, username } = await newcomer(forum, { email: to, password: STRANGERS });
     await change(visitor, email, to);
-    // As before.
     expectError(await logIn(to, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
     expectError(await logIn(to, 'Wrong-horse-7!'), 401, 'SIGN_IN_FAILED');
     expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
-    // Its link, which only the owner of the mailbox has, signs nobody in.
     const opened = forum.anonymous();
     expect((await opened.post('/email-verification', { token })).body).toEqual({ state: 'already-verified' });
     expect(opened.cookies.size).toBe(0);
@@ -78,7 +75,7 @@ describe('nobody learns whether an address has an account', () => {
     expect((await logIn(to, PASSWORD)).status).toBe(200);
   });
 
-  test('by a sign-up with an address that an account leaves then, which is one like any other from there on', async () => {
+  test('by a pending sign-up whose address an account gives up', async () => {
     const { visitor, email } = await newMember(forum);
     const tagged = email.replace('@', '+tag@');
     for (const address of [email, tagged])
@@ -86,7 +83,6 @@ describe('nobody learns whether an address has an account', () => {
     await mailsOf(forum, email, 'taken');
     await change(visitor, email, newAddress());
     for (const address of [email, tagged]) expectError(await logIn(address, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
-    // Logging in has the link sent again, as ever.
     const link = async () => (await forum.mails(tagged)).find(({ subject }) => subject === 'Confirm your email address for Rounds')?.body;
     await expect.poll(link).toBeDefined();
     const answer = await forum.anonymous().post('/email-verification', { token: tokenOf((await link()) ?? '') });
@@ -94,8 +90,8 @@ describe('nobody learns whether an address has an account', () => {
   });
 });
 
-describe('after a change nothing that went to the old mailbox works any more', () => {
-  test('no link for a new password, and none comes there again', async () => {
+describe('after a change nothing that was mailed to the old mailbox works', () => {
+  test('no password reset link, and no new one is sent there', async () => {
     const { visitor, email } = await newMember(forum);
     const to = newAddress();
     await forum.anonymous().post('/password-reset/request', { email });
@@ -110,14 +106,14 @@ describe('after a change nothing that went to the old mailbox works any more', (
     expect(subjects.filter((subject) => subject === 'Choose a new password for Rounds')).toHaveLength(1);
   });
 
-  test('no code for two-step log-in', async () => {
+  test('no code for two-step log-in settings', async () => {
     const kai = await forum.as('kai');
     const code = await mailedCode(forum, 'kai', 'turn-on');
     await change(kai, CAST.kai.email, newAddress('portellery.edu'));
     expectError(await kai.post('/second-factor/begin', { mailedCode: code }), 400, 'INPUT_INVALID');
   });
 
-  test('and mails that still waited to go there go to the new one, but for codes and links', async () => {
+  test('queued mails go to the new mailbox, except codes and links', async () => {
     const { visitor, email } = await newMember(forum);
     const { config, jobs } = forum.running.services;
     const later = { ...jobs, add: (db: Db, name: string, mail: object, more = {}) => jobs.add(db, name, mail, { ...more, delay: 3_600 }) };
@@ -137,12 +133,11 @@ describe('after a change nothing that went to the old mailbox works any more', (
       );
       return rows;
     };
-    // That of a mail that has come is gone a moment later.
     await expect.poll(left).toEqual([{ to: `not-${email}` }]);
   });
 });
 
-test('the mails say what they are for, and that to the new address names nobody', async () => {
+test('the mails say what they are for, and the one to the new address contains no name', async () => {
   const hannah = await forum.as('hannah');
   const to = newAddress();
   await beginChange(forum, hannah, CAST.hannah.email, to);

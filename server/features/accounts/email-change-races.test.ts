@@ -16,7 +16,6 @@ import { emailChangeTexts } from './texts/email-change.ts';
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Somebody who has both codes. */
 async function ready(to = newAddress()): Promise<Member & { to: string; id: string; confirm: () => Promise<Answer> }> {
   const member = await newMember(forum);
   const codes = await beginChange(forum, member.visitor, member.email, to);
@@ -24,7 +23,6 @@ async function ready(to = newAddress()): Promise<Member & { to: string; id: stri
   return { ...member, to, id, confirm: () => member.visitor.put('/email-change', codes) };
 }
 
-/** Sends a request that has to wait for what another transaction does, which ends then. */
 async function meanwhile(work: (trx: Db) => Promise<unknown>, send: () => Promise<Answer>): Promise<Answer> {
   const [sent] = await forum.db.transaction().execute(async (trx) => {
     await work(trx);
@@ -39,7 +37,7 @@ async function emailOf(id: string): Promise<string | undefined> {
   return (await forum.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst())?.email;
 }
 
-test('of two people who prove the same address at once one has it', async () => {
+test('two people who confirm the same address at once: one gets it', async () => {
   const to = newAddress();
   const one = await ready(to);
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', to).execute();
@@ -52,7 +50,7 @@ test('of two people who prove the same address at once one has it', async () => 
   await mailsOf(forum, to, 'to');
 });
 
-test('a sign-up with the address that is stored in this moment keeps nobody from it, and is a decoy then', async () => {
+test('a simultaneous sign-up with the address does not stop the change and becomes a decoy', async () => {
   const { to, id, confirm } = await ready();
   const signUp = { email: to, name: 'Somebody', username: signUpForm().username, user_type: 'medical_student' as const };
   const answer = await meanwhile((trx) => trx.insertInto('members').values(signUp).execute(), confirm);
@@ -62,7 +60,7 @@ test('a sign-up with the address that is stored in this moment keeps nobody from
   expect(email).toMatch(/\.invalid$/);
 });
 
-test('signing up with the address at the same time ends well for both, whoever is first', async () => {
+test('signing up with the address at the same time works for both, whoever is first', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { to, id, confirm } = await ready();
     const form = signUpForm({ email: to, password: 'Strangers-pass-1!' });
@@ -74,7 +72,7 @@ test('signing up with the address at the same time ends well for both, whoever i
   }
 });
 
-test('whoever confirms a sign-up with the address first has it', async () => {
+test('a sign-up with the address that is confirmed first gets it', async () => {
   const { to, id, email, visitor, confirm } = await ready();
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', to).execute();
   const { token } = await newcomer(forum, { email: to });
@@ -84,7 +82,7 @@ test('whoever confirms a sign-up with the address first has it', async () => {
   expect((await visitor.get('/email-change')).body.pending).toBeNull();
 });
 
-test('a sign-up with the address that is confirmed in this moment makes no account of a decoy', async () => {
+test('a simultaneous confirmation does not turn a decoy into an account', async () => {
   const { email, username, token } = await newcomer(forum);
   const signUp = () => forum.db.selectFrom('members').select(['email', 'email_verified']).where('username', '=', username);
   const [opened] = await forum.db.transaction().execute(async (trx) => {
@@ -98,7 +96,7 @@ test('a sign-up with the address that is confirmed in this moment makes no accou
   expect(await signUp().executeTakeFirst()).toEqual({ email: expect.stringMatching(/\.invalid$/), email_verified: false });
 });
 
-test('codes that are sent twice at once count once', async () => {
+test('codes that are sent twice at once are accepted once', async () => {
   const { id, to, confirm } = await ready();
   const answers = await Promise.all([confirm(), confirm()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -107,18 +105,18 @@ test('codes that are sent twice at once count once', async () => {
   await mailsOf(forum, to, 'to');
 });
 
-test('a session that is ended in this moment changes nothing', async () => {
+test('a session that ends during the change changes nothing', async () => {
   const { id, email, confirm } = await ready();
   const end = async (trx: Db) => {
     await trx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute();
     await trx.deleteFrom('sessions').where('member_id', '=', id).execute();
   };
-  // The row of the change goes with the session, so the try that counts it waits already.
+  // The row is deleted together with the session, so counting the try already waits.
   expect([401, 409]).toContain((await meanwhile(end, confirm)).status);
   expect(await emailOf(id)).toBe(email);
 });
 
-test('an account that is deleted in this moment stays deleted, and nothing of it is left', async () => {
+test('an account that is deleted during the change stays deleted, without remains', async () => {
   const { id, to, username, email, confirm } = await ready();
   const [answer] = await Promise.all([confirm(), removeAccount(operatorOf(forum), username, false)]);
   expect([200, 401, 409]).toContain(answer.status);
@@ -131,7 +129,7 @@ test('an account that is deleted in this moment stays deleted, and nothing of it
   for (const address of [to, email]) expect((await forum.anonymous().post('/sign-up', signUpForm({ email: address }))).status).toBe(200);
 });
 
-test('a link for a new password that is being made while the address changes works for nobody', async () => {
+test('a reset link that is created during the change is invalid', async () => {
   const { id, email } = await ready();
   const hold = async (trx: Db) => {
     await trx.updateTable('members').set({ email: newAddress() }).where('id', '=', id).execute();

@@ -5,7 +5,6 @@ import { rememberBrowser } from './known-browser.ts';
 import { checkPassword } from './re-authentication.ts';
 import { emailChangeTexts } from './texts/email-change.ts';
 
-/** A change of one's address, by the password and a code from each of the two mailboxes (docs/decisions/048-change-of-address.md). */
 export function emailChangeRoutes(auth: Auth) {
   return {
     state: api.emailChange.state.handler(async ({ context }) => ({ pending: await pendingEmailChange(context) })),

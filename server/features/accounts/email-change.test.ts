@@ -28,7 +28,7 @@ async function longAgo(table: 'email_changes' | 'former_emails', column: string,
 }
 
 describe('with the password and a code from either mailbox', () => {
-  test('the address changes, everybody else is signed out, both mailboxes hear of it, and the school stays', async () => {
+  test('the address changes, other sessions end, both mailboxes are notified, and the school stays', async () => {
     const { visitor, email, username } = await newMember(forum);
     const elsewhere = forum.anonymous();
     await elsewhere.post('/sign-in', { email, password: PASSWORD });
@@ -64,7 +64,7 @@ describe('with the password and a code from either mailbox', () => {
     expect((await again.post('/sign-in/code', { code: app.code() })).status).toBe(200);
   });
 
-  test('capital letters make no other address', async () => {
+  test('an address that differs only in case is the same address', async () => {
     const { visitor, email } = await newMember(forum);
     const to = newAddress();
     const begun = await visitor.post('/email-change', { password: PASSWORD, email: ` ${to.toUpperCase()} ` });
@@ -73,7 +73,7 @@ describe('with the password and a code from either mailbox', () => {
     expectError(await visitor.post('/email-change', { password: PASSWORD, email: email.toUpperCase() }), 400, 'INPUT_INVALID');
   });
 
-  test('whoever is suspended changes it, too: mails about that have to reach them', async () => {
+  test('a suspended person can change it too, because mails about the suspension must arrive', async () => {
     const { visitor, email } = await newMember(forum);
     const suspended = { suspended_until: new Date(Date.now() + 86_400_000).toISOString() };
     await forum.db.updateTable('members').set(suspended).where('email', '=', email).execute();
@@ -102,7 +102,7 @@ describe('the codes', () => {
     expect((await visitor.put('/email-change', fresh)).status).toBe(200);
   });
 
-  test('are there after a reload, for an hour, in the session that has asked for them alone', async () => {
+  test('stay valid for an hour, after reloads too, but only in the session that requested them', async () => {
     const { visitor, email } = await newMember(forum);
     const to = newAddress();
     const codes = await beginChange(forum, visitor, email, to);
@@ -121,7 +121,7 @@ describe('the codes', () => {
     expect((await visitor.put('/email-change', codes)).status).toBe(200);
   });
 
-  test('are worthless once the change is withdrawn or begun anew, and stand nowhere as they are', async () => {
+  test('are invalid after the change is withdrawn or restarted, and are stored only as hashes', async () => {
     const { visitor, email } = await newMember(forum);
     const [first, second] = [newAddress(), newAddress()];
     const old = await beginChange(forum, visitor, email, first);
@@ -135,7 +135,7 @@ describe('the codes', () => {
     expect((await visitor.get('/session')).body.viewer.email).toBe(email);
   });
 
-  test('three are mailed to one mailbox in an hour, whoever asks', async () => {
+  test('are mailed at most three times an hour to one mailbox, whoever asks', async () => {
     const { visitor, email } = await newMember(forum);
     const ask = (who: typeof visitor, to: string) => who.post('/email-change', { password: PASSWORD, email: to });
     for (let count = 0; count < 3; count += 1) expect((await ask(visitor, newAddress())).status).toBe(200);
@@ -143,7 +143,6 @@ describe('the codes', () => {
     expect(expectError(refused, 429, 'TOO_MANY_REQUESTS').message).toBe(SECOND_FACTOR_TEXTS.mailedOften);
     expect(refused.headers.get('retry-after')).toBe('3600');
     expect((await visitor.get('/session')).body.viewer.email).toBe(email);
-    // Of different people to one mailbox, by different addresses of it.
     const to = newAddress();
     const answers = [];
     for (const part of ['', '+a', '+b', '+c'])
@@ -157,7 +156,7 @@ describe('the new address', () => {
     return expectError(await visitor.post('/email-change', { password: PASSWORD, email }), 400, 'INPUT_INVALID').data.fields;
   }
 
-  test('of a medical student is one of their school, also at a sub-domain; of a premed student any', async () => {
+  test('of a medical student must belong to their school or a sub-domain; of a premed student it may be any', async () => {
     const { visitor } = await newMember(forum);
     const notOfSchool = { email: emailChangeTexts.notOfSchool('Alder Ridge School of Medicine') };
     for (const address of ['a@portellery.edu', 'a@alderridge.edu.example.edu', 'a@notalderridge.edu'])
@@ -168,20 +167,20 @@ describe('the new address', () => {
     expect((await noah.post('/email-change', { password: PASSWORD, email: newAddress('other.example') })).status).toBe(200);
   });
 
-  test('of somebody whose profile is not finished is any of a school, since they have none yet', async () => {
+  test('of a medical student without a complete profile may belong to any school', async () => {
     const { visitor } = await confirmedNewcomer(forum);
     expect((await visitor.post('/email-change', { password: PASSWORD, email: newAddress('portellery.edu') })).status).toBe(200);
     expect(await refusal(visitor, 'a@mail.example')).toEqual({ email: SIGN_UP_TEXTS.edu });
   });
 
-  test('is another one than now, and no banned one', async () => {
+  test('must differ from the current one and not be banned', async () => {
     const { visitor, email } = await newMember(forum);
     expect(await refusal(visitor, email)).toEqual({ email: emailChangeTexts.same });
     await forum.db.insertInto('banned_emails').values({ email: 'closed@alderridge.edu' }).execute();
     expect(await refusal(visitor, 'closed+again@alderridge.edu')).toEqual({ email: emailChangeTexts.closed('support@rounds.example') });
   });
 
-  test('is looked at again when the codes come: a school that has lost the domain, a ban', async () => {
+  test('is checked again when the codes arrive: the school may have lost the domain, or a ban may exist', async () => {
     const { visitor, email } = await newMember(forum);
     const to = newAddress('alderridge.edu');
     const codes = await beginChange(forum, visitor, email, to);
@@ -191,7 +190,7 @@ describe('the new address', () => {
     expect((await visitor.get('/session')).body.viewer.email).toBe(email);
   });
 
-  test('may be another one of the same mailbox', async () => {
+  test('may belong to the same mailbox', async () => {
     const { visitor, email } = await newMember(forum);
     const to = email.replace('@', '+rounds@');
     expect((await visitor.put('/email-change', await beginChange(forum, visitor, email, to))).status).toBe(200);
@@ -199,7 +198,7 @@ describe('the new address', () => {
   });
 });
 
-test('without the password nothing is mailed, and guesses are slowed', async () => {
+test('without the password nothing is mailed, and guesses are rate-limited', async () => {
   const { visitor, email } = await newMember(forum);
   const guess = () => visitor.post('/email-change', { password: 'Wrong-horse-7!', email: newAddress() });
   for (let count = 0; count < 5; count += 1) {
@@ -208,11 +207,10 @@ test('without the password nothing is mailed, and guesses are slowed', async () 
   }
   expectError(await guess(), 429, 'TOO_MANY_REQUESTS');
   expectError(await visitor.post('/email-change', { password: PASSWORD, email: newAddress() }), 429, 'TOO_MANY_REQUESTS');
-  // Queued in the transaction, so nothing waits, either.
   expect((await forum.mails(email)).map(({ subject }) => subject)).toEqual(['Confirm your email address for Rounds']);
 });
 
-test('former addresses are kept for a year, and changes that nobody confirmed for a day', async () => {
+test('former addresses are kept for a year, and unconfirmed changes for a day', async () => {
   const { visitor, email } = await newMember(forum);
   await visitor.put('/email-change', await beginChange(forum, visitor, email, newAddress()));
   await visitor.post('/email-change', { password: PASSWORD, email: newAddress() });
@@ -229,10 +227,11 @@ test('former addresses are kept for a year, and changes that nobody confirmed fo
   expect(await kept()).toEqual([0, false]);
 });
 
-test('whoever signs up later with the address that was given up gets an account of their own', async () => {
+test('a later sign-up with the former address creates a separate account', async () => {
   const { visitor, email } = await newMember(forum);
   await visitor.put('/email-change', await beginChange(forum, visitor, email, newAddress()));
-  // The notice to the old address may arrive late, and must not be taken for the mail of the sign-up.
+  // The notice to the old address may arrive late and must not be taken for the mail of the
+  // sign-up.
   await mailsOf(forum, email, 'from');
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
   const { token } = await newcomer(forum, { email });

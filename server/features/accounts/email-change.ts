@@ -15,10 +15,13 @@ import { endResetLinks, hasAccountBesides, isBanned } from './queries.ts';
 import { endOtherSessions, holdSession, lockSessions } from './sessions.ts';
 import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts';
 
-/** Longer than other codes work: a mail server that gets a first mail from another one may keep it waiting for a while. */
+/** Longer than for other codes, because mail servers may delay the first mail of a new sender. */
 const VALID_MINUTES = RETENTION.emailChangeCodeMinutes;
 const BEGUN_SINCE = sql<string>`now() - ${sql.lit(`${VALID_MINUTES} minutes`)}::interval`;
-/** Sign-ups with the new address that are stored while it changes are taken over by the next attempt. */
+/**
+ * A sign-up with the new address that arrives during the change causes a unique violation. The next
+ * attempt turns it into a decoy.
+ */
 const ATTEMPTS = 3;
 
 const currentPurpose = (email: string) => `change to ${email}`;
@@ -31,7 +34,6 @@ interface Account {
   institutionId: string | null;
 }
 
-/** What keeps an address from becoming that of an account, or null: the rules of signing up, and the domains of a medical student's school. */
 export async function newEmailProblem(db: Db, config: Config, account: Account, email: string): Promise<string | null> {
   if (email === account.email) return emailChangeTexts.same;
   const problem = emailProblem(email, account.userType);
@@ -48,7 +50,6 @@ export async function newEmailProblem(db: Db, config: Config, account: Account, 
   return isEmailOfSchool(email, school.domains) ? null : emailChangeTexts.notOfSchool(school.name);
 }
 
-/** The change that this session has begun, as long as its codes work. */
 export async function pendingEmailChange({ db, sessionId }: RequestContext) {
   if (sessionId === null) return null;
   const row = await db
@@ -63,9 +64,9 @@ export async function pendingEmailChange({ db, sessionId }: RequestContext) {
 }
 
 /**
- * Mails one code to the present address and one to the new one, in place of those before. Where the new one has an
- * account, its owner gets a notice instead, and nobody learns of it here.
- * @throws INPUT_INVALID, or TOO_MANY_REQUESTS where several were mailed to one of the two in this hour
+ * If the new address has an account, its owner gets a notice instead of a code, and the caller
+ * cannot tell (docs/decisions/048-change-of-address.md).
+ * @throws INPUT_INVALID, or TOO_MANY_REQUESTS if one of the two got too many mails
  */
 export async function beginEmailChange(context: RequestContext, owner: Person, email: string): Promise<void> {
   const { config, db, jobs } = context;
@@ -73,13 +74,13 @@ export async function beginEmailChange(context: RequestContext, owner: Person, e
   const problem = await newEmailProblem(db, config, owner, email);
   if (problem !== null) throw invalid({ email: problem });
   await takeCodeMail(context, owner.email, 'code');
-  // Also by the account, whose mailbox is another one after each change.
+  // Also counted by account, because the address differs after each change.
   await takeCodeMail(context, owner.id, 'code');
   await takeCodeMail(context, email, 'new-address');
   const [current, fresh] = [newCode(), newCode()];
   const isTaken = await hasAccountBesides(db, email, owner.id);
   await db.transaction().execute(async (trx) => {
-    // Before the session, in the order of those who end it.
+    // The member before the session: the lock order of the code that ends sessions.
     await trx.selectFrom('members').select('id').where('id', '=', owner.id).forKeyShare().execute();
     if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
     const row = {
@@ -108,8 +109,8 @@ export async function withdrawEmailChange({ db, sessionId }: RequestContext): Pr
 }
 
 /**
- * Changes the address by both codes that were mailed in this session.
- * @throws INPUT_INVALID for a wrong one; CONFLICT where they are too old, tried too often, or the address cannot be used by now
+ * @throws INPUT_INVALID for a wrong code; CONFLICT if the codes expired or the address became
+ * unavailable
  */
 export async function confirmEmailChange(
   context: RequestContext,
@@ -118,7 +119,7 @@ export async function confirmEmailChange(
 ): Promise<string> {
   const { config, db } = context;
   const sessionId = ownSession(context);
-  // Counted before they are looked at, so that codes sent all at once gain nothing.
+  // Count the try before the check, so that parallel requests get no extra tries.
   const begun = await db
     .updateTable('email_changes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -139,10 +140,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives an account the address of a change that was proved. Every other session ends, and so does whatever was mailed to
- * the address before.
- * @param keptSession goes on; null: none does
- * @returns why it cannot be; null where it is done
+ * Also ends all other sessions and invalidates earlier mailed links and codes.
+ * @param keptSession null: ends all sessions
+ * @returns the problem; null on success
  */
 export async function changeEmail(
   context: RequestContext,
@@ -163,7 +163,10 @@ export async function changeEmail(
   }
 }
 
-/** Where the operator has changed the address: whoever knows the password, or has asked for the deletion, may not be its owner. */
+/**
+ * After a change by an operator: whoever knows the password or requested the deletion may not be
+ * the owner.
+ */
 async function lockOut(trx: Db, memberId: string): Promise<void> {
   await trx.updateTable('credentials').set({ password: unusableHash() }).where('member_id', '=', memberId).execute();
   await trx.updateTable('members').set({ delete_at: null, delete_with_content: false }).where('id', '=', memberId).execute();
@@ -177,7 +180,6 @@ async function applyChange(
 ): Promise<string | null> {
   const { db: trx, jobs } = context;
   await lockSessions(trx, memberId);
-  // Of two that prove it at once one finds it done.
   const change = await trx.deleteFrom('email_changes').where('id', '=', changeId).returning('email').executeTakeFirst();
   const owner = await trx
     .selectFrom('members')
@@ -202,10 +204,9 @@ async function applyChange(
 }
 
 /**
- * Writes the new address of an account whose sessions are locked (`lockSessions`), and ends whatever was mailed to the
- * former one. The caller tells both mailboxes.
- * @param keptSession goes on; null: none does, and the password ends with them
- * @returns why it cannot be; null where it is done
+ * Requires `lockSessions`. The caller notifies both mailboxes.
+ * @param keptSession null: ends all sessions and makes the password unusable
+ * @returns the problem; null on success
  */
 export async function replaceEmail(
   { config, db: trx, jobs }: Pick<RequestContext, 'config' | 'db' | 'jobs'>,
@@ -220,7 +221,7 @@ export async function replaceEmail(
   await trx.updateTable('members').set({ email, updated_at: new Date().toISOString() }).where('id', '=', owner.id).execute();
   if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
   await trx.insertInto('former_emails').values({ member_id: owner.id, email: owner.email }).execute();
-  // What the operator has begun stays: nobody who has got into an account stops its owner's way back.
+  // A change begun by the operator stays, so that an intruder cannot cancel the owner's recovery.
   const begun = trx.deleteFrom('email_changes').where('member_id', '=', owner.id);
   await (keptSession === null ? begun : begun.where('session_id', 'is not', null)).execute();
   if (keptSession === null) await lockOut(trx, owner.id);

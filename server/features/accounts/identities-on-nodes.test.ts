@@ -7,18 +7,18 @@ import { operatorOf } from '#server/testing/operator.ts';
 
 const nodes = useNodes('through Redis');
 
-test('what somebody changes about themself on one node, the next one knows without waiting', async () => {
+test('a change that a person makes on one node is visible on the other at once', async () => {
   const hannah = await nodes.signIn('hannah');
   const there = new Visitor(nodes.listening().address);
   for (const [name, value] of hannah.cookies) there.cookies.set(name, value);
   const shown = async () => (await there.get('/session')).body.viewer.name;
   expect(await shown()).toBe('Hannah Bell');
   expect((await hannah.put('/profile/name', { name: 'Hannah Bell-Moreau' })).status).toBe(200);
-  // The clock of that node stands still: it would remember for ever.
+  // That node's clock stands still, so its cache never expires by time.
   await expect.poll(shown).toBe('Hannah Bell-Moreau');
 });
 
-test('an operator’s command holds on all nodes without waiting', async () => {
+test('an operator’s command takes effect on all nodes at once', async () => {
   const noah = await nodes.signIn('noah');
   const visitors = [nodes.forum.origin, nodes.listening().address].map((origin) => {
     const visitor = new Visitor(origin);

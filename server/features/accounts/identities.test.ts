@@ -7,9 +7,10 @@ import { IDENTITY_TABLES } from '#server/testing/identity-writes.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 
 const forum = useForum();
-/** Another node on the same database. It hears nothing of what people do on the first: there is no Redis. */
+/**
+ * Another node on the same database. Without Redis it receives no live events from the first one.
+ */
 let other: Running;
-/** The other node's, in milliseconds. */
 let clock = 0;
 const NOT_YET = 3_999;
 const LONG_ENOUGH = 4_000;
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** Someone's browser, as it asks the other node. */
 function there(visitor: Visitor): Visitor {
   const same = new Visitor(other.address);
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
@@ -34,15 +34,15 @@ async function logIn(name: CastName): Promise<Visitor> {
   return visitor;
 }
 
-describe('how much is asked', () => {
-  test('a read soon after another one asks nothing about who sends it', async () => {
+describe('the number of queries', () => {
+  test('a read soon after another one identifies the sender without a query', async () => {
     const hannah = await logIn('hannah');
     expect(await forum.queries(() => hannah.get('/session'))).not.toEqual([]);
     expect(await forum.queries(() => hannah.get('/session'))).toEqual([]);
     expect(await forum.queries(() => hannah.get('/communities'))).toHaveLength(1);
   });
 
-  test('a write asks each time, and spares the read after it', async () => {
+  test('a write queries each time, and fills the cache for the next read', async () => {
     const hannah = await logIn('hannah');
     const write = () => hannah.put('/notifications/read', {});
     const first = await forum.queries(write);
@@ -51,7 +51,7 @@ describe('how much is asked', () => {
     expect(await forum.queries(() => hannah.get('/session'))).toEqual([]);
   });
 
-  test('what others do all the time makes nobody ask again', async () => {
+  test('frequent actions of others do not clear the cache', async () => {
     const [hannah, { id }] = [await logIn('hannah'), await forum.post('tomasz', 'alder-ridge/general/commons')];
     await hannah.get('/session');
     await logIn('kai');
@@ -61,12 +61,12 @@ describe('how much is asked', () => {
   });
 });
 
-test('everything that is read to tell who sends a request, and all that it hangs on, is watched', async () => {
+test('every table that identifies a sender is watched, including cascading deletes', async () => {
   const hannah = await logIn('hannah');
   const asked = await forum.queries(() => hannah.get('/session'));
   const read = asked.flatMap((statement) => [...statement.matchAll(/\b(?:from|join) "(\w+)"/g)].map(([, table]) => table));
   expect(new Set(read)).toEqual(IDENTITY_TABLES);
-  // A row that goes with another one is named by no statement.
+  // Cascading deletes name the child table in no statement.
   const { rows } = await forum.db.executeQuery<{ child: string; parent: string }>(
     CompiledQuery.raw(
       "SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent FROM pg_constraint WHERE contype = 'f'",
@@ -82,10 +82,8 @@ interface Change {
   change: () => Promise<unknown>;
   undo: () => Promise<unknown>;
   read: (visitor: Visitor) => Promise<Answer>;
-  /** Whether the answer to the read is that from before the change. */
   asBefore: (answer: Answer) => boolean;
   write: (visitor: Visitor) => Promise<Answer>;
-  /** The status of the write afterwards. */
   refused: number;
 }
 
@@ -169,14 +167,14 @@ describe.each(CHANGES)('$what', ({ who, change, undo, read, asBefore, write, ref
     return async () => void (await undo());
   });
 
-  test('holds at once where it was written, for reads and writes', async () => {
+  test('takes effect at once on the node that wrote it, for reads and writes', async () => {
     expect(asBefore(await read(here))).toBe(true);
     await change();
     expect(asBefore(await read(here))).toBe(false);
     expect((await write(here)).status).toBe(refused);
   });
 
-  test('holds on another node after four seconds for reads, however often one reads', async () => {
+  test('takes effect on another node after four seconds for reads, however many there are', async () => {
     const away = there(here);
     expect(asBefore(await read(away))).toBe(true);
     await change();
@@ -186,7 +184,7 @@ describe.each(CHANGES)('$what', ({ who, change, undo, read, asBefore, write, ref
     expect(asBefore(await read(away))).toBe(false);
   });
 
-  test('holds on another node at once for writes, and for reads after them', async () => {
+  test('takes effect on another node at once for writes and the reads after them', async () => {
     const away = there(here);
     expect(asBefore(await read(away))).toBe(true);
     await change();
@@ -195,8 +193,8 @@ describe.each(CHANGES)('$what', ({ who, change, undo, read, asBefore, write, ref
   });
 });
 
-describe('nothing is kept', () => {
-  test('of what was read before a commit, once the server is told of that', async () => {
+describe('the cache keeps nothing', () => {
+  test('that was read before a commit, once the server hears of the commit', async () => {
     const hannah = await logIn('hannah');
     await forum.db.transaction().execute(async (trx) => {
       await trx.updateTable('members').set({ year: 'M4' }).where('email', '=', CAST.hannah.email).execute();
@@ -206,7 +204,7 @@ describe('nothing is kept', () => {
     expect((await session(hannah)).body.viewer.year).toBe('M4');
   });
 
-  test('of a transaction that was undone', async () => {
+  test('from a transaction that was rolled back', async () => {
     const hannah = await logIn('hannah');
     const undone = forum.db.transaction().execute(async (trx) => {
       await sql`UPDATE members SET banned_at = now() WHERE email = ${CAST.hannah.email}`.execute(trx);
@@ -216,7 +214,7 @@ describe('nothing is kept', () => {
     expect((await session(hannah)).body.viewer.username).toBe(CAST.hannah.username);
   });
 
-  test('of a session after it is left', async () => {
+  test('of a session that has ended', async () => {
     const hannah = await logIn('hannah');
     const copy = new Visitor(forum.origin);
     for (const [name, value] of hannah.cookies) copy.cookies.set(name, value);
@@ -225,7 +223,7 @@ describe('nothing is kept', () => {
     expect((await session(copy)).body.viewer).toBeNull();
   });
 
-  test('beyond the moment at which a session runs out or a suspension is over', async () => {
+  test('beyond the end of a session or a suspension', async () => {
     const kai = await logIn('kai');
     const [away, soon] = [there(kai), () => new Date(Date.now() + 3_800).toISOString()];
     await setMember('kai', { suspended_until: soon() });
@@ -235,7 +233,7 @@ describe('nothing is kept', () => {
     clock += 3_800;
     expect((await session(away)).body.viewer.suspension).toBeNull();
     const memberId = await forum.id('kai');
-    // The end of the 90-day limit. The limit for unused sessions would be extended by the request itself.
+    // Tests the 90-day limit, because the request itself would renew the 30-day limit.
     const begun = new Date(Date.now() + 3_800 - 90 * 86_400_000).toISOString();
     await forum.db.updateTable('sessions').set({ created_at: begun }).where('member_id', '=', memberId).execute();
     clock += LONG_ENOUGH;
@@ -245,7 +243,7 @@ describe('nothing is kept', () => {
     expect((await session(away)).body.viewer).toBeNull();
   });
 
-  test('for cookies that are not exactly those', async () => {
+  test('for cookies that differ in any way', async () => {
     const ava = await logIn('ava');
     expect((await session(ava)).body.viewer).not.toBeNull();
     for (const [name, value] of ava.cookies) ava.cookies.set(name, `${value.slice(0, -6)}AAAA%3D`);

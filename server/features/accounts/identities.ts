@@ -4,26 +4,26 @@ import type { Live } from '#server/platform/live/live.ts';
 import type { Auth } from './auth.ts';
 import { type Identity, identify, NOBODY } from './person.ts';
 
-/** Milliseconds for which whoever reads is taken for who they were: less than the five seconds after which a change holds on every node. */
+/** Milliseconds. Below the five seconds within which a change must hold on every node. */
 const CACHED_FOR = 4_000;
-/** Identities at most; beyond that the oldest is looked up again. */
 const LIMIT = 10_000;
 
 export interface IdentitySource {
   auth: Auth;
   db: Db;
   live: Live;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number;
 }
 
 /**
- * Who sends requests. Those who read are remembered for some seconds, by the cookies they sent (docs/decisions/021-request-path.md).
- * `live.recheck` on any node, or from an operator's command, clears the cache.
+ * Identifies the sender of a request. Reads use a cache keyed by the cookies
+ * (docs/decisions/021-request-path.md). `live.recheck`, on any node or from an operator's command,
+ * clears it.
  */
 export function createIdentities({ auth, db, live, now }: IdentitySource) {
   const cached = new Map<string, { identity: Identity; until: number }>();
-  /** Grows whenever all are forgotten: who was asked about before is not cached. */
+  /** Incremented by each clear. A lookup that began before a clear is not cached. */
   let generation = 0;
 
   function forget(): void {
@@ -32,12 +32,11 @@ export function createIdentities({ auth, db, live, now }: IdentitySource) {
   }
   live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
 
-  function keep(key: string, identity: Identity, begun: number): void {
+  function store(key: string, identity: Identity, begun: number): void {
     for (const [oldest, { until }] of cached) {
       if (cached.size < LIMIT && until > now()) break;
       cached.delete(oldest);
     }
-    // A prolonged cookie is handed out once.
     cached.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(CACHED_FOR, identity.changesAt - Date.now()) });
   }
 
@@ -45,16 +44,15 @@ export function createIdentities({ auth, db, live, now }: IdentitySource) {
     const [begun, before] = [now(), generation];
     cached.delete(key);
     const identity = await identify(auth, db, cookie, headers);
-    if (identity.person !== null && generation === before) keep(key, identity, begun);
+    if (identity.person !== null && generation === before) store(key, identity, begun);
     return identity;
   }
 
   return {
-    /** As the database says at this moment: for writes. @param cookie the header that is among the others, which are made only where they are needed */
+    /** Reads the database: for writes. */
     async fresh(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
       return cookie === undefined ? NOBODY : ask(keyOf(cookie), cookie, headers);
     },
-    /** As the database said at most some seconds ago: for reads. */
     async cached(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
       if (cookie === undefined) return NOBODY;
       const key = keyOf(cookie);
@@ -66,7 +64,7 @@ export function createIdentities({ auth, db, live, now }: IdentitySource) {
 
 export type Identities = ReturnType<typeof createIdentities>;
 
-/** Not the cookies as they came: what stands in memory should not be of use to whoever reads it. */
+/** Hashed, so that memory dumps contain no usable cookies. */
 function keyOf(cookie: string): string {
   return hash('sha256', cookie, 'base64');
 }

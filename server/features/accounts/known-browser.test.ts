@@ -9,7 +9,6 @@ beforeAll(() => liftLimits(forum));
 
 const KNOWN = 'rounds.known';
 
-/** Somebody at their own desk, signed out again. */
 async function atHome(name: CastName): Promise<Visitor> {
   const visitor = forum.anonymous();
   expect((await enterPassword(visitor, name)).body.state).toBe('signed-in');
@@ -17,7 +16,6 @@ async function atHome(name: CastName): Promise<Visitor> {
   return visitor;
 }
 
-/** Somebody else, or the same person in a browser that knows nothing of them, until they have to wait. */
 async function guess(name: CastName, visitor = forum.anonymous()): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1)
     expectError(await enterPassword(visitor, name, `Wrong-horse-${attempt}!`), 401, 'SIGN_IN_FAILED');
@@ -25,14 +23,14 @@ async function guess(name: CastName, visitor = forum.anonymous()): Promise<void>
 }
 
 describe('a stranger’s guesses', () => {
-  test('keep nobody waiting in a browser in which they have logged in before, and go on waiting themselves', async () => {
+  test('do not block the owner in a known browser, and stay blocked themselves', async () => {
     const home = await atHome('hannah');
     await guess('hannah');
     expect((await enterPassword(home, 'hannah')).status).toBe(200);
     expectError(await enterPassword(forum.anonymous(), 'hannah'), 429, 'TOO_MANY_REQUESTS');
   });
 
-  test('do so from a known browser too, where they know another account or a forged mark', async () => {
+  test('stay blocked with the cookie of another account or a forged one', async () => {
     const home = await atHome('kai');
     const other = await atHome('tomasz');
     await guess('kai');
@@ -53,7 +51,7 @@ describe('a stranger’s guesses', () => {
     expect((await enterPassword(home, 'kai')).status).toBe(200);
   });
 
-  test('of codes of the second step do not, either', async () => {
+  test('at codes of the second step do not block the owner either', async () => {
     const { app } = await turnOn(forum, 'noah');
     const home = forum.anonymous();
     await nextHalfMinute(forum, 'noah');
@@ -70,16 +68,16 @@ describe('a stranger’s guesses', () => {
   });
 });
 
-test('guesses in a known browser wait as well, and keep nobody waiting elsewhere', async () => {
+test('guesses in a known browser are blocked too, without blocking other browsers', async () => {
   const home = await atHome('samuel');
   await guess('samuel', home);
   expect((await enterPassword(forum.anonymous(), 'samuel')).status).toBe(200);
 });
 
-describe('a mark from before', () => {
+describe('a cookie from before', () => {
   const NEW_PASSWORD = 'Sturdy-harbor-3!';
 
-  test('a change of the password is worth nothing, but in the browser in which it was changed', async () => {
+  test('a change of the password is invalid, except in the browser that changed it', async () => {
     const [thief, owner] = [await atHome('pia'), forum.anonymous()];
     await enterPassword(owner, 'pia');
     const changed = await owner.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
@@ -90,7 +88,7 @@ describe('a mark from before', () => {
     expect((await enterPassword(owner, 'pia', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('two-step log-in was turned on, or off, is worth nothing, but in the browser in which it was', async () => {
+  test('two-step log-in was turned on or off is invalid, except in the browser that did it', async () => {
     const owner = await forum.as('maya');
     let stranger = await atHome('maya');
     await turnOn(forum, 'maya');
@@ -110,7 +108,7 @@ describe('a mark from before', () => {
   });
 });
 
-test('who collects marks has thirty guesses for all of them together', async () => {
+test('all known browsers of an account share thirty guesses', async () => {
   const browsers: Visitor[] = [];
   while (browsers.length < 9) browsers.push(await atHome('tomasz'));
   const right = browsers.pop() as Visitor;
@@ -122,7 +120,7 @@ test('who collects marks has thirty guesses for all of them together', async () 
   expect((await enterPassword(forum.anonymous(), 'tomasz')).status).toBe(200);
 });
 
-test('the mark tells nothing of who it is, and is renewed with each log-in', async () => {
+test('the cookie does not reveal the account and is renewed at each log-in', async () => {
   const home = await atHome('ava');
   const before = home.cookies.get(KNOWN) ?? '';
   expect(before).not.toContain('@');

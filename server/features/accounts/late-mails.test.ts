@@ -41,7 +41,6 @@ async function whenTheServerIsBack(): Promise<void> {
   await untilNoneWaits();
 }
 
-/** As if the server had not run for most of a day since the last attempts. */
 async function letTimePass(): Promise<void> {
   const back = sql<string>`now() - interval '20 hours'`;
   await forum.db.updateTable('verifications').set({ expires_at: back }).execute();
@@ -54,7 +53,7 @@ const textsTo = (address: string) => server.received.filter(({ to }) => to.inclu
 const lastTo = (address: string) => textsTo(address).at(-1) ?? '';
 const codeIn = (text: string) => /^(\d{4} \d{4})$/m.exec(text)?.[1] ?? '';
 
-test('links and codes that waited for long because the mail server was away work once they come', async () => {
+test('links and codes whose mails were delayed by an outage work when they arrive', async () => {
   const [tomasz, ava] = [await forum.as('tomasz'), await forum.as('ava')];
   const [moved, given, form] = [newAddress(), newAddress('portellery.edu'), signUpForm()];
   await forum.anonymous().post('/password-reset/request', { email: CAST.hannah.email });
@@ -67,7 +66,6 @@ test('links and codes that waited for long because the mail server was away work
   await letTimePass();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY });
   await whenTheServerIsBack();
-  // Everything but signed links goes by the clock of the database.
   vi.useRealTimers();
   const reset = /\/reset-password\?token=(\S+)/.exec(lastTo(CAST.hannah.email))?.[1];
   expect((await forum.anonymous().post('/password-reset/check', { token: reset })).body).toEqual({ valid: true });
@@ -79,7 +77,7 @@ test('links and codes that waited for long because the mail server was away work
   expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(given)) })).status).toBe(200);
 });
 
-test('what was withdrawn, replaced or made needless while it waited does not come', async () => {
+test('a mail that was withdrawn, replaced or became unnecessary while it waited is not sent', async () => {
   const [ines, samuel, noah] = [await forum.as('ines'), await forum.as('samuel'), await forum.as('noah')];
   const [moved, form] = [newAddress(), signUpForm()];
   await ines.post('/email-change', { password: PASSWORD, email: moved });

@@ -6,8 +6,8 @@ import { ConfirmationLink, confirmationToken, markOf } from './pending-sign-up.t
 import { findByEmail } from './queries.ts';
 
 /**
- * Writes a mail with a confirmation link at the time of delivery, when the link's time begins. Null where its sign-up was
- * confirmed, replaced or deleted meanwhile, or the change of an address withdrawn.
+ * Called at delivery. Null if the sign-up was confirmed or replaced, or the change of address
+ * withdrawn.
  */
 export async function writeLinkMail({ config, db }: Pick<Services, 'config' | 'db'>, { id, to, link }: LinkMail): Promise<Mail | null> {
   const confirmed = ConfirmationLink.parse(link);

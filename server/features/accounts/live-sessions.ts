@@ -4,7 +4,6 @@ import { type Auth, sessionUnread } from './auth.ts';
 import { findPersons } from './queries.ts';
 import { findLivingSessions } from './sessions.ts';
 
-/** Which of these sessions are not over, with the people they belong to, in two queries. */
 export async function livingSessions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
   const sessions = await findLivingSessions(db, ids);
   const found = await findPersons(
@@ -20,7 +19,7 @@ export async function livingSessions(db: Db, ids: readonly string[]): Promise<Re
   );
 }
 
-/** The session of a handshake, which cannot bring a prolonged cookie back and so prolongs nothing. */
+/** A WebSocket handshake cannot set a renewed cookie, so it does not renew the session. */
 export async function liveSession(auth: Auth, db: Db, headers: Headers): Promise<LiveSession | null> {
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(sessionUnread);
   if (found === null) return null;

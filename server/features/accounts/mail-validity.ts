@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** What a mail has in it that works for a limited time: a row of which table, and for a link how long it works. */
 const MailValidity = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('resetLink'), id: z.uuid(), hours: z.int() }),
   z.strictObject({ of: z.literal('code'), sessionId: z.uuid(), hash: z.string() }),
@@ -11,8 +10,9 @@ const MailValidity = z.discriminatedUnion('of', [
 export type MailValidity = z.infer<typeof MailValidity>;
 
 /**
- * Lets a link or code work from now on, because its mail is about to be handed over; it may have waited for days.
- * @returns false where it was used, replaced or withdrawn meanwhile, so that nobody needs the mail
+ * Called just before delivery, because the mail may have waited for days in the queue.
+ * @returns false if the link or code was used, replaced or withdrawn, so that the mail can be
+ * dropped
  */
 export async function startValidity(db: Db, validity: unknown): Promise<boolean> {
   const started = await start(db, MailValidity.parse(validity));

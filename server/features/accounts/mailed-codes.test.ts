@@ -16,7 +16,7 @@ async function expectRefused(visitor: Visitor, code: string): Promise<void> {
   expect(refused.data.fields).toEqual({ mailedCode: SECOND_FACTOR_TEXTS.mailedCodeWrong });
 }
 
-test('whoever has learned a password, and reads no mail, cannot turn two-step log-in on and keep the owner out', async () => {
+test('somebody with a stolen password but no access to the mailbox cannot turn on two-step log-in', async () => {
   const thief = forum.anonymous();
   expect((await enterPassword(thief, 'hannah')).body.state).toBe('signed-in');
   for (const body of [{ password: PASSWORD }, { mailedCode: PASSWORD }, { mailedCode: '' }, {}])
@@ -26,15 +26,13 @@ test('whoever has learned a password, and reads no mail, cannot turn two-step lo
   });
   await expectRefused(thief, WRONG);
   expectError(await thief.put('/second-factor', { code: '123456' }), 409, 'CONFLICT');
-  // That mail goes out by itself, and may be late; the one below is told by the count.
   const codes = async () => (await forum.mails(CAST.hannah.email)).filter(({ subject }) => subject.startsWith('Your code'));
   await expect.poll(codes).toHaveLength(1);
-  // Nor with a code that the owner has had mailed.
   await expectRefused(thief, await mailedCode(forum, 'hannah', 'turn-on'));
   expect((await enterPassword(forum.anonymous(), 'hannah')).body.state).toBe('signed-in');
 });
 
-test('the mail says what the code is for, that it is for nobody else, and what to do where it was somebody else', async () => {
+test('the mail says what the code is for, not to share it, and what to do if somebody else requested it', async () => {
   await (await forum.as('kai')).post('/second-factor/mail-code', { password: PASSWORD, purpose: 'turn-on' });
   const [mail] = await forum.mails(CAST.kai.email);
   expect(mail?.subject).toBe('Your code for Rounds');
@@ -44,7 +42,7 @@ test('the mail says what the code is for, that it is for nobody else, and what t
   expect(mail?.body).toContain('somebody knows your password');
 });
 
-test('a code counts once, however it is typed and however often it comes at once, and stands nowhere as it is', async () => {
+test('a code is accepted once, with or without spaces, even in simultaneous requests, and is stored only as a hash', async () => {
   const code = await mailedCode(forum, 'tomasz', 'turn-on');
   const rows = JSON.stringify(await forum.db.selectFrom('mailed_codes').selectAll().execute());
   expect(rows).not.toContain(code.replace(' ', ''));
@@ -55,7 +53,7 @@ test('a code counts once, however it is typed and however often it comes at once
   await expectRefused(tomasz, code);
 });
 
-test('after five wrong ones the right one helps no more, also when all come at once; a new one does', async () => {
+test('after five wrong codes, even simultaneous ones, only a new code is accepted', async () => {
   const ava = await forum.as('ava');
   const code = await mailedCode(forum, 'ava', 'turn-on');
   await Promise.all(Array.from({ length: 5 }, () => expectRefused(ava, WRONG)));
@@ -63,7 +61,7 @@ test('after five wrong ones the right one helps no more, also when all come at o
   expect((await ava.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'ava', 'turn-on') })).status).toBe(200);
 });
 
-test('ten minutes later it is too old', async () => {
+test('a code expires after ten minutes', async () => {
   const noah = await forum.as('noah');
   const code = await mailedCode(forum, 'noah', 'turn-on');
   const sentAt = (minutes: number) =>
@@ -77,7 +75,7 @@ test('ten minutes later it is too old', async () => {
   expect((await noah.post('/second-factor/begin', { mailedCode: code })).status).toBe(200);
 });
 
-test('three are mailed in an hour; after that one reads so, and the last one still works', async () => {
+test('three codes are mailed per hour; then a message says so, and the last code still works', async () => {
   const samuel = await forum.as('samuel');
   await mailedCode(forum, 'samuel', 'turn-on');
   const old = await mailedCode(forum, 'samuel', 'turn-on');
@@ -87,13 +85,12 @@ test('three are mailed in an hour; after that one reads so, and the last one sti
   expect(answer.headers.get('retry-after')).toBe('3600');
   await expectRefused(samuel, old);
   expect((await samuel.post('/second-factor/begin', { mailedCode: code })).status).toBe(200);
-  // Wrong passwords send nothing, and are slowed.
   const wrong = { password: 'Wrong-horse-7!', purpose: 'turn-on' };
   for (let attempt = 0; attempt < 5; attempt += 1) expectError(await samuel.post('/second-factor/mail-code', wrong), 400, 'INPUT_INVALID');
   expectError(await samuel.post('/second-factor/mail-code', wrong), 429, 'TOO_MANY_REQUESTS');
 });
 
-test('it is good for what it was asked for alone, and neither the password nor a code of the app takes its place', async () => {
+test('a code is valid only for its purpose, and neither the password nor an app code replaces it', async () => {
   const { app, recoveryCodes } = await turnOn(forum, 'maya');
   const maya = await forum.as('maya');
   for (const proof of [PASSWORD, app.code(1), recoveryCodes[0] ?? ''])
@@ -104,7 +101,7 @@ test('it is good for what it was asked for alone, and neither the password nor a
   expect((await maya.post('/second-factor/recovery-codes', { mailedCode: code })).status).toBe(200);
 });
 
-test('it ends with its session, and with a change of the password', async () => {
+test('a code becomes invalid with its session and with a change of the password', async () => {
   const ines = forum.anonymous();
   await enterPassword(ines, 'ines');
   const code = await mailedCode(forum, 'ines', 'turn-on', ines);
@@ -121,7 +118,7 @@ test('it ends with its session, and with a change of the password', async () => 
   expect(left).toEqual([]);
 });
 
-test('a code that works no more is erased a day later', async () => {
+test('an expired code is deleted a day later', async () => {
   await mailedCode(forum, 'kai', 'turn-on');
   const kept = async () => (await forum.db.selectFrom('mailed_codes').select('session_id').execute()).length;
   const before = await kept();

@@ -17,12 +17,11 @@ function mail(config: Config, to: Recipient, words: MailWords): ComposedMail {
   return composeMail(config, to.email, { ...words, name: to.name });
 }
 
-/** Without a name, for an address that may be anybody's. */
+/** Contains no name, because the address may be anyone's. */
 export function namelessMail(config: Config, email: string, words: MailWords): ComposedMail {
   return mail(config, { email, name: '' }, words);
 }
 
-/** Anyone can sign up with any address and any name. */
 export function confirmationMail(config: Config, email: string, token: string): ComposedMail {
   return namelessMail(config, email, accountMailTexts.confirmation(config, token));
 }
@@ -31,12 +30,10 @@ export function existingAccountMail(config: Config, to: Recipient): ComposedMail
   return mail(config, to, accountMailTexts.existingAccount(config));
 }
 
-/** With a link to choose a password. */
 export function passwordLinkMail(config: Config, to: Recipient, kind: 'passwordReset' | 'contested', token: string): ComposedMail {
   return mail(config, to, accountMailTexts[kind](config, token));
 }
 
-/** For an owner, about something that was done on their account just now, from the device that sends this request. */
 export function securityMail(
   { config, headers }: Pick<RequestContext, 'config' | 'headers'>,
   to: Recipient,
@@ -45,12 +42,10 @@ export function securityMail(
   return mail(config, to, words(config, { at: formatMoment(new Date()), device: deviceName(headers().get('user-agent')) }));
 }
 
-/** For an owner who may not have been the one who logged in. */
 export function newDeviceMail(config: Config, to: Recipient, { at, device }: { at: Date; device: string }): ComposedMail {
   return mail(config, to, securityMailTexts.newDevice(config, { at: formatMoment(at), device }));
 }
 
-/** For somebody who has lost their phone and their recovery codes, and has asked for help. */
 export function secondFactorTakenOffMail(config: Config, to: Recipient): ComposedMail {
   return mail(config, to, securityMailTexts.takenOff(config));
 }
@@ -71,17 +66,15 @@ export function unbanMail(config: Config, to: Recipient): ComposedMail {
   return mail(config, to, standingMailTexts.unbanned(config));
 }
 
-/** For the mailbox that somebody can no longer read. */
+/** Goes to the current mailbox, which the owner may no longer read. */
 export function operatorNoticeMail(config: Config, owner: Recipient & { username: string }): ComposedMail {
   return mail(config, owner, emailChangeMailTexts.operatorNotice(config, owner.username));
 }
 
-/** For the new one. */
 export function operatorLinkMail(config: Config, email: string, token: string): ComposedMail {
   return namelessMail(config, email, emailChangeMailTexts.operatorLink(config, token));
 }
 
-/** For the mailbox that an operator has taken an account from, and for the one that has it now. */
 export function operatorEmailSetMails(config: Config, owner: Recipient & { username: string }, email: string): ComposedMail[] {
   return [
     mail(config, owner, emailChangeMailTexts.operatorChangedFrom(config, owner.username)),
@@ -97,7 +90,6 @@ export function usernameChangedMail(config: Config, to: Recipient, username: str
   return mail(config, to, accountMailTexts.usernameChanged(config, username));
 }
 
-/** For an owner who has asked for the deletion of their account. */
 export function deletionAskedMail(
   context: Pick<RequestContext, 'config' | 'headers'>,
   to: Recipient,
@@ -118,7 +110,6 @@ export function downloadReadyMail(config: Config, to: Recipient, until: Date): C
   return mail(config, to, ownDataMailTexts.downloadReady(config, formatMoment(until)));
 }
 
-/** For the operator. */
 export function lastModeratorMail(config: Config, institution: string, until: Date): ComposedMail {
   const to = { email: config.supportEmail, name: '' };
   return mail(config, to, ownDataMailTexts.lastModeratorLeaves(institution, formatMoment(until)));

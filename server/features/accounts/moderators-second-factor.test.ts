@@ -8,7 +8,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 
-describe('where moderators have to log in in two steps', () => {
+describe('if moderators need two-step log-in', () => {
   const forum = useForum({ MODERATOR_SECOND_FACTOR: 'required' });
   let place = { id: '', path: '' };
   let post = { id: '', slug: '' };
@@ -28,7 +28,6 @@ describe('where moderators have to log in in two steps', () => {
     reportId = (await forum.db.selectFrom('reported_content').select('id').executeTakeFirstOrThrow()).id;
   });
 
-  /** What moderators do, each by a request of its own. */
   async function acts(moderator: Visitor): Promise<Record<string, Answer>> {
     const comment = await forum.comment('hannah', post.id);
     return {
@@ -46,7 +45,7 @@ describe('where moderators have to log in in two steps', () => {
     };
   }
 
-  test('whoever does not is told so by all that moderators do, and reads and writes as a student', async () => {
+  test('a moderator without it is told so by every moderator’s action, and reads and writes as a student', async () => {
     const maya = await forum.as('maya');
     for (const [act, answer] of Object.entries(await acts(maya)))
       expect([act, answer.status, answer.body.code ?? answer.body]).toEqual([act, 403, 'SECOND_FACTOR_REQUIRED']);
@@ -54,16 +53,13 @@ describe('where moderators have to log in in two steps', () => {
     expect((await maya.get('/communities/dashboard')).status).toBe(200);
     expect((await maya.get(`/posts/${post.slug}`)).body.can).toMatchObject({ delete: false, pin: false });
     await forum.comment('maya', post.id);
-    // Those of another school are told no more than before.
     expectError(await maya.get('/institutions/port-ellery/students'), 404, 'NOT_FOUND');
-    // Nor is anybody else.
     expectError(await (await forum.as('hannah')).get('/institutions/alder-ridge/students'), 404, 'NOT_FOUND');
     expectError(await (await forum.as('hannah')).get(place.path), 404, 'NOT_FOUND');
-    // The way that leads to the explanation stays.
     expect(JSON.stringify((await maya.get('/navigation')).body)).toContain('/admin/alder-ridge');
   });
 
-  test('with it they moderate at once, and without it they do not from that moment on, in what they have open too', async () => {
+  test('turning it on or off gives or takes the moderator’s rights at once, in open pages too', async () => {
     const maya = await forum.as('maya');
     await turnOn(forum, 'maya');
     for (const [act, answer] of Object.entries(await acts(maya))) expect([act, answer.status]).toEqual([act, 200]);
@@ -81,7 +77,7 @@ describe('where moderators have to log in in two steps', () => {
 describe('the operator', () => {
   const forum = useForum();
 
-  test('takes it off somebody who has lost everything, signs them out, writes that down and tells them', async () => {
+  test('can turn it off for a person, which ends their sessions, is logged and causes a mail', async () => {
     const hannah = await forum.as('hannah');
     await turnOn(forum, 'hannah');
     expect((await enterPassword(forum.anonymous(), 'hannah')).body.state).toBe('code-needed');
@@ -95,7 +91,7 @@ describe('the operator', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Two-step log-in was taken off for Rounds');
   });
 
-  test('where moderators may log in with the password alone, they moderate', async () => {
+  test('if moderators may log in by password alone, they moderate without it', async () => {
     const maya = await forum.as('maya');
     expect((await maya.get('/second-factor')).body.required).toBe(false);
     expect((await maya.get('/institutions/alder-ridge/students')).status).toBe(200);

@@ -35,7 +35,7 @@ describe('at least 60 names of people', () => {
       expect((await visitor.put('/profile/medical-setup', { institutionId, year: 'M1' })).status, name).toBe(200);
       await forum.anonymous().post('/password-reset/request', { email: form.email });
       const [, reset] = await forum.mails(form.email, 2);
-      // Full stops get an invisible character, so that no mail program makes a link of a name.
+      // Mails contain a zero-width character after full stops, against automatic links.
       expect(reset?.body.split('\n')[0]?.replace(/(?<=\.)\u200c/g, ''), name).toBe(`Hi ${name},`);
       usernames.set(form.username, name);
     }

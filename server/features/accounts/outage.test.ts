@@ -8,10 +8,8 @@ import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, useForum, Visitor } from '#server/testing/forum.ts';
 
 const forum = useForum();
-/** A second server on the forum's database, whose connection breaks at a query of our choice. */
 let away: Running;
 let dataDir: string;
-/** Queries until it breaks. */
 let left = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
@@ -22,7 +20,7 @@ beforeAll(async () => {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     buildFolder: null,
     onQuery(text) {
-      // Not where a transaction begins: really broken, its connection would be gone, here it would go on unseen.
+      // A really broken connection would leave the pool at `begin`, but this one is used again.
       if (text === 'begin') return;
       left -= 1;
       if (left === 0) throw Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' });
@@ -34,7 +32,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-// better-auth shows there, too, what it throws and logs.
 afterEach(() => vi.mocked(console.error).mockClear());
 
 const { email, userType } = CAST.hannah;
@@ -66,7 +63,6 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-/** Has the database go away at the first query of an act, then at the second, and so on, as long as it asks any. */
 async function atEachQuery(come: () => Promise<Visitor>, act: Act[1], look: (at: number, answer: Answer, visitor: Visitor) => unknown) {
   for (let at = 1; ; at += 1) {
     const visitor = await come();
@@ -83,7 +79,6 @@ async function expectNotNow(come: () => Promise<Visitor>, act: Act[1]): Promise<
   const wrong: object[] = [];
   await atEachQuery(come, act, (at, { status, body, headers }) => {
     const notNow = body.code === 'DATABASE_UNAVAILABLE' && headers.get('retry-after') === '5';
-    // What fails after the answer is decided does not change it.
     if (status !== 200 && body.code !== 'EMAIL_NOT_VERIFIED' && !notNow) wrong.push({ at, status, code: body.code });
   });
   expect(wrong).toEqual([]);
@@ -93,14 +88,14 @@ test.each(STRANGERS)('%s is answered with "not now" at whichever query the datab
   expectNotNow(async () => new Visitor(away.address), act),
 );
 
-// Each try of a change of the password hashes three.
+// Each attempt to change the password computes three hashes.
 test.each(MEMBERS)(
   '%s is answered with "not now" at whichever query the database goes away',
   (_name, act) => expectNotNow(signedIn, act),
   90_000,
 );
 
-test('who is told that they have logged out has', async () => {
+test('a successful answer to logging out means that the session has ended', async () => {
   let kept = new Map<string, string>();
   const come = async () => {
     const visitor = await signedIn();

@@ -10,7 +10,7 @@ import { attempt, isPassword, passwordOf } from './re-authentication.ts';
 import { lockSessions, replaceSessions } from './sessions.ts';
 import { accountMailTexts } from './texts/mails.ts';
 
-/** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
+/** Exempt from the limits per mailbox, because the recipient does not request security mails. */
 export async function tellOwner(context: RequestContext, owner: { email: string; name: string }): Promise<void> {
   await queueMail(context.db, context.jobs, securityMail(context, owner, accountMailTexts.passwordChanged));
 }
@@ -21,9 +21,8 @@ interface Passwords {
 }
 
 /**
- * Changes a password, ends every other session and puts a new one in the place of this one, all or nothing: a session
- * that has been ended meanwhile changes no password, and one that is ended while this goes on does not live on in the new.
- * @returns the new session's token
+ * All or nothing: if the current session has ended meanwhile, the password stays.
+ * @returns the token of the session that replaces the current one
  */
 export async function changePassword(auth: Auth, context: RequestContext, owner: Person, given: Passwords): Promise<string> {
   const { db } = context;
@@ -34,7 +33,7 @@ export async function changePassword(auth: Auth, context: RequestContext, owner:
     const hash = await hasher.hash(given.password);
     return db.transaction().execute(async (trx) => {
       await lockSessions(trx, owner.id);
-      // Before the sessions, as a reset does it: of the two one waits here for the other.
+      // The password before the sessions, in the same order as a reset, to avoid a deadlock.
       if (!(await replacePassword(trx, owner.id, before, hash))) return null;
       const made = await replaceSessions(trx, owner.id, context.sessionId ?? '', sessionConfig.expiresIn);
       if (made === null) throw failure('SESSION_MISSING');
@@ -47,7 +46,6 @@ export async function changePassword(auth: Auth, context: RequestContext, owner:
   return token;
 }
 
-/** False where it has been changed since it was looked at. */
 async function replacePassword(trx: Db, memberId: string, before: string | null, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('credentials')

@@ -6,8 +6,8 @@ import { failure } from '#server/platform/http/errors.ts';
 import { overloaded } from '#server/platform/http/load-shedding.ts';
 
 /**
- * A hash takes about 90 ms of processor time. One processor is left for everything else. A full queue takes up to 20
- * seconds. One address may fill most of it, because a whole school may log in behind it.
+ * A hash takes about 90 ms of CPU. One CPU stays free for other work. A full queue takes up to 20
+ * seconds. One IP address may fill most of it, because a whole school may share it.
  */
 const queue = createFairQueue({
   concurrency: Math.max(1, availableParallelism() - 1),
@@ -16,7 +16,9 @@ const queue = createFairQueue({
   refuse: (reason) => (reason === 'full' ? overloaded() : failure('TOO_MANY_REQUESTS', undefined, { retryAfter: 10 })),
 });
 
-/** better-auth's hashing, queued. Never call it in a transaction, which would hold a connection meanwhile. */
+/**
+ * Never call these within a transaction: it would hold a connection while it waits in the queue.
+ */
 export const passwordHashing = {
   hash: (password: string) => run(() => hashPassword(password)),
   verify: (given: { hash: string; password: string }) => run(() => verifyPassword(given)),

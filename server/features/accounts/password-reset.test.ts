@@ -13,7 +13,6 @@ function logIn(forum: Forum, email: string, password: string) {
   return forum.anonymous().post('/sign-in', { email, password });
 }
 
-/** The token of the latest reset mail to this address. @param count number of mails to wait for */
 async function resetToken(forum: Forum, email: string, count: number): Promise<string> {
   const mails = await forum.mails(email, count);
   const token = /\/reset-password\?token=(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1];
@@ -117,7 +116,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       answers.map(() => ({ status: 200, body: { message: 'Password reset link sent to your email' } })),
     );
-    // This mail is requested last: when it has arrived, so have all others.
+    // Requested last: when this mail has arrived, so have all others.
     await ask(forum, CAST.ava.email);
     await forum.mails(CAST.ava.email);
     expect(await forum.mails(CAST.noah.email, 3)).toHaveLength(3);

@@ -9,9 +9,7 @@ import { endResetLinks } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
 import { answerTexts } from './texts/answers.ts';
 
-/** Forgotten and changed passwords. */
 export function passwordRoutes(auth: Auth) {
-  /** Whom a reset link is for, as long as it works; looking does not use it up. */
   async function ownerOf(token: string) {
     const { internalAdapter } = await auth.$context;
     const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
@@ -37,12 +35,11 @@ export function passwordRoutes(auth: Auth) {
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
       } catch (error) {
-        // A simultaneous request has used the link.
         if (isAPIError(error) && error.body?.code === 'INVALID_TOKEN') throw failure('CONFLICT', answerTexts.resetMeanwhile);
         throw error;
       }
       context.live.recheck([owner.id]);
-      // Whoever reads the mailbox need not wait because of somebody else's guesses, nor of their own: no browser is known now.
+      // Otherwise the owner would have to wait because of a stranger's guesses.
       await context.limits.forgetFailures(owner.email);
       await endResetLinks(context.db, owner.id);
       await tellOwner(context, owner);

@@ -4,23 +4,20 @@ import type { RequestContext } from '#server/platform/http/api.ts';
 import { readWith, type Secret } from '#server/platform/secrets.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
-/** Seconds between the password and the code. */
 const SECONDS = 600;
 const COOKIE = 'rounds.pending_second_factor';
 
-/** Whose password was right, in a cookie that is no session: it opens nothing but the second step. */
+/** Stored in a signed cookie. It is no session and only allows the second step. */
 export interface PendingSecondFactor {
   memberId: string;
-  /** Whether the password of this hash is the one that was right. */
   isFor: (passwordHash: string | null) => Promise<boolean>;
 }
 
-/** With another password the cookie is worth nothing. */
+/** With the password hash, so that a changed password invalidates the cookie. */
 function keyOf({ secret }: Secret, memberId: string, passwordHash: string): string {
   return [secret, 'pending-second-factor', memberId, passwordHash].join('\n');
 }
 
-/** Remembers that this person's password was right. */
 export async function beginSecondStep(context: RequestContext, memberId: string, passwordHash: string): Promise<void> {
   const token = await signJWT({}, keyOf(context.config, memberId, passwordHash), SECONDS);
   writeCookie(context, COOKIE, `${memberId}.${token}`, SECONDS);
@@ -30,7 +27,6 @@ export function endSecondStep(context: RequestContext): void {
   writeCookie(context, COOKIE, '', 0);
 }
 
-/** Null without a cookie. */
 export function readSecondStep(context: RequestContext): PendingSecondFactor | null {
   const [memberId = '', ...token] = readCookie(context, COOKIE).split('.');
   if (!isUuid(memberId)) return null;

@@ -15,21 +15,19 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
 
-/** Tells one sign-up with an address from another. */
 export function markOf(signedUpAt: Date | string): string {
   return new Date(signedUpAt).getTime().toString(36);
 }
 
 /**
- * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed
- * address replaces the one before, and each link confirms only the sign-up it was sent for: whoever signs up
- * and confirms has the password they chose.
+ * Anyone can sign up with any address, but only its owner can confirm it. So the newest unconfirmed
+ * sign-up replaces the one before, and each link confirms only its own sign-up: the password that
+ * counts was chosen by the person who confirms.
  */
 export const ConfirmationLink = z.strictObject({
   email: z.string(),
-  /** Of a sign-up. */
   mark: z.string().optional(),
-  /** In its place: of the change of an address that an operator has begun. */
+  /** Instead of `mark`: a change of address begun by an operator. */
   changeId: z.string().optional(),
 });
 type ConfirmationLink = z.infer<typeof ConfirmationLink>;
@@ -38,20 +36,14 @@ export function confirmationToken(config: Config, link: ConfirmationLink): Promi
   return signJWT(link, confirmationKey(config), RETENTION.confirmationHours * 3_600);
 }
 
-/** Signs confirmation links and nothing else, so that no other token of ours confirms an address. */
 export function confirmationKey({ secret }: Secret): string {
   return `${secret}:confirmation`;
 }
 
-/** Null for a token without our signature, and for one that has expired. */
 export async function readConfirmationLink(config: Config, token: string): Promise<ConfirmationLink | null> {
   return readWith(config, (secret) => verifyJWT<ConfirmationLink>(token, confirmationKey(secret)));
 }
 
-/**
- * Puts a newer sign-up in the place of one whose address was never confirmed.
- * @returns when; null where the address has been confirmed meanwhile, and nothing was written
- */
 export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typeof SignUp>, passwordHash: string): Promise<Date | null> {
   const now = new Date();
   try {
@@ -68,7 +60,6 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
         .where('id', '=', memberId)
         .where('email_verified', '=', false)
         .executeTakeFirstOrThrow();
-      // The account belongs to whoever confirmed it: their password must never be written over.
       if (numUpdatedRows === 0n) return null;
       await trx
         .updateTable('credentials')
@@ -84,33 +75,29 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
   }
 }
 
-/** Hex digits of the mark in a decoy address. */
 const DECOY_MARK_LENGTH = 16;
-/** For PostgreSQL. */
 export const DECOY_END = `\\.[0-9a-f]{${DECOY_MARK_LENGTH}}\\.invalid$`;
 
 /**
- * The address under which a sign-up with a registered address is stored. Such a decoy is a pending sign-up like any other,
- * so log-in, resending, username checks and clean-up do not reveal that the address has an account. It cannot be
- * confirmed: its mails are notices to the owner. The mark makes the address impossible to guess.
+ * The stored address of a sign-up whose address is already registered. A decoy behaves like any
+ * pending sign-up, so that log-in, resending and username checks do not reveal that the address has
+ * an account. It cannot be confirmed; its mails are notices to the owner. The HMAC makes the
+ * address impossible to guess.
  */
 export function decoyAddress({ secret }: Secret, email: string): string {
   const mark = createHmac('sha256', secret).update(`decoy sign-up ${email}`).digest('hex').slice(0, DECOY_MARK_LENGTH);
   return `${email}.${mark}.invalid`;
 }
 
-/** The registered address behind a decoy address; null for any other address. */
 function registeredAddress(config: Config, address: string): string | null {
   const email = address.split('.').slice(0, -2).join('.');
   return address === decoyAddress(config, email) ? email : null;
 }
 
-/** Whether a sign-up stands for one with a registered address, and can never be confirmed. */
 export function isDecoy(config: Config, address: string): boolean {
   return registeredAddress(config, address) !== null;
 }
 
-/** The address under which to store a sign-up: a decoy if the mailbox has an account. @param email in lower case */
 export async function signUpAddress(db: Db, config: Config, email: string): Promise<string> {
   const known = await findByEmail(db, email);
   const taken = await hasOtherAccount(db, email);
@@ -118,11 +105,14 @@ export async function signUpAddress(db: Db, config: Config, email: string): Prom
   return registered ? decoyAddress(config, email) : email;
 }
 
-/** A decoy in place of a sign-up with an address that an account takes over now: answers about it stay as they are. */
+/**
+ * Called when an account takes over the address of a pending sign-up. Answers about the sign-up
+ * stay the same.
+ */
 export async function turnIntoDecoy(trx: Db, config: Config, email: string): Promise<void> {
   const address = decoyAddress(config, email);
   await trx.deleteFrom('members').where('email', '=', address).execute();
-  // Its links confirm nothing any more: they are for the sign-up as it was.
+  // Changing `updated_at` invalidates the links of the sign-up.
   const updated_at = new Date().toISOString();
   await trx
     .updateTable('members')
@@ -132,7 +122,6 @@ export async function turnIntoDecoy(trx: Db, config: Config, email: string): Pro
     .execute();
 }
 
-/** Of sign-ups of others with an address of this mailbox. */
 function isDecoyOf(email: string) {
   return sql<boolean>`NOT email_verified AND email ~ ${DECOY_END}
     AND regexp_replace(regexp_replace(email, ${DECOY_END}, ''), '\\+[^@]*@', '@') = ${mailboxOf(email)}`;
@@ -142,7 +131,7 @@ export async function deleteDecoys(trx: Db, email: string): Promise<void> {
   await trx.deleteFrom('members').where(isDecoyOf(email)).execute();
 }
 
-/** Sign-ups in place of the decoys of a mailbox that has no account any more. */
+/** Called when the mailbox no longer has an account. */
 export async function releaseDecoys(trx: Db, email: string): Promise<void> {
   await sql`
     UPDATE members d SET email = regexp_replace(email, ${DECOY_END}, '')
@@ -156,17 +145,13 @@ interface PendingSignUp {
   updatedAt: Date;
 }
 
-/** Counts a mail about a sign-up; false when its mailbox has reached the limit. */
 export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'limits'>, address: string): Promise<boolean> {
   const registered = registeredAddress(config, address);
-  // Notices have their own count: a shared one would reveal that the owner was recently sent a confirmation link.
+  // Counted separately: with a shared limit, an observer could tell whether the owner recently got
+  // a confirmation link.
   return registered === null ? limits.takeMail(address, 'confirmation') : limits.takeMail(registered, 'notice');
 }
 
-/**
- * Mails the confirmation link of a pending sign-up (link-mails.ts writes it); for a decoy, mails the owner that they already
- * have an account.
- */
 export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp) {
   const registered = registeredAddress(config, signUp.email);
   const owner = await findByEmail(db, registered ?? signUp.email);
@@ -175,14 +160,12 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   await queueLinkMail(db, jobs, { to: signUp.email, link });
 }
 
-/** In better-auth's "salt:key" format. No password matches it. Hashing one instead could be refused by a full queue. */
+/** Random, in better-auth's "salt:key" format. Real hashing could be refused by a full queue. */
 export const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
 
 /**
- * Confirms the address of a sign-up. Of several simultaneous requests exactly one succeeds.
- * @param signedUpAt of the sign-up that the link was sent for
- * @param dropPassword makes its password unusable in the same transaction
- * @returns false if the link was already used, the sign-up was replaced, or the mailbox has an account
+ * Of several simultaneous requests exactly one succeeds.
+ * @returns false if the link was used, the sign-up was replaced, or the mailbox has an account
  */
 export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string, dropPassword: boolean): Promise<boolean> {
   try {
@@ -193,7 +176,6 @@ export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string
   }
 }
 
-/** The same in the caller's transaction. @throws a unique violation if the mailbox has an account */
 export async function writeConfirmation(trx: Db, memberId: string, signedUpAt: string, dropPassword: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('members')

@@ -7,21 +7,16 @@ import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 export interface Identity {
   person: Person | null;
   sessionId: string | null;
-  /** By which better-auth prolongs the session. */
   cookies: string[];
-  /** When time alone makes it another one, in milliseconds since 1970: the session or a suspension is over. */
+  /** When the session or the suspension expires, in milliseconds since 1970. */
   changesAt: number;
 }
 
 export const NOBODY: Identity = { person: null, sessionId: null, cookies: [], changesAt: Number.POSITIVE_INFINITY };
 
-/**
- * Who sends this request.
- * @param cookie the header that is among the others, which are made only where they are needed
- */
 export async function identify(auth: Auth, db: Db, cookie: string, headers: () => Headers): Promise<Identity> {
   if (!cookie.includes('rounds.session_token=')) return NOBODY;
-  return (await identifyPlainly(auth, db, cookie)) ?? (await identifyByAuth(auth, db, headers()));
+  return (await identifyByCookie(auth, db, cookie)) ?? (await identifyByAuth(auth, db, headers()));
 }
 
 interface Session {
@@ -31,11 +26,8 @@ interface Session {
   lastUsedAt: Date;
 }
 
-/**
- * The usual case in one query: a cookie that we signed, and a session that stands as it is. Whatever better-auth would
- * answer with a change, a prolonged, ended or unknown session, is left to it: null.
- */
-async function identifyPlainly(auth: Auth, db: Db, cookie: string): Promise<Identity | null> {
+/** The usual case in one query. Returns null if better-auth must renew or end the session. */
+async function identifyByCookie(auth: Auth, db: Db, cookie: string): Promise<Identity | null> {
   const { sessionConfig } = await auth.$context;
   const token = await auth.api.sessionToken({ headers: new Headers({ cookie }) });
   const found = token === null ? null : await findPersonBySession(db, token);
@@ -60,7 +52,6 @@ async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Ide
   const noted = { ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt };
   await noteUse(db, noted);
   const person = await findPerson(db, user.id);
-  // Banned while this session was being made.
   return person === null ? NOBODY : identityOf(person, noted, cookies);
 }
 

@@ -16,13 +16,11 @@ const NEW = 'Zk3x9vQ0mB7tYw2LpR8sUc5dNf1hGj4a';
 const forum = useForum({ SESSION_SECRET: OLD });
 
 const SESSION = 'rounds.session_token';
-/** What people hold when the secret changes. */
 const held = { token: '', unsubscribe: '', decoy: signUpForm({ email: CAST.kai.email, password: 'Strangers-horse-7!' }) };
 let app: App;
 let dataDir: string;
-/** Servers with the new secret on the forum's database: one that still knows the old secret, and one that does not. */
-let renewed: Running;
-let forgetful: Running;
+let withPrevious: Running;
+let withoutPrevious: Running;
 
 async function startWith(secrets: Record<string, string>): Promise<Running> {
   const databaseUrl = forum.running.services.config.databaseUrl ?? '';
@@ -38,39 +36,39 @@ beforeAll(async () => {
   await forum.as('hannah');
 });
 afterAll(async () => {
-  await renewed.stop();
-  await forgetful.stop();
+  await withPrevious.stop();
+  await withoutPrevious.stop();
   await rm(dataDir, { recursive: true });
 });
 
-/** The same browser at another server. */
 async function at(server: Running, name: CastName): Promise<Visitor> {
   const visitor = new Visitor(server.address);
   for (const [cookie, value] of (await forum.as(name)).cookies) visitor.cookies.set(cookie, value);
   return visitor;
 }
 
-// First: what follows needs the servers, and the second factor a test around it.
-test('servers with another secret start on what the old one has sealed', async () => {
+// Must run first: the next tests use its servers, and turning two-step log-in on needs a running
+// test.
+test('servers with a new secret start with data encrypted under the old one', async () => {
   ({ app } = await turnOn(forum, 'tomasz'));
-  forgetful = await startWith({ SESSION_SECRET: NEW });
-  renewed = await startWith({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD });
+  withoutPrevious = await startWith({ SESSION_SECRET: NEW });
+  withPrevious = await startWith({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD });
 });
 
-test('a session goes on, and its cookie is signed anew', async () => {
-  expect((await (await at(forgetful, 'hannah')).get('/session')).body).toEqual({ viewer: null });
-  const hannah = await at(renewed, 'hannah');
+test('a session continues, and its cookie is signed again', async () => {
+  expect((await (await at(withoutPrevious, 'hannah')).get('/session')).body).toEqual({ viewer: null });
+  const hannah = await at(withPrevious, 'hannah');
   const before = hannah.cookies.get(SESSION);
   expect((await hannah.put('/notices/read')).status).toBeLessThan(300);
   expect((await hannah.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
   expect(hannah.cookies.get(SESSION)).not.toBe(before);
-  const later = new Visitor(forgetful.address);
+  const later = new Visitor(withoutPrevious.address);
   for (const [cookie, value] of hannah.cookies) later.cookies.set(cookie, value);
   expect((await later.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
 });
 
-test('a cookie that neither secret has signed opens nothing, and whoever logs out is out', async () => {
-  const kai = await at(renewed, 'kai');
+test('a cookie signed with neither secret is refused, and logging out ends the session', async () => {
+  const kai = await at(withPrevious, 'kai');
   const value = kai.cookies.get(SESSION) ?? '';
   for (const wrong of [value.replace(/^./, 'x'), '%', `${value}x`, '.']) {
     kai.cookies.set(SESSION, wrong);
@@ -83,17 +81,17 @@ test('a cookie that neither secret has signed opens nothing, and whoever logs ou
   expect((await kai.get('/session')).body).toEqual({ viewer: null });
 });
 
-test('links of mails go on working', async () => {
+test('links in mails continue to work', async () => {
   const unsubscribe = (server: Running) => new Visitor(server.address).get(`/mail-subscriptions/${held.unsubscribe}`);
-  expectError(await unsubscribe(forgetful), 404, 'NOT_FOUND');
-  expect((await unsubscribe(renewed)).body.topics).toEqual(['digest']);
+  expectError(await unsubscribe(withoutPrevious), 404, 'NOT_FOUND');
+  expect((await unsubscribe(withPrevious)).body.topics).toEqual(['digest']);
   const confirm = (server: Running) => new Visitor(server.address).post('/email-verification', { token: held.token });
-  expectError(await confirm(forgetful), 400, 'LINK_INVALID');
-  expect((await confirm(renewed)).body.state).toBe('signed-in');
+  expectError(await confirm(withoutPrevious), 400, 'LINK_INVALID');
+  expect((await confirm(withPrevious)).body.state).toBe('signed-in');
 });
 
-test('codes of authenticator apps go on working, also once the old secret is gone', async () => {
-  for (const server of [renewed, forgetful]) {
+test('codes of authenticator apps continue to work, also without the old secret', async () => {
+  for (const server of [withPrevious, withoutPrevious]) {
     await nextHalfMinute(forum, 'tomasz');
     const visitor = new Visitor(server.address);
     await enterPassword(visitor, 'tomasz');
@@ -102,7 +100,7 @@ test('codes of authenticator apps go on working, also once the old secret is gon
 });
 
 test('a sign-up with an address that has an account is still answered like any other', async () => {
-  const visitor = new Visitor(renewed.address);
+  const visitor = new Visitor(withPrevious.address);
   const logIn = (password: unknown) => visitor.post('/sign-in', { email: CAST.kai.email, password });
   expectError(await logIn(held.decoy.password), 403, 'EMAIL_NOT_VERIFIED');
   expect((await logIn(PASSWORD)).status).toBe(200);

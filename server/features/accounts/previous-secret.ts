@@ -8,17 +8,15 @@ import { cookieName } from './cookies.ts';
 import { DECOY_END, decoyAddress } from './pending-sign-up.ts';
 import { reseal } from './second-factor.ts';
 
-/** As better-auth signs cookies. */
 function signatureOf(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** Routes whose answers may set a cookie: no cache shares them. */
+/** Routes whose responses may set a cookie, because no cache shares them. */
 const SETS_COOKIES: ReadonlySet<string | undefined> = new Set(['/api/*', '/*']);
 
 /**
- * Signs session cookies anew that the previous secret has signed, for the rest of the request and in the browser. better-auth
- * verifies cookies with one secret only; its `secrets` are for what it encrypts.
+ * better-auth verifies cookies with one secret only, so sign cookies of the previous secret again.
  */
 export function acceptPreviousSessions(app: FastifyInstance, { config }: Pick<Services, 'config'>, auth: Auth): void {
   const { secret, previousSecret } = config;
@@ -48,7 +46,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Moves what the previous secret has sealed or marked in the database to the present one, before the first request. */
+/** Must run before the first request. */
 export async function adoptSecret({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   if (config.previousSecret === null) return;
   await reseal(db, config, config.previousSecret);
@@ -62,7 +60,6 @@ export async function adoptSecret({ config, db }: Pick<Services, 'config' | 'db'
     const email = decoy.split('.').slice(0, -2).join('.');
     if (decoy !== decoyAddress({ secret: config.previousSecret }, email)) continue;
     const present = decoyAddress(config, email);
-    // One that was made under the present secret already replaces it.
     const isReplaced = await db.selectFrom('members').select('id').where('email', '=', present).executeTakeFirst();
     if (isReplaced !== undefined) await db.deleteFrom('members').where('id', '=', id).execute();
     else await db.updateTable('members').set({ email: present }).where('id', '=', id).execute();

@@ -6,54 +6,49 @@ import { foldUsername, mailboxOf } from '#shared/rules/sign-up.ts';
 import { foldedUsername } from './usernames.ts';
 
 function selectPersons(db: Db) {
-  return (
-    db
-      .selectFrom('members as m')
-      .leftJoin('institutions as i', 'i.id', 'm.institution_id')
-      .select([
-        'm.id',
-        'm.name',
-        'm.username',
-        'm.email',
-        'm.user_type',
-        'm.year',
-        'm.picture_url',
-        'm.institution_id',
-        'm.suspension_reason',
-        'm.second_factor_at',
-        'm.hints_done',
-        'm.starts_at_home',
-        'm.delete_at',
-        'm.delete_with_content',
-        'i.name as institution_name',
-        'i.slug as institution_slug',
-      ])
-      // Over when it is over: nobody has to end it.
-      .select(sql<string | null>`CASE WHEN m.suspended_until > now() THEN m.suspended_until END`.as('suspended_until'))
-      // Banned people are nobody, in whatever they had open.
-      .where('m.banned_at', 'is', null)
-      .select((eb) => [
-        eb
-          .selectFrom('communities as c')
-          .select('c.slug')
-          .whereRef('c.institution_id', '=', 'm.institution_id')
-          .where('c.sub_slug', '=', 'premed')
-          .where('c.archived_at', 'is', null)
-          .orderBy('c.position')
-          .limit(1)
-          .as('premed_slug'),
-        eb
-          .selectFrom('moderators as mo')
-          .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
-          .whereRef('mo.member_id', '=', 'm.id')
-          .as('moderates'),
-      ])
-  );
+  return db
+    .selectFrom('members as m')
+    .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+    .select([
+      'm.id',
+      'm.name',
+      'm.username',
+      'm.email',
+      'm.user_type',
+      'm.year',
+      'm.picture_url',
+      'm.institution_id',
+      'm.suspension_reason',
+      'm.second_factor_at',
+      'm.hints_done',
+      'm.starts_at_home',
+      'm.delete_at',
+      'm.delete_with_content',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+    ])
+    .select(sql<string | null>`CASE WHEN m.suspended_until > now() THEN m.suspended_until END`.as('suspended_until'))
+    .where('m.banned_at', 'is', null)
+    .select((eb) => [
+      eb
+        .selectFrom('communities as c')
+        .select('c.slug')
+        .whereRef('c.institution_id', '=', 'm.institution_id')
+        .where('c.sub_slug', '=', 'premed')
+        .where('c.archived_at', 'is', null)
+        .orderBy('c.position')
+        .limit(1)
+        .as('premed_slug'),
+      eb
+        .selectFrom('moderators as mo')
+        .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
+        .whereRef('mo.member_id', '=', 'm.id')
+        .as('moderates'),
+    ]);
 }
 
 const personById = prepare((db, { id }: { id: string }) => selectPersons(db).where('m.id', '=', id));
 
-/** Everything the access rules need to know of a signed-in person, in one query; null for those who are gone or banned. */
 export async function findPerson(db: Db, id: string): Promise<Person | null> {
   const [row] = await personById(db, { id });
   return row === undefined ? null : personOf(row);
@@ -66,7 +61,6 @@ const personBySession = prepare((db, { token }: { token: string }) =>
     .where('s.token', '=', token),
 );
 
-/** The same of whoever has a session, with that session, in one query; null for no session and for people who are banned. */
 export async function findPersonBySession(db: Db, token: string) {
   const [row] = await personBySession(db, { token });
   if (row === undefined) return null;
@@ -94,7 +88,7 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
         ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }
         : null,
     premedSlug: row.premed_slug,
-    // A moderator who is suspended is none meanwhile: what only moderators read is closed to them too.
+    // A suspended moderator loses the moderator's rights, including read access.
     moderates: row.suspended_until === null ? (row.moderates ?? []) : [],
     moderatesOnceSecured: [],
     secondFactorAt: row.second_factor_at,
@@ -105,14 +99,13 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
   };
 }
 
-/** Writes down whether Home is the page after log-in. */
 export async function setStartsAtHome(db: Db, id: string, startsAtHome: boolean): Promise<void> {
   await db.updateTable('members').set({ starts_at_home: startsAtHome }).where('id', '=', id).execute();
 }
 
 /**
- * Whether a username is free: nobody has it, or had it before within a year.
- * @param own the address of the account that it may be taken from: a pending sign-up's (`signUpAddress`), or its owner's
+ * Former usernames stay reserved for a year.
+ * @param own address of the account whose own usernames count as free
  */
 export async function isUsernameFree(db: Db, username: string, own: string | null = null): Promise<boolean> {
   const rows = await db
@@ -131,7 +124,7 @@ export async function isUsernameFree(db: Db, username: string, own: string | nul
   return rows.every(({ email }) => email === own);
 }
 
-/** Whether another address of the same mailbox has an account; one that nobody has confirmed may be a stranger's. */
+/** Ignores unconfirmed accounts, which may be a stranger's. */
 export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -143,7 +136,6 @@ export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the mailbox of this address has an account other than this one. */
 export async function hasAccountBesides(db: Db, email: string, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -155,12 +147,11 @@ export async function hasAccountBesides(db: Db, email: string, memberId: string)
   return row !== undefined;
 }
 
-/** The mailbox of an address in a column, as `mailboxOf` has it. */
+/** The same rule as `mailboxOf`, in SQL. */
 function mailboxIn(column: string) {
   return sql<string>`regexp_replace(${sql.ref(column)}, '\\+[^@]*@', '@')`;
 }
 
-/** Addresses that a member had within the last year, the newest first. */
 export async function formerEmails(db: Db, memberId: string): Promise<{ email: string; changed_at: string }[]> {
   return db
     .selectFrom('former_emails')
@@ -170,7 +161,6 @@ export async function formerEmails(db: Db, memberId: string): Promise<{ email: s
     .execute();
 }
 
-/** A member's former addresses, without those that belong to another account now. */
 export async function ownFormerEmails(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     SELECT f.email FROM former_emails f WHERE f.member_id = ${memberId} AND NOT EXISTS (
@@ -180,14 +170,11 @@ export async function ownFormerEmails(db: Db, memberId: string): Promise<string[
   return rows.map(({ email }) => email);
 }
 
-/** What somebody logs in with. */
 export interface Login {
   passwordHash: string | null;
-  /** Since when a code is asked for as well. */
   secondFactorAt: string | null;
 }
 
-/** Null for nobody. */
 export async function loginOf(db: Db, email: string): Promise<Login | null> {
   const row = await db
     .selectFrom('credentials as k')
@@ -199,17 +186,14 @@ export async function loginOf(db: Db, email: string): Promise<Login | null> {
   return row ?? null;
 }
 
-/** The hash of a person's password, to see whether it is still the same; null for nobody. */
 export async function passwordHashOf(db: Db, email: string): Promise<string | null> {
   return (await loginOf(db, email))?.passwordHash ?? null;
 }
 
-/** Takes away every link by which this person's password could still be reset. */
 export async function endResetLinks(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', memberId).execute();
 }
 
-/** Who a confirmation link is for. */
 export async function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')
@@ -218,21 +202,19 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Whether the operator has banned the account itself. */
 export async function isAccountBanned(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('members').select('id').where('id', '=', id).where('banned_at', 'is not', null).executeTakeFirst();
   return row !== undefined;
 }
 
-/** An address and the mailbox behind it. */
 export function addressesOf(email: string): string[] {
   return [...new Set([email.toLowerCase(), mailboxOf(email)])];
 }
 
 /**
- * Whether nobody may sign up with this address: it is banned, that of a suspended person who has left, or a former one of
- * somebody who is suspended, while it belongs to no other account.
- * @param memberId may go back to their own
+ * Banned are also the addresses of suspended people who left, and former addresses of suspended
+ * people unless they belong to another account now.
+ * @param memberId may return to their own former address
  */
 export async function isBanned(db: Db, email: string, memberId: string | null = null): Promise<boolean> {
   const mailbox = mailboxOf(email);

@@ -11,15 +11,15 @@ import { securityMailTexts } from './texts/mails.ts';
 
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
-/** Under which wrong first codes of an app are counted: while it is not on, they must not keep the owner from logging in. */
+/** Separate from log-in: wrong codes during set-up must not lock the owner out. */
 export function firstCodeOf({ id }: Pick<Owner, 'id'>): Counted {
   return [`first code of ${id}`, null];
 }
 
 /**
- * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right. Whoever
- * gets so far is signed in or knows the password: what others guess at the same address is no matter of theirs.
- * @param look gives false or null for a wrong one
+ * Counts the attempt as failed before the check (`takeSignIn`) and clears the count on success. It
+ * ignores the limits per IP address, because the caller is signed in or knows the password.
+ * @param look returns false or null for a failure
  */
 export async function attempt<Result>({ limits }: RequestContext, counted: Counted, look: () => Promise<Result>): Promise<Result> {
   await limits.takeSignIn(...counted);
@@ -34,27 +34,21 @@ export async function attempt<Result>({ limits }: RequestContext, counted: Count
   return right;
 }
 
-/** Whether it is that of this hash. */
 export async function isPassword(auth: Auth, hash: string | null, password: string): Promise<boolean> {
   return hash !== null && (await auth.$context).password.verify({ hash, password });
 }
 
-/** Under which wrong passwords of somebody who is signed in are counted. */
 export function passwordOf({ id }: Pick<Owner, 'id'>): Counted {
   return [`password of ${id}`, null];
 }
 
-/** @throws INPUT_INVALID, or TOO_MANY_REQUESTS after some wrong ones */
 export async function checkPassword(auth: Auth, context: RequestContext, owner: Owner, password: string): Promise<void> {
   const isRight = async () => isPassword(auth, await passwordHashOf(context.db, owner.email), password);
   if (await attempt(context, passwordOf(owner), isRight)) return;
   throw invalid({ password: SECOND_FACTOR_TEXTS.passwordWrong });
 }
 
-/**
- * Takes a code of the app or a recovery code, each once; of the second the owner hears by mail.
- * @throws TOO_MANY_REQUESTS after some wrong ones
- */
+/** A recovery code causes a mail to the owner. @throws TOO_MANY_REQUESTS */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs } = context;
   const counted = await countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);

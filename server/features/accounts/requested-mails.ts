@@ -9,23 +9,20 @@ import { passwordLinkMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { endResetLinks, findByEmail } from './queries.ts';
 
-/** Name of the job that mails a link to an address if it has an account or a pending sign-up. */
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
 
-/** `operator-reset` and `contested` come from operators' commands alone, which no limit holds back. */
 export const RequestedMail = z.strictObject({ kind: z.enum(['confirmation', 'reset', 'operator-reset', 'contested']), email: z.string() });
 type RequestedMail = z.infer<typeof RequestedMail>;
 
 /**
- * Queues a mail that anybody can request for any address. Only the job looks up whether the address has an account, so the
- * response and its time are the same for every address.
+ * Only the job checks whether the address has an account, so the response and its time are the same
+ * for every address.
  */
 export async function requestMail({ db, jobs }: Pick<Services, 'db' | 'jobs'>, kind: RequestedMail['kind'], email: string): Promise<void> {
   const payload: RequestedMail = { kind, email: email.toLowerCase() };
   await jobs.add(db, SEND_REQUESTED_MAIL, payload);
 }
 
-/** Sends a requested mail if the address has an account or a pending sign-up and the mailbox is within its limit. */
 export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
   const { config, db, limits } = services;
   if (kind === 'confirmation') {
@@ -41,7 +38,6 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
     await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RETENTION.resetHours);
 }
 
-/** Mails a link to choose a password, stored as better-auth does. Its hours begin when the mail is handed over. */
 export async function mailPasswordLink(
   { config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>,
   auth: Auth,
@@ -54,7 +50,7 @@ export async function mailPasswordLink(
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
   const { id } = await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
   const validity: MailValidity = { of: 'resetLink', id, hours };
-  // A change of the address that is under way would not see this link.
+  // A concurrent change of the address would not delete this link.
   const isTheirs = await db
     .selectFrom('members')
     .select('id')

@@ -21,8 +21,11 @@ import { answerTexts } from './texts/answers.ts';
 import { startPath, viewerView } from './views.ts';
 import { welcome } from './welcome.ts';
 
-/** Why better-auth refuses what cannot be somebody's address and password: told apart to nobody. */
-const NOT_THEIRS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
+/**
+ * All of these get the same answer, so that nobody learns whether the address or the password was
+ * wrong.
+ */
+const WRONG_CREDENTIALS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
 const UNCONFIRMED = 'EMAIL_NOT_VERIFIED';
 
 function codeOf(error: unknown): string {
@@ -33,35 +36,39 @@ function isRefusedHash(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === 'OVERLOADED' || error.code === 'TOO_MANY_REQUESTS');
 }
 
-/** The password did not log in, and its comparison with the decoy's was refused. Counts as a wrong password. */
+/** The password was wrong, and the queue refused the hash for the decoy. */
 class DecoyRefused extends Error {}
 
 /**
- * Logs in by password. A refused log-in is always tried with the decoy address too, so that it costs two hashes for every
- * address, and the password of a pending sign-up gets the same answer whether or not the address has an account.
- * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy; DecoyRefused; otherwise as better-auth
+ * A failed log-in is always tried with the decoy address too. So every address costs two hashes,
+ * and the password of a pending sign-up gets the same answer whether or not the address has an
+ * account.
+ * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy
  */
 async function signInByPassword(auth: Auth, { config, headers }: RequestContext, email: string, password: string) {
   const signIn = (address: string) => auth.api.signInEmail({ body: { email: address, password }, headers: headers(), returnHeaders: true });
   try {
     return await signIn(email);
   } catch (refused) {
-    if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
+    if (!WRONG_CREDENTIALS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
     await signIn(decoyAddress(config, email)).catch((error: unknown) => {
-      // Answered alike whatever the first hash said: a difference would reveal whether the address has an account.
+      // The answer must not depend on the first hash, which would reveal an account.
       if (isRefusedHash(error)) throw new DecoyRefused(undefined, { cause: error });
-      if (!NOT_THEIRS.has(codeOf(error))) throw error;
+      if (!WRONG_CREDENTIALS.has(codeOf(error))) throw error;
     });
     throw refused;
   }
 }
 
-/** Said only to those who know the password. */
+/** Only after a correct password. */
 function banned(supportEmail: string) {
   return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} ${answerTexts.mistake(supportEmail)}`);
 }
 
-/** Refused before any password is looked at, an attempt takes nothing from others at its address. @returns as `takeSignIn` */
+/**
+ * A refusal before the password check does not count against the IP address. @returns as
+ * `takeSignIn`
+ */
 async function beginSignIn({ limits, address, person }: RequestContext, email: string, counted: Counted): Promise<number> {
   try {
     await limits.refuseOften(email);
@@ -73,8 +80,11 @@ async function beginSignIn({ limits, address, person }: RequestContext, email: s
   }
 }
 
-/** Counted for the account and no longer for its address: nobody keeps others out by logging in again and again. */
-async function countRight({ db, limits, address, person }: RequestContext, email: string, token: string | null): Promise<void> {
+/**
+ * Counts for the account and not for the IP address, so that nobody blocks others by logging in
+ * repeatedly.
+ */
+async function countSuccess({ db, limits, address, person }: RequestContext, email: string, token: string | null): Promise<void> {
   if (person === null) await limits.spareAddress(address);
   try {
     await limits.takeRightSignIn(email);
@@ -84,15 +94,14 @@ async function countRight({ db, limits, address, person }: RequestContext, email
   }
 }
 
-/** The password was right, and it is not all that this account asks for. */
 async function askForCode(context: RequestContext, email: string, login: Login | null, counted: Counted) {
   const member = await findByEmail(context.db, email);
   if (member === undefined || !login?.passwordHash) throw failure('SIGN_IN_FAILED');
   context.acting.memberId = member.id;
   if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
   await context.limits.signInSucceeded(...counted);
-  await countRight(context, email, null);
-  // Good for the password that it was: one that was changed meanwhile has another hash.
+  await countSuccess(context, email, null);
+  // Bound to this password hash: a password changed meanwhile invalidates the second step.
   await beginSecondStep(context, member.id, login.passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
 }
@@ -127,9 +136,9 @@ export function accountRoutes(auth: Auth) {
       const failed = await beginSignIn(context, email, counted);
       try {
         const { headers, response } = await signInByPassword(auth, context, email, input.password);
-        await countRight(context, email, response.token);
+        await countSuccess(context, email, response.token);
         const person = await findPerson(context.db, response.user.id);
-        // A password that was changed while this one was being looked at ends this session like all others.
+        // If the password changed during the check, end the new session too.
         const after = await loginOf(context.db, email);
         if (person === null || after?.passwordHash !== before?.passwordHash) {
           await endSessionByToken(context.db, response.token);
@@ -137,7 +146,7 @@ export function accountRoutes(auth: Auth) {
           throw failure('SIGN_IN_FAILED');
         }
         context.acting.memberId = person.id;
-        // Turned on between the look at it and the session, which it then did not end.
+        // Two-step log-in was turned on during the check and did not end this session.
         if (person.secondFactorAt !== null) {
           await endSessionByToken(context.db, response.token);
           return await askForCode(context, email, before, counted);
@@ -147,8 +156,8 @@ export function accountRoutes(auth: Auth) {
         return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: startPath(person) };
       } catch (error) {
         const code = codeOf(error);
-        if (NOT_THEIRS.has(code) || error instanceof DecoyRefused) {
-          // For the audit trail; asked for known and unknown addresses alike.
+        if (WRONG_CREDENTIALS.has(code) || error instanceof DecoyRefused) {
+          // For the audit trail. Unknown addresses are looked up too, so that the time is the same.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
           if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
           throw error instanceof DecoyRefused ? error.cause : failure('SIGN_IN_FAILED');
@@ -160,7 +169,7 @@ export function accountRoutes(auth: Auth) {
     }),
 
     signOut: api.accounts.signOut.handler(async ({ context }) => {
-      // better-auth says yes also when the database was away and the session lives on.
+      // better-auth also reports success if the database failed and the session still exists.
       if (context.sessionId !== null && context.person !== null) {
         await endSession(context.db, context.person.id, context.sessionId);
         context.live.recheck([context.person.id]);

@@ -6,7 +6,7 @@ import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-fa
 const WRONG = 'Wrong-horse-7!';
 const forum = useForum();
 
-test('who logs in again and again, with or without the right password, does not keep others at the address from logging in', async () => {
+test('repeated log-ins, right or wrong, do not block others at the same IP address', async () => {
   for (let again = 0; again < 10; again += 1) expect((await enterPassword(forum.anonymous(), 'hannah')).status).toBe(200);
   const answers = [];
   for (let more = 0; more < 310; more += 1) {
@@ -23,7 +23,7 @@ test('who logs in again and again, with or without the right password, does not 
   expect((await enterPassword(forum.anonymous(), 'tomasz')).status).toBe(200);
 });
 
-test('guesses at other accounts stop an address, but nobody behind it who is known to the browser, signed in, or gave the right password', async () => {
+test('guesses at many accounts block an IP address, except for known browsers, signed-in people and right passwords', async () => {
   const [ava, kai, noah] = [forum.anonymous(), await forum.as('kai'), forum.anonymous()];
   await enterPassword(ava, 'ava');
   await ava.post('/sign-out');
@@ -38,7 +38,6 @@ test('guesses at other accounts stop an address, but nobody behind it who is kno
   expect((await enterPassword(ava, 'ava')).status).toBe(200);
   expectError(await noah.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
   expect((await noah.post('/sign-in/code', { code: app.code() })).status).toBe(200);
-  // Nor is anybody told of guesses at somebody else's account.
   expect((await forum.mails(CAST.noah.email)).map(({ subject }) => subject)).toEqual(['Two-step log-in is on for Rounds']);
   expectError(await kai.put('/password', { currentPassword: WRONG, password: 'Sturdy-harbor-3!' }), 400, 'INPUT_INVALID');
   expect((await kai.post('/second-factor/mail-code', { password: PASSWORD, purpose: 'turn-on' })).status).toBe(200);

@@ -12,10 +12,9 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Turns it on, as another request does that is through, while a session is just being made. */
 async function turnedOnMeanwhile(memberId: string, makeSession: () => Promise<Answer>): Promise<Answer> {
   const answers = await forum.db.transaction().execute(async (trx) => {
-    // Held are the sessions, not their owner: who has looked at the owner goes on as far as to the insert.
+    // Locks the sessions and not the owner, so that the request gets as far as its insert.
     await sql`LOCK TABLE sessions IN SHARE MODE`.execute(trx);
     const answer = makeSession();
     await untilBlocked(forum.db, 1);
@@ -30,7 +29,6 @@ async function sessionsOf(memberId: string): Promise<number> {
   return (await forum.db.selectFrom('sessions').select('id').where('member_id', '=', memberId).execute()).length;
 }
 
-/** Sends requests one after the other, each when the one before waits for this person's row. */
 async function inLine(name: CastName, ...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const memberId = await forum.id(name);
   const answers = await forum.db.transaction().execute(async (trx) => {
@@ -45,7 +43,7 @@ async function inLine(name: CastName, ...requests: (() => Promise<Answer>)[]): P
   return Promise.all(answers.map(([one]) => one as Promise<Answer>));
 }
 
-test('a new key that is asked for while the first code is looked at does not take the place of the one in force', async () => {
+test('a new key that is requested during the check of the first code does not replace the active one', async () => {
   const tomasz = await forum.as('tomasz');
   const app = appWith((await tomasz.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') })).body.key);
   const again = { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') };
@@ -62,7 +60,7 @@ test('a new key that is asked for while the first code is looked at does not tak
   expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
 });
 
-test('a first code that comes after a newer key is that of no app', async () => {
+test('a first code for a replaced key is refused', async () => {
   const noah = await forum.as('noah');
   const app = appWith((await noah.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'noah', 'turn-on') })).body.key);
   const again = { mailedCode: await mailedCode(forum, 'noah', 'turn-on') };
@@ -76,7 +74,7 @@ test('a first code that comes after a newer key is that of no app', async () => 
   expect((await noah.get('/second-factor')).body.since).toBeNull();
 });
 
-test('a log-in by the password alone that is under way when it is turned on asks for the code', async () => {
+test('a password log-in that runs while two-step log-in is turned on asks for the code', async () => {
   const [id, visitor] = [await forum.id('hannah'), forum.anonymous()];
   const answer = await turnedOnMeanwhile(id, () => enterPassword(visitor, 'hannah'));
   expect(answer).toMatchObject({ status: 200, body: { state: 'code-needed' } });
@@ -85,7 +83,7 @@ test('a log-in by the password alone that is under way when it is turned on asks
   expect(await sessionsOf(id)).toBe(0);
 });
 
-test('a confirmed address that is under way when it is turned on signs nobody in', async () => {
+test('a confirmation of an address that runs while it is turned on does not log in', async () => {
   const { email, token } = await newcomer(forum);
   const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   const visitor = forum.anonymous();
@@ -95,7 +93,7 @@ test('a confirmed address that is under way when it is turned on signs nobody in
   expect(await sessionsOf(id)).toBe(0);
 });
 
-test('a change of the password that comes while it is turned on elsewhere changes nothing and leaves that session ended', async () => {
+test('a change of the password that runs while it is turned on elsewhere fails, and its session ends', async () => {
   const [id, kai, elsewhere] = [await forum.id('kai'), await forum.as('kai'), forum.anonymous()];
   await enterPassword(elsewhere, 'kai');
   const app = appWith((await kai.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'kai', 'turn-on') })).body.key);
@@ -128,7 +126,7 @@ describe('a session that is ended while its password is being changed', () => {
     expect(await sessionsOf(await forum.id(name))).toBe(0);
   }
 
-  test('by hand, just before, stays ended, and the password is the old one', async () => {
+  test('by the owner just before stays ended, and the password stays', async () => {
     const { here, elsewhere, id, change } = await changing('ava');
     const [ended, changed] = await inLine('ava', () => elsewhere.delete(`/sessions/${id}`), change);
     expect(ended?.status).toBe(200);
@@ -137,14 +135,14 @@ describe('a session that is ended while its password is being changed', () => {
     expect((await enterPassword(forum.anonymous(), 'ava')).status).toBe(200);
   });
 
-  test('by hand, just after, does not live on in the one that took its place', async () => {
+  test('by the owner just after also ends the session that replaced it', async () => {
     const { here, elsewhere, id, change } = await changing('maya');
     const [, ended] = await inLine('maya', change, () => elsewhere.delete(`/sessions/${id}`));
     expect(ended?.status).toBe(200);
     await expectOver(here, 'maya');
   });
 
-  test('with all others does not, either', async () => {
+  test('together with all others also ends the session that replaced it', async () => {
     const { here, elsewhere, change } = await changing('samuel');
     const [, ended] = await inLine('samuel', change, () => elsewhere.post('/sessions/end-others'));
     expect(ended?.status).toBe(200);
@@ -152,14 +150,14 @@ describe('a session that is ended while its password is being changed', () => {
     expect((await enterPassword(forum.anonymous(), 'samuel', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('by signing out in another tab is over', async () => {
+  test('by signing out in another tab stays ended', async () => {
     const { here, change } = await changing('pia');
     const [, out] = await inLine('pia', change, () => here.post('/sign-out'));
     expect(out?.status).toBe(200);
     await expectOver(here, 'pia');
   });
 
-  test('but whoever ends all others meanwhile in the same browser stays signed in', async () => {
+  test('by ending all others in the same browser stays signed in', async () => {
     const { here, elsewhere, change } = await changing('ines');
     const [changed] = await inLine('ines', change, () => here.post('/sessions/end-others'));
     expect(changed?.status).toBe(200);
@@ -168,12 +166,11 @@ describe('a session that is ended while its password is being changed', () => {
   });
 });
 
-test('two changes of the same password at once: one is made, and the other is told', async () => {
+test('of two simultaneous changes of a password one succeeds and the other is refused', async () => {
   const [one, other] = [forum.anonymous(), forum.anonymous()];
   for (const visitor of [one, other]) await enterPassword(visitor, 'noah');
   const change = (visitor: Visitor, password: string) => visitor.put('/password', { currentPassword: PASSWORD, password });
   const answers = await Promise.all([change(one, 'Another-horse-8!'), change(other, 'Another-horse-9!')]);
-  // The other finds another password, or no session any more.
   expect(answers.map(({ status }) => (status === 200 ? 'changed' : 'refused')).sort()).toEqual(['changed', 'refused']);
   expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true);
   expect(await sessionsOf(await forum.id('noah'))).toBe(1);

@@ -25,20 +25,17 @@ import { answerTexts } from './texts/answers.ts';
 import { securityMailTexts } from './texts/mails.ts';
 import { base32, keyAddress } from './totp.ts';
 
-/** What turns it on is refused where it is on, and the other way round. */
-async function refuseOutOfPlace(db: Db, memberId: string, purpose: CodePurpose): Promise<void> {
+async function refuseWrongState(db: Db, memberId: string, purpose: CodePurpose): Promise<void> {
   if (purpose === 'delete-account') return;
   const on = (await howFar(db, memberId)) === 'on';
   if (on === (purpose === 'turn-on')) throw failure('CONFLICT', on ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.notOn);
 }
 
-/** What somebody may do is different now, in whatever they have open; and other browsers are known no more. */
-async function changed(context: RequestContext, { id, email }: Person): Promise<void> {
+async function applyAccessChange(context: RequestContext, { id, email }: Person): Promise<void> {
   context.live.recheck([id]);
   await rememberBrowser(context, email);
 }
 
-/** Two-step log-in: the password, and then a code of an app on one's phone (docs/decisions/031-second-factor.md). */
 export function secondFactorRoutes(auth: Auth) {
   return {
     state: api.secondFactor.state.handler(async ({ context }) => {
@@ -52,7 +49,7 @@ export function secondFactorRoutes(auth: Auth) {
 
     mailCode: api.secondFactor.mailCode.handler(async ({ input: { password, purpose }, context }) => {
       const person = signedIn(context);
-      await refuseOutOfPlace(context.db, person.id, purpose);
+      await refuseWrongState(context.db, person.id, purpose);
       await checkPassword(auth, context, person, password);
       await mailCode(context, person, purpose);
       return { message: SECOND_FACTOR_TEXTS.codeMailed };
@@ -60,7 +57,7 @@ export function secondFactorRoutes(auth: Auth) {
 
     begin: api.secondFactor.begin.handler(async ({ input, context }) => {
       const person = signedIn(context);
-      await refuseOutOfPlace(context.db, person.id, 'turn-on');
+      await refuseWrongState(context.db, person.id, 'turn-on');
       await checkMailedCode(context, 'turn-on', input.mailedCode);
       const secret = await beginSecondFactor(context.db, context.config, person.id);
       if (secret === null) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
@@ -71,7 +68,7 @@ export function secondFactorRoutes(auth: Auth) {
       const person = signedIn(context);
       const { db, config, jobs, sessionId } = context;
       const turnOn = async (trx: Db) => {
-        // Under the lock: the key whose code is right is the one that is in force from now on.
+        // Lock first, so that no other request replaces the secret between check and activation.
         const begun = await lockedHowFar(trx, person.id);
         if (begun !== 'begun')
           throw failure('CONFLICT', begun === 'on' ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.begunTooLongAgo);
@@ -81,31 +78,30 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.on));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await attempt(context, firstCodeOf(person), () => inOne(db, turnOn));
+      const recoveryCodes = await attempt(context, firstCodeOf(person), () => inTransaction(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
-      await changed(context, person);
+      await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOn, recoveryCodes };
     }),
 
     turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, jobs } = context;
-      await refuseOutOfPlace(db, person.id, 'turn-off');
+      await refuseWrongState(db, person.id, 'turn-off');
       await checkMailedCode(context, 'turn-off', input.mailedCode);
-      await inOne(db, async (trx) => {
+      await inTransaction(db, async (trx) => {
         if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.off));
       });
-      await changed(context, person);
+      await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOff };
     }),
 
     renewCodes: api.secondFactor.renewCodes.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, jobs } = context;
-      await refuseOutOfPlace(db, person.id, 'renew-codes');
+      await refuseWrongState(db, person.id, 'renew-codes');
       await checkMailedCode(context, 'renew-codes', input.mailedCode);
-      const recoveryCodes = await inOne(db, async (trx) => {
-        // Turned off by another tab in this moment: there is nothing that they could belong to.
+      const recoveryCodes = await inTransaction(db, async (trx) => {
         const held = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
         if (held.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.newCodes));
@@ -118,6 +114,6 @@ export function secondFactorRoutes(auth: Auth) {
   };
 }
 
-function inOne<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
+function inTransaction<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work);
 }

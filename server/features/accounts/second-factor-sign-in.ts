@@ -15,8 +15,11 @@ import { securityMailTexts } from './texts/mails.ts';
 import { startPath } from './views.ts';
 import { welcome } from './welcome.ts';
 
-/** As `takeCode`; where it has to be waited for, somebody who knows the password guesses, and the owner is told once a day. */
-async function takeCodeOrTell(context: RequestContext, owner: Person, code: string): Promise<boolean> {
+/**
+ * Reaching the limit means that somebody who knows the password guesses codes: mail the owner, once
+ * a day.
+ */
+async function takeCodeOrWarn(context: RequestContext, owner: Person, code: string): Promise<boolean> {
   const { db, jobs, limits } = context;
   try {
     return await takeCode(context, owner, code);
@@ -29,28 +32,27 @@ async function takeCodeOrTell(context: RequestContext, owner: Person, code: stri
 }
 
 /**
- * The second step of logging in, for whoever's password was right some minutes ago.
- * @throws SIGN_IN_EXPIRED where it was not, or has been changed since
+ * @throws SIGN_IN_EXPIRED without a recent correct password, or if the password has changed since
  */
 export async function finishSignIn(auth: Auth, context: RequestContext, code: string) {
   const { db } = context;
   const pending = readSecondStep(context);
   const person = pending === null ? null : await findPerson(db, pending.memberId);
-  const stillTheirs = async ({ email }: Person) => {
+  const loginIfUnchanged = async ({ email }: Person) => {
     const login = await loginOf(db, email);
     return (await pending?.isFor(login?.passwordHash ?? null)) === true ? login : null;
   };
-  if (person === null || (await stillTheirs(person)) === null) throw failure('SIGN_IN_EXPIRED');
+  if (person === null || (await loginIfUnchanged(person)) === null) throw failure('SIGN_IN_EXPIRED');
   context.acting.memberId = person.id;
-  if (!(await takeCodeOrTell(context, person, code)))
+  if (!(await takeCodeOrWarn(context, person, code)))
     throw invalid({ code: isAppCode(code) ? SECOND_FACTOR_TEXTS.codeWrong : SECOND_FACTOR_TEXTS.recoveryCodeWrong });
   const { headers, response } = await auth.api.finishSignIn({
     body: { memberId: person.id },
     headers: context.headers(),
     returnHeaders: true,
   });
-  // A password that was changed, or a ban, while the code was being looked at ends this session like all others.
-  const login = await stillTheirs(person);
+  // Changes of the password and bans during the check end the new session too.
+  const login = await loginIfUnchanged(person);
   if (login === null || (await findPerson(db, person.id)) === null) {
     await endSessionByToken(db, response.token);
     throw failure('SIGN_IN_EXPIRED');

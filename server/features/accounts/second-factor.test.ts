@@ -18,7 +18,7 @@ async function viewer(visitor: Visitor): Promise<string | null> {
 }
 
 describe('turning it on', () => {
-  test('needs the password, a code that was mailed and the app’s first code, shows the recovery codes, ends other sessions and tells the owner', async () => {
+  test('needs the password, a mailed code and the app’s first code, shows the recovery codes, ends other sessions and mails the owner', async () => {
     const tomasz = await forum.as('tomasz');
     const elsewhere = forum.anonymous();
     await enterPassword(elsewhere, 'tomasz');
@@ -32,7 +32,6 @@ describe('turning it on', () => {
     const begun = await tomasz.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') });
     expect(begun.body.key).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.body.address).toContain(`secret=${begun.body.key}`);
-    // Nothing has changed yet.
     expect((await enterPassword(forum.anonymous(), 'tomasz')).body.state).toBe('signed-in');
     const app = appWith(begun.body.key);
     const refused = expectError(await tomasz.put('/second-factor', { code: app.code(5) }), 400, 'INPUT_INVALID');
@@ -47,7 +46,6 @@ describe('turning it on', () => {
     expect(await viewer(elsewhere)).toBeNull();
     const [told] = await forum.mails(CAST.tomasz.email, 1);
     expect(told?.subject).toBe('Two-step log-in is on for Rounds');
-    // Whoever did it without the owner keeps them out: no advice to log in.
     expect(told?.body).toContain('they can keep you out');
     expect(told?.body).not.toContain('in your settings');
     expectError(await tomasz.post('/second-factor/mail-code', { ...asked, password: PASSWORD }), 409, 'CONFLICT');
@@ -55,7 +53,7 @@ describe('turning it on', () => {
     expectError(await tomasz.put('/second-factor', { code: app.code(1) }), 409, 'CONFLICT');
   });
 
-  test('takes no first code an hour after the key', async () => {
+  test('refuses a first code an hour after the key', async () => {
     const noah = await forum.as('noah');
     const begun = await noah.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'noah', 'turn-on') });
     await forum.db
@@ -67,7 +65,7 @@ describe('turning it on', () => {
     expect(expectError(answer, 409, 'CONFLICT').message).toBe(SECOND_FACTOR_TEXTS.begunTooLongAgo);
   });
 
-  test('keeps neither the key nor the recovery codes as they are', async () => {
+  test('stores the key encrypted and the recovery codes hashed', async () => {
     const ava = await forum.as('ava');
     const begun = await ava.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'ava', 'turn-on') });
     const app = appWith(begun.body.key);
@@ -82,7 +80,6 @@ describe('turning it on', () => {
       expect(text).not.toContain(code);
       expect(text).not.toContain(code.replaceAll('-', ''));
     }
-    // Nor does it open anything in another's row.
     const { secret } = await forum.db
       .selectFrom('second_factors')
       .select('secret')
@@ -100,7 +97,7 @@ describe('turning it on', () => {
 });
 
 describe('logging in', () => {
-  test('the password alone opens nothing; with the code one is in, and each code counts once', async () => {
+  test('needs the password and a code, and each code is accepted once', async () => {
     const { app, used } = await turnOn(forum, 'hannah');
     const visitor = forum.anonymous();
     const half = await enterPassword(visitor, 'hannah');
@@ -122,7 +119,6 @@ describe('logging in', () => {
       ).length,
     ).toBe(1);
 
-    // The one that turned it on is used, and so is every one before it.
     expectError(await visitor.post('/sign-in/code', { code: used }), 400, 'INPUT_INVALID');
     expectError(await visitor.post('/sign-in/code', { code: app.code(-1) }), 400, 'INPUT_INVALID');
     await nextHalfMinute(forum, 'hannah');
@@ -136,7 +132,7 @@ describe('logging in', () => {
     expect(visitor.cookies.has('rounds.pending_second_factor')).toBe(false);
   });
 
-  test('nobody comes in with a code alone, a forged cookie, or that of another person', async () => {
+  test('is refused with a code alone, a forged cookie, or the cookie of another person', async () => {
     const { app } = await turnOn(forum, 'kai');
     await nextHalfMinute(forum, 'kai');
     expectError(await forum.anonymous().post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
@@ -154,11 +150,10 @@ describe('logging in', () => {
       forger.cookies.set('rounds.pending_second_factor', cookie);
       expectError(await forger.post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
     }
-    // The half of one opens nothing with the code of another.
     expectError(await other.post('/sign-in/code', { code: app.code() }), 400, 'INPUT_INVALID');
   });
 
-  test('a reset of the password asks for the code as well, and ends a log-in that was half done', async () => {
+  test('still needs the code after a password reset, which also ends a half-finished log-in', async () => {
     const { app } = await turnOn(forum, 'samuel');
     const half = forum.anonymous();
     await enterPassword(half, 'samuel');
@@ -172,13 +167,12 @@ describe('logging in', () => {
     expect(await viewer(visitor)).toBeNull();
     expect((await enterPassword(visitor, 'samuel', 'Another-horse-8!')).body.state).toBe('code-needed');
     expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
-    // A changed password goes on with the session that has shown both.
     const body = { currentPassword: 'Another-horse-8!', password: PASSWORD };
     expect((await visitor.put('/password', body)).status).toBe(200);
     expect(await viewer(visitor)).toBe('samuel');
   });
 
-  test('wrong codes are slowed like wrong passwords, also for the right one, and a right one starts the count again', async () => {
+  test('limits wrong codes like wrong passwords, and a right one resets the count', async () => {
     const { app, recoveryCodes } = await turnOn(forum, 'ines');
     await nextHalfMinute(forum, 'ines');
     const visitor = forum.anonymous();
@@ -192,11 +186,9 @@ describe('logging in', () => {
     const answer = await visitor.post('/sign-in/code', { code: app.code() });
     const refused = expectError(answer, 429, 'TOO_MANY_REQUESTS');
     expect(answer.headers.get('retry-after')).toBe(String(refused.data.retryAfter));
-    // From anywhere, and with a recovery code.
     const other = forum.anonymous();
     await enterPassword(other, 'ines');
     expectError(await other.post('/sign-in/code', { code: recoveryCodes[0] }), 429, 'TOO_MANY_REQUESTS');
-    // The owner hears of it, once a day.
     const told = await forum.mails(CAST.ines.email, 2);
     expect(told.map(({ subject }) => subject)).toEqual(['Two-step log-in is on for Rounds', 'Wrong codes for your account on Rounds']);
     expect(told[1]?.body).toContain('Somebody who knows your password');
@@ -213,7 +205,7 @@ describe('logging in', () => {
 });
 
 describe('recovery codes, and turning it off', () => {
-  test('each code works once, however it is typed; its use is told by mail; new ones take the place of all', async () => {
+  test('each code works once, in any spelling; its use causes a mail; new codes replace all others', async () => {
     const { recoveryCodes } = await turnOn(forum, 'maya');
     const [first = '', second = ''] = recoveryCodes;
     const visitor = forum.anonymous();

@@ -8,18 +8,16 @@ import { RECOVERY_CODES } from '#shared/rules/second-factor.ts';
 import { lockSessions } from './sessions.ts';
 import { base32, stepOf } from './totp.ts';
 
-/** Bytes: what RFC 4226 recommends for SHA-1. */
 const SECRET_LENGTH = 20;
-/** Bytes: enough that their hashes need no salt of their own and no slow function. */
+/** In bytes. Long enough that the hashes need neither salt nor a slow function. */
 const RECOVERY_LENGTH = 10;
 const BEGUN_SINCE = sql<string>`now() - interval '1 hour'`;
 
-/** Of one person: copied into another person's row a secret opens nothing. */
+/** Bound to the person: a secret copied into another person's row does not decrypt. */
 function keyOf({ secret }: Secret, memberId: string): string {
   return [secret, 'second-factor', memberId].join('\n');
 }
 
-/** Null where another SESSION_SECRET has encrypted it. */
 async function decrypt(config: Secret, memberId: string, data: string): Promise<Uint8Array | null> {
   const hex = await symmetricDecrypt({ key: keyOf(config, memberId), data }).catch(() => null);
   return hex === null ? null : Buffer.from(hex, 'hex');
@@ -29,7 +27,6 @@ function encrypt(config: Secret, memberId: string, secret: Uint8Array): Promise<
   return symmetricEncrypt({ key: keyOf(config, memberId), data: Buffer.from(secret).toString('hex') });
 }
 
-/** Encrypts anew what the previous SESSION_SECRET has encrypted. */
 export async function reseal(db: Db, config: Secret, previousSecret: string): Promise<void> {
   for (const { member_id, secret: sealed } of await db.selectFrom('second_factors').select(['member_id', 'secret']).execute()) {
     const secret = await decrypt({ secret: previousSecret }, member_id, sealed);
@@ -47,17 +44,15 @@ function hashOf(memberId: string, code: string): string {
   return hash('sha256', `${memberId} ${code}`, 'base64url');
 }
 
-/** As people type it: with or without spaces and hyphens, in whatever case. */
-function bare(code: string): string {
+function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Whether it is written like a code of the app, and not like a recovery code or a password. */
 export function isAppCode(text: string): boolean {
-  return /^\d{6}$/.test(bare(text));
+  return /^\d{6}$/.test(normalizeCode(text));
 }
 
-/** A new secret for this person, not in force before its first code has come; null where one is in force already. */
+/** The secret takes effect with its first correct code. Null if two-step log-in is already on. */
 export async function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_LENGTH);
   const encrypted = await encrypt(config, memberId, secret);
@@ -75,7 +70,6 @@ export async function beginSecondFactor(db: Db, config: Config, memberId: string
 
 export type Begun = 'on' | 'begun' | 'too-late' | 'none';
 
-/** How far turning it on has come. */
 export async function howFar(db: Db, memberId: string): Promise<Begun> {
   const row = await db
     .selectFrom('members as m')
@@ -89,21 +83,20 @@ export async function howFar(db: Db, memberId: string): Promise<Begun> {
 }
 
 /**
- * The same, and so it stays until this transaction ends: nobody else begins it, turns it on or makes a session of this
- * person meanwhile. Sessions that were just being made are there by then.
+ * Locks the state until the transaction ends: nobody can change it or create a session of this
+ * person meanwhile.
  */
 export async function lockedHowFar(trx: Db, memberId: string): Promise<Begun> {
   await lockSessions(trx, memberId);
   return howFar(trx, memberId);
 }
 
-/** Takes a code of the app, which then is used up together with all before it; false for any other. */
 export async function takeAppCode(db: Db, config: Config, memberId: string, code: string): Promise<boolean> {
   const row = await db.selectFrom('second_factors').select('secret').where('member_id', '=', memberId).executeTakeFirst();
   const secret = row === undefined ? null : await decrypt(config, memberId, row.secret);
-  const step = secret === null ? null : stepOf(secret, bare(code), Date.now());
+  const step = secret === null ? null : stepOf(secret, normalizeCode(code), Date.now());
   if (row === undefined || step === null) return false;
-  // Of two who send the same code at once one finds it used.
+  // Of two simultaneous requests with the same code only one succeeds.
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
     .set({ last_step: String(step) })
@@ -114,12 +107,11 @@ export async function takeAppCode(db: Db, config: Config, memberId: string, code
   return numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code up; false for any other. */
 export async function takeRecoveryCode(db: Db, memberId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('member_id', '=', memberId)
-    .where('hash', '=', hashOf(memberId, bare(code)))
+    .where('hash', '=', hashOf(memberId, normalizeCode(code)))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -133,7 +125,6 @@ export async function countRecoveryCodes(db: Db, memberId: string): Promise<numb
   return Number(row.count);
 }
 
-/** New codes in place of all from before. @returns them as people write them down: ABCD-EFGH-IJKL-MNOP */
 export async function replaceRecoveryCodes(trx: Db, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_LENGTH)));
   await trx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute();
@@ -144,12 +135,10 @@ export async function replaceRecoveryCodes(trx: Db, memberId: string): Promise<s
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** @param trx in which the person is locked (`lockedHowFar`) */
 export async function markOn(trx: Db, memberId: string): Promise<void> {
   await trx.updateTable('members').set({ second_factor_at: sql<string>`now()` }).where('id', '=', memberId).execute();
 }
 
-/** From now on the password alone is enough; the secret and the recovery codes are gone. False where it was so before. */
 export async function removeSecondFactor(trx: Db, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('members')

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-/** Why better-auth makes no session for somebody whose password was right. */
 export const CODE_NEEDED = 'CODE_NEEDED';
-/** In which a session is made for somebody who has shown both. */
 const FINISH_SIGN_IN = '/finish-sign-in';
 
-/** @throws CODE_NEEDED wherever a session is about to be made by the password alone for somebody who has a second factor */
+/**
+ * @throws CODE_NEEDED if the account has a second factor and the session was created by the
+ * password alone
+ */
 export async function refuseHalfSession(db: Db, memberId: string, path: string | undefined): Promise<void> {
   if (path === FINISH_SIGN_IN) return;
-  if (await hasSecondFactor(db, memberId)) throw new APIError('FORBIDDEN', { code: CODE_NEEDED, message: 'The code is still to come.' });
+  if (await hasSecondFactor(db, memberId)) throw new APIError('FORBIDDEN', { code: CODE_NEEDED, message: 'A second factor is required.' });
 }
 
-/** Makes the session of somebody whose password and code were right, and cookies; called in process alone, like all of better-auth. */
 export const secondStep = {
   id: 'second-step',
   endpoints: {
@@ -27,12 +27,10 @@ export const secondStep = {
       await setSessionCookie(ctx, { session, user });
       return ctx.json({ token: session.token });
     }),
-    /** The token in a session cookie with our signature, without asking the database for the session. */
     sessionToken: createAuthEndpoint('/session-token', { method: 'GET', requireHeaders: true }, async (ctx) => {
       const { authCookies, secret } = ctx.context;
       return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
     }),
-    /** The cookie of a session that was just made, without asking the database for it. */
     handOut: createAuthEndpoint('/hand-out', { method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
       const { authCookies, secret, sessionConfig } = ctx.context;
       const { name, attributes } = authCookies.sessionToken;

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Person } from '#server/platform/http/api.ts';
 
-/** The person as they may act: where moderators have to log in in two steps, one who does not is a student meanwhile. */
+/** If moderators need two-step log-in, a moderator without it has only a student's rights. */
 export function asSecured({ moderatorsNeedSecondFactor }: Config, person: Person): Person {
   if (!moderatorsNeedSecondFactor || person.secondFactorAt !== null || person.moderates.length === 0) return person;
   return { ...person, moderates: [], moderatesOnceSecured: person.moderates };

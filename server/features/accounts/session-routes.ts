@@ -5,7 +5,6 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 import { startPath } from './views.ts';
 
-/** Where one is signed in, and where logging in leads. Everybody sees and ends their own sessions only. */
 export const sessionRoutes = {
   setStartPage: api.accounts.setStartPage.handler(async ({ input: { home }, context }) => {
     const person = signedIn(context);

@@ -49,7 +49,6 @@ test('every response to a GET names the signed-in member until the session ends'
   expect((await visitor.post('/sign-out', {})).headers.get('rounds-reader')).toBeNull();
   expect(await reader('/session')).toBe('none');
   expect(await reader('/sessions')).toBe('none');
-  // The first response after the end of a session may be to a write.
   expect((await visitor.post('/posts', {})).headers.get('rounds-reader')).toBe('none');
 });
 
@@ -170,7 +169,7 @@ describe('a session', () => {
       Date.parse(
         (await forum.db.selectFrom('sessions').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow()).last_used_at,
       );
-    // A write looks the session up each time.
+    // Writes bypass the cache of identities.
     const use = () => visitor.put('/notifications/read', {});
     await use();
     expect(Date.now() - (await lastUsed())).toBeGreaterThan(3 * 60_000);
@@ -186,7 +185,6 @@ describe('a session', () => {
       .insertInto('sessions')
       .values({ token: 'over', member_id: memberId, expires_at: past, ip_address: null, user_agent: null })
       .execute();
-    // Links stay for a day, so that a mail that waited can begin their time anew.
     const longPast = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await forum.db.insertInto('verifications').values({ identifier: 'over', value: memberId, expires_at: longPast }).execute();
     const { jobs } = forum.running.services;

@@ -7,21 +7,17 @@ import type { Session } from '#shared/contract/accounts/accounts.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { deviceTexts } from './texts/answers.ts';
 
-/** Characters. */
 const LONGEST_USER_AGENT = 400;
 const LONGEST_NAME = 30;
-/** Bytes. */
 const TOKEN_LENGTH = 24;
-/** Minutes between notes that a session is in use; noting every single request would make each of them a write. */
+/** Minutes. Recording every use would turn each request into a write. */
 export const NOTED_EVERY_MINUTES = 5;
 
-/** Sessions from before this moment are over. */
 export const oldestSession = ago(RETENTION.sessionDays, 'days');
 
-/** "Firefox on Windows", as far as the browser says what it is. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return deviceTexts.unknown;
-  // Whoever logs in chooses these words; they are shown in lists and mails.
+  // The user agent is untrusted, and its parts appear in lists and mails: limit their length.
   const parser = Bowser.getParser(userAgent.slice(0, LONGEST_USER_AGENT));
   const [browser, system] = [parser.getBrowserName(), parser.getOSName()].map((name) => name.slice(0, LONGEST_NAME)) as [string, string];
   if (browser === '' && system === '') return deviceTexts.unknown;
@@ -35,18 +31,16 @@ export function isTooOld(createdAt: Date, now: Date = new Date()): boolean {
   return now.getTime() - createdAt.getTime() > LONGEST_SESSION;
 }
 
-/** When a session is over unless it is used, in milliseconds since 1970. */
+/** When an unused session expires, in milliseconds since 1970. */
 export function sessionEnd({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }): number {
   return Math.min(expiresAt.getTime(), createdAt.getTime() + LONGEST_SESSION);
 }
 
-/** Notes that a session is in use, every few minutes. */
 export async function noteUse(db: Db, session: { id: string; lastUsedAt: Date }): Promise<void> {
   if (Date.now() - session.lastUsedAt.getTime() < NOTED_EVERY_MINUTES * 60_000) return;
   await db.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('id', '=', session.id).execute();
 }
 
-/** A person's living sessions, the last used first. */
 export async function listSessions(db: Db, memberId: string, currentId: string | null): Promise<z.infer<typeof Session>[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -66,7 +60,6 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
   }));
 }
 
-/** Those of the sessions that are not over, and when they would be. */
 export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -82,12 +75,12 @@ export async function findLivingSessions(db: Db, ids: readonly string[]): Promis
   }));
 }
 
-/** Until this transaction ends nobody else makes, replaces or ends a session of this person. */
+/** Nobody can create, replace or end a session of this person until the transaction ends. */
 export async function lockSessions(trx: Db, memberId: string): Promise<void> {
   await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
 }
 
-/** Keeps a session from being ended until this transaction is over; false where it has just been ended. */
+/** Nobody can end this session until the transaction ends. False if it has just ended. */
 export async function holdSession(trx: Db, id: string): Promise<boolean> {
   const held = await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return held !== undefined;
@@ -101,7 +94,10 @@ function locked<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Res
   return db.isTransaction ? lockAndWork(db) : db.transaction().execute(lockAndWork);
 }
 
-/** Ends one of a person's own sessions, or the one that has just taken its place; false where they have none of this id. */
+/**
+ * Also ends a session that has just replaced this one. Ids of other people's sessions match
+ * nothing.
+ */
 export function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
   return locked(db, memberId, async (trx) => {
     const { numDeletedRows } = await trx
@@ -117,7 +113,7 @@ export async function endSessionByToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-/** Ends all of a person's sessions but one, or the one that has just taken its place. */
+/** Also keeps a session that has just replaced the kept one. */
 export async function endOtherSessions(db: Db, memberId: string, keptId: string | null): Promise<void> {
   await locked(db, memberId, (trx) =>
     trx
@@ -129,9 +125,8 @@ export async function endOtherSessions(db: Db, memberId: string, keptId: string 
 }
 
 /**
- * Makes a new session in the place of this one and ends all others.
- * @param trx in which the sessions are locked (`lockSessions`)
- * @returns its token; null where the one to be replaced has ended
+ * Ends all other sessions too. Requires `lockSessions`.
+ * @returns the token; null if session `id` has ended
  */
 export async function replaceSessions(trx: Db, memberId: string, id: string, lifetimeSeconds: number): Promise<string | null> {
   const rows = await trx.deleteFrom('sessions').where('member_id', '=', memberId).returning(['id', 'ip_address', 'user_agent']).execute();

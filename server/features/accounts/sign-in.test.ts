@@ -75,7 +75,7 @@ describe('on a local installation', () => {
     expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
   });
 
-  test('what stands in the database is no cookie: who reads it lacks the signature', async () => {
+  test('the token in the database is not a valid cookie, because it has no signature', async () => {
     await logIn(forum.anonymous(), CAST.kai.email);
     const { token } = await forum.db
       .selectFrom('sessions')
@@ -89,7 +89,6 @@ describe('on a local installation', () => {
       expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
       expectError(await visitor.put('/profile/medical', {}), 401, 'SESSION_MISSING');
     }
-    // Signed as the server does it, the same token opens.
     const { secret } = forum.running.services.config;
     const visitor = forum.anonymous();
     visitor.cookies.set(
@@ -107,7 +106,7 @@ describe('on a local installation', () => {
     expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
   });
 
-  test('so do they for a password longer than any that may be chosen', async () => {
+  test('so does a password longer than the limit', async () => {
     const long = 'a'.repeat(LIMITS.password.max + 1);
     const wrong = await logIn(forum.anonymous(), CAST.tomasz.email, long);
     const unknown = await logIn(forum.anonymous(), 'nobody@alderridge.edu', long);
@@ -162,7 +161,6 @@ describe('guessing passwords', () => {
     expect(refused.data.retryAfter).toBeGreaterThan(0);
     expect(refused.data.retryAfter).toBeLessThanOrEqual(15 * 60);
     expect(refused.message).toMatch(/^That was a lot at once\. Please try again in \d+ (second|minute)s?\.$/);
-    // Not even the right password helps now, or guessing could go on.
     expectError(await logIn(forum.anonymous(), email), 429, 'TOO_MANY_REQUESTS');
   });
 
@@ -174,7 +172,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  test('that ends with the right one in time starts the count again', async () => {
+  test('that ends with the right one in time resets the count', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let attempt = 0; attempt < 4; attempt += 1)
         expectError(await logIn(forum.anonymous(), CAST.maya.email, 'Wrong-horse-7!'), 401, 'SIGN_IN_FAILED');
@@ -187,12 +185,12 @@ describe('guessing passwords', () => {
     expect((await logIn(forum.anonymous(), CAST.kai.email)).status).toBe(200);
   });
 
-  test('is not what somebody does who has not confirmed the address yet', async () => {
+  test('does not include right passwords of unconfirmed accounts', async () => {
     const { email } = await newcomer(forum);
     for (let attempt = 0; attempt < 6; attempt += 1) expectError(await logIn(forum.anonymous(), email), 403, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('of one account after the other is stopped by the address, for whatever account comes next', async () => {
+  test('across many accounts blocks the IP address for all accounts', async () => {
     const room = forum.running.services.limits;
     expect((await logIn(forum.anonymous(), CAST.ava.email)).status).toBe(200);
     for (let guess = 0; guess < 60; guess += 1) await room.noteWrong('127.0.0.1', 3);
@@ -204,7 +202,7 @@ describe('guessing passwords', () => {
 describe('behind https', () => {
   const forum = useForum({ PUBLIC_URL: 'https://rounds.example' });
 
-  test('the cookie never travels in the clear, and is still understood', async () => {
+  test('the cookie is sent over https only and accepted', async () => {
     const visitor = forum.anonymous();
     expect(sessionCookie(await logIn(visitor, CAST.kai.email))).toMatch(/; Secure(;|$)/);
     expect((await visitor.get('/session')).body.viewer.username).toBe('kai');

@@ -45,7 +45,7 @@ describe('signing up', () => {
     expect((await visitor.get('/session')).body).toEqual({ viewer: null });
   });
 
-  test('keeps no password that could be read', async () => {
+  test('stores the password only as a hash', async () => {
     const password = 'Very-secret-words!';
     const { email } = signUpForm();
     await signUp({ email, password });
@@ -94,7 +94,7 @@ describe('a sign-up form with mistakes', () => {
     ['a name with a sign', { name: 'Rosa & Co' }, { name: 'Name must contain only letters and at least one word' }],
     ['a name with digits', { name: 'Rosa 2' }, { name: 'Name must contain only letters and at least one word' }],
     ['no name but spaces', { name: '   ' }, { name: 'Name must contain only letters and at least one word' }],
-    // Some letters are two signs once they are composed.
+    // This letter becomes two code points when normalised.
     ['a name that gets too long', { name: '\u0958'.repeat(41) }, { name: 'At most 80 characters' }],
     ['a username with a slash', { username: 'a/b' }, { username: 'Username can only contain letters, numbers, underscores, and dashes' }],
     ['a username without a letter or digit', { username: '_._' }, { username: 'Username must have at least one letter or digit' }],
@@ -125,7 +125,7 @@ describe('a sign-up form with mistakes', () => {
     const form = signUpForm({ accepted: false });
     await forum.anonymous().post('/sign-up', form);
     expect(await membersWith(form.username)).toEqual([]);
-    // A later mail has arrived, so the one that must not be would have.
+    // When this later mail has arrived, an unwanted earlier one would have arrived too.
     const later = signUpForm();
     await forum.anonymous().post('/sign-up', later);
     await forum.mails(later.email);
@@ -181,7 +181,7 @@ describe('a username', () => {
     expect((await forum.anonymous().get('/usernames/quiet-owl_7')).body).toEqual({ available: false });
   });
 
-  test('that could never be one is shown as not available', async () => {
+  test('that is invalid is shown as not available', async () => {
     for (const username of ['two%20words', 'ab', '...', 'x'.repeat(31)]) {
       expect((await forum.anonymous().get(`/usernames/${username}`)).body, username).toEqual({ available: false });
     }
@@ -226,7 +226,7 @@ describe('signing up with an address that has an account', () => {
     await forum.as('kai');
   });
 
-  test('floods nobody’s mailbox: three mails an hour are the most', async () => {
+  test('sends at most three mails an hour to a mailbox', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await signUp({ email: CAST.samuel.email })).status).toBe(200);
     const later = signUpForm();
     await forum.anonymous().post('/sign-up', later);

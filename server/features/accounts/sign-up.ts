@@ -26,17 +26,16 @@ import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 
-/** For as long as the link may come and work. */
+/** As long as the link may arrive and work. */
 const SIGN_UP_SECONDS = (RETENTION.mailTriedDays * 24 + RETENTION.confirmationHours) * 3_600;
-/** Tells the browser that signed up from all others. */
 const SIGN_UP_COOKIE = 'rounds.sign_up';
 
 type Form = z.infer<typeof SignUp>;
 
 /**
- * Stores a pending sign-up and mails its confirmation link. A registered address gets the same answer, and its owner a
- * notice in place of the link (`decoyAddress`).
- * @throws INPUT_INVALID for a username that is taken, a common password, an address that is banned
+ * A registered address gets the same answer, and its owner a notice instead of the link
+ * (`decoyAddress`).
+ * @throws INPUT_INVALID for a taken username, a common password or a banned address
  */
 export async function signUp(auth: Auth, context: RequestContext, form: Form): Promise<void> {
   const { db, config } = context;
@@ -46,21 +45,19 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const address = await signUpAddress(db, config, email);
   if (!(await isUsernameFree(db, form.username, address))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
 
-  // Before any transaction: hashing is queued and must not hold a connection meanwhile.
+  // Before the transaction: hashing waits in a queue and must not hold a connection.
   const hash = await (await auth.$context).password.hash(form.password);
   const known = await findByEmail(db, address);
   if (known !== undefined) return signUpAgain(auth, context, known.id, form, address, hash);
   const signedUpAt = await createSignUp(context, form, address, hash);
-  if (signedUpAt !== null) return remember(context, signedUpAt);
-  // A simultaneous sign-up took this address or this username.
+  if (signedUpAt !== null) return setSignUpCookie(context, signedUpAt);
   const made = await findByEmail(db, address);
   if (made === undefined) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
-  // The same form sent twice needs one mail. With another password, this sign-up replaces the other one.
-  if (await isPassword(auth, await passwordHashOf(db, address), form.password)) return remember(context, new Date(made.updatedAt));
+  // The same form sent twice needs one mail. With another password, it replaces the first sign-up.
+  if (await isPassword(auth, await passwordHashOf(db, address), form.password)) return setSignUpCookie(context, new Date(made.updatedAt));
   await signUpAgain(auth, context, made.id, form, address, hash);
 }
 
-/** Stores a new account with its password and queues its mail. @returns the time of the sign-up; null if the address or the username is taken */
 async function createSignUp(context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
   const mayMail = await takeSignUpMail(context, address);
   return context.db.transaction().execute(async (trx) => {
@@ -81,7 +78,10 @@ async function createSignUp(context: RequestContext, form: Form, address: string
   });
 }
 
-/** The newest sign-up counts. Where no mail can tell its owner so, the one before stays, and its link goes on working. */
+/**
+ * The newest sign-up counts. If the mailbox has reached its limit, the earlier one and its link
+ * stay valid.
+ */
 async function signUpAgain(
   auth: Auth,
   context: RequestContext,
@@ -91,22 +91,21 @@ async function signUpAgain(
   hash: string,
 ): Promise<void> {
   const { db } = context;
-  if (!(await takeSignUpMail(context, address))) return remember(context, new Date());
+  if (!(await takeSignUpMail(context, address))) return setSignUpCookie(context, new Date());
   const signedUpAt = await replaceSignUp(db, memberId, form, hash);
-  // Confirmed in this very moment: registered by now.
   if (signedUpAt === null) return signUp(auth, context, form);
   await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt });
-  remember(context, signedUpAt);
+  setSignUpCookie(context, signedUpAt);
 }
 
-function remember(context: RequestContext, signedUpAt: Date): void {
+function setSignUpCookie(context: RequestContext, signedUpAt: Date): void {
   writeCookie(context, SIGN_UP_COOKIE, markOf(signedUpAt), SIGN_UP_SECONDS);
 }
 
 /**
- * Confirms an address by its link and signs its owner in. Of several requests with one link, only one gets a session.
- * @throws LINK_INVALID for a link that was never sent, has run out, or belongs to a sign-up that was replaced
- * @throws CONFLICT if a simultaneous request has confirmed the address
+ * Of simultaneous requests only one gets a session.
+ * @throws LINK_INVALID for an expired link or one whose sign-up was replaced; CONFLICT if a
+ * simultaneous request has confirmed the address
  */
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
   const { config, db, headers } = context;
@@ -117,8 +116,8 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   if (!member.emailVerified && link.mark !== markOf(member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   if (member.emailVerified) return { state: 'already-verified' as const };
-  // More than one sign-up was made with this address, and the newest not in this browser: its password may be that of
-  // somebody who waits for the owner to confirm it. The owner chooses one by mail.
+  // The newest of several sign-ups was made in another browser, so its password may be that of a
+  // stranger who waits for the owner to confirm. The owner chooses a new one by mail.
   const contested = member.signUps > 1 && readCookie(context, SIGN_UP_COOKIE) !== link.mark;
   if (!(await confirmSignUp(db, member.id, member.updatedAt, contested))) {
     const isConfirmed = (await findByEmail(db, link.email))?.emailVerified === true;
@@ -129,7 +128,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     headers: headers(),
     returnHeaders: true,
   });
-  // Turned on between the look at it and the session, which it then did not end.
+  // Two-step log-in was turned on meanwhile and did not end this session.
   if (await hasSecondFactor(db, member.id)) {
     await endSessionByToken(db, response.token);
     return { state: 'already-verified' as const };

@@ -20,7 +20,6 @@ describe('the page after log-in', () => {
     expect({ status, body }).toEqual({ status: 200, body: { startPath: '/home', message: 'Saved. It counts from your next log-in.' } });
     const { visitor, body: answer } = await logIn('tomasz');
     expect(answer.homePath).toBe('/home');
-    // The way to the Dashboard stays.
     const { viewer } = (await visitor.get('/session')).body;
     expect(viewer).toMatchObject({ homePath: '/thedashboard', startsAtHome: true, startPath: '/home' });
     await tomasz.put('/start-page', { home: false });
@@ -36,7 +35,7 @@ describe('the page after log-in', () => {
     expect((await visitor.post('/sign-in/code', { code: app.code() })).body.homePath).toBe('/home');
   });
 
-  test('is chosen by premed students too, and by nobody without a profile', async () => {
+  test('can be chosen by premed students, but not without a profile', async () => {
     await (await forum.as('ava')).put('/start-page', { home: true });
     expect((await logIn('ava')).body.homePath).toBe('/home');
     expectError(await (await forum.as('ines')).put('/start-page', { home: true }), 403, 'PROFILE_INCOMPLETE');

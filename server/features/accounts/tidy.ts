@@ -5,12 +5,11 @@ import { tidyDevices } from './devices.ts';
 import { oldestSession } from './sessions.ts';
 
 const now = sql<string>`now()`;
-/** Long after the last link of a sign-up has run out, so that a mistyped address keeps no username for ever. */
+/** Deleting unconfirmed sign-ups frees their usernames. Their last link has expired long before. */
 const unconfirmedSince = ago(RETENTION.unconfirmedDays, 'days');
-/** Before that the mail of a link or code may still wait, and its time begin anew with the next attempt. */
+/** Later than `expires_at`, because a waiting mail restarts the validity when it is delivered. */
 const expiredSince = ago(RETENTION.expiredLinkDays, 'days');
 
-/** Clears away what has run out: sessions, links and codes of mails, former addresses, and sign-ups that nobody confirmed. */
 export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();

@@ -10,7 +10,6 @@ import { enterPassword, mailedCode, nextHalfMinute, turnOn } from '#server/testi
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Sends the same request eight times at once, each from a different browser unless `visitors` says otherwise. */
 async function eightAtOnce(ask: (visitor: Visitor) => Promise<Answer>, visitors = Array.from({ length: 8 }, () => forum.anonymous())) {
   const answers = await Promise.all(visitors.map(ask));
   const signedIn = await Promise.all(visitors.map(async (one) => (await one.get('/session')).body.viewer !== null));
@@ -22,7 +21,10 @@ function outcomes(answers: Answer[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 }
 
-/** Locks the row of this account until eight requests wait for it, so that none of them comes too late for the race. */
+/**
+ * Locks the row of this account until eight requests wait for it, so that all take part in the
+ * race.
+ */
 async function whileBlocked<Result>(email: string, ask: () => Promise<Result>): Promise<Result> {
   const { promise: asked, resolve } = Promise.withResolvers<Result>();
   await forum.db.transaction().execute(async (trx) => {
@@ -76,7 +78,7 @@ describe('of eight simultaneous requests exactly one succeeds, with', () => {
       next += 1;
       return visitor.post('/password-reset', { token, password: `Sturdy-harbor-${next}!` });
     });
-    // Whoever looks at the link before it is used gets 409, whoever comes later 400.
+    // A request that reads the link before it is used gets 409; a later one gets 400.
     const { done, CONFLICT: lost = 0, RESET_LINK_INVALID: late = 0 } = outcomes(answers);
     expect({ done, others: lost + late }).toEqual({ done: 1, others: 7 });
     const winner = answers.findIndex(({ status }) => status === 200) + 1;

@@ -5,12 +5,10 @@ import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { openHints } from '#shared/rules/hints.ts';
 import { isProfileComplete, setupPath } from '#shared/rules/people.ts';
 
-/** Where logging in leads: where the person chose, or where the specification says. */
 export function startPath(person: Person): string {
   return isProfileComplete(person) && person.startsAtHome ? '/home' : homePath(person);
 }
 
-/** Where logging in leads without a choice, by kind of account and what is filled in (doc 1 §4). */
 export function homePath(person: Person): string {
   if (!isProfileComplete(person)) return setupPath(person) ?? '/login';
   if (person.userType === 'medical_student') return DASHBOARD_PATH;

@@ -24,7 +24,7 @@ type Leaving = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
 
 export interface Deletion {
   posts: number;
-  /** Their own and the replies that go with them. */
+  /** Includes the replies of others that are deleted with them. */
   comments: number;
   likes: number;
   messages: number;
@@ -32,8 +32,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account in the transaction in which it is held. Posts and comments stay and show as Anonymous, or go too; likes,
- * messages, files, sessions and notifications go, and every count is exact. Files are erased after the commit.
+ * Requires the locks of `holdAccount`. Posts and comments stay as Anonymous unless `withContent`.
+ * Files are erased after the commit.
  */
 export async function deleteAccount(
   trx: Db,
@@ -42,9 +42,10 @@ export async function deleteAccount(
   member: Leaving,
   withContent: boolean,
 ): Promise<Deletion> {
-  const likes = await takeLikesBack(trx, announce, member.id);
+  const likes = await removeLikes(trx, announce, member.id);
   const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
-  // Nobody looks for an answer any more, and nobody sees which comments are the asker's.
+  // A deleted asker waits for no answer, and the count must not reveal which comments are the
+  // asker's.
   await trx
     .updateTable('posts')
     .set(({ ref }) => ({ still_open_at: null, comments_by_others: ref('comments_count') }))
@@ -61,13 +62,13 @@ export async function deleteAccount(
     await deleteQueuedMails(trx, jobs, address);
     await trx.deleteFrom('suppressed_addresses').where('email', '=', address.toLowerCase()).execute();
   }
-  await holdAddresses(trx, addresses, member.suspended_until);
+  await keepBans(trx, addresses, member.suspended_until);
   await eraseKeptData(trx, member);
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
 }
 
-/** Nobody ends a ban or a suspension by leaving: the mailboxes sign up for no account as long as it lasts. Nothing else of it stays. */
-async function holdAddresses(trx: Db, addresses: readonly string[], suspendedUntil: string | null): Promise<void> {
+/** Bans and suspensions outlive the account: its mailboxes cannot sign up until they end. */
+async function keepBans(trx: Db, addresses: readonly string[], suspendedUntil: string | null): Promise<void> {
   const gone = await trx
     .deleteFrom('banned_emails')
     .where('email', 'in', addresses.flatMap(addressesOf))
@@ -85,9 +86,8 @@ async function holdAddresses(trx: Db, addresses: readonly string[], suspendedUnt
     .execute();
 }
 
-/** Does what KEPT_DATA says with whatever is left of somebody. */
 async function eraseKeptData(trx: Db, { id, email }: Leaving): Promise<void> {
-  // The account itself, which comes first there, goes last.
+  // Reversed, because the account itself is listed first and must be deleted last.
   for (const { table, column, after, by } of keptRows().toReversed()) {
     if (after === 'kept' || by === 'row') continue;
     const own = sql`${sql.ref(column)} = ${by === 'email' ? email : id}`;
@@ -96,11 +96,7 @@ async function eraseKeptData(trx: Db, { id, email }: Leaving): Promise<void> {
   }
 }
 
-/**
- * Locks what will change in the order in which everybody locks it: posts, comments, the person, inboxes. What the
- * person does in this moment is either there when the rest looks, or comes too late.
- * @returns undefined where the account is gone
- */
+/** The order of locks is the same everywhere: posts, comments, the member, inboxes. */
 export async function holdAccount(trx: Db, id: string, withContent: boolean) {
   const strength = withContent ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
   await sql`
@@ -133,8 +129,7 @@ export async function holdAccount(trx: Db, id: string, withContent: boolean) {
   return member;
 }
 
-/** @returns how many there were */
-async function takeLikesBack(trx: Db, announce: Announce, id: string): Promise<number> {
+async function removeLikes(trx: Db, announce: Announce, id: string): Promise<number> {
   await withdrawLikesOf(trx, announce, id);
   const posts = await sql`
     WITH gone AS (DELETE FROM post_reactions WHERE member_id = ${id} RETURNING post_id)
@@ -158,7 +153,7 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
     announcePost(announce, 'post.deleted', post);
   }
   await trx.deleteFrom('posts').where('author_id', '=', id).execute();
-  // What is left stands below others' posts.
+  // The remaining comments are on posts of others.
   const { rows } = await sql<{ id: string; post_id: string }>`
     SELECT c.id, c.post_id FROM comments c LEFT JOIN comments a ON a.id = c.parent_comment_id
     WHERE ${id} IN (c.author_id, a.author_id)`.execute(trx);
@@ -175,7 +170,6 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
   return { posts: posts.length, comments: rows.length + below, files: posts.filter(({ file }) => file !== null).length };
 }
 
-/** Deletes comments together with all of their replies. */
 async function deleteComments(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM comments WHERE id = ANY(${ids}::uuid[]) RETURNING post_id, author_id, parent_comment_id),

@@ -16,9 +16,7 @@ import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { personalData } from './personal-data.ts';
 import { fileInArchive, PICTURE_FILE, readablePage } from './readable-page.ts';
 
-/** Nobody but the server and the operator may read it. */
 const MODE = 0o600;
-/** Rows that are in memory at a time. */
 const ROWS = 200;
 
 type Row = Record<string, unknown>;
@@ -30,40 +28,38 @@ interface Owner {
 }
 
 /**
- * Writes a zip with everything that is kept about a person: JSON, a page to read it, their files and picture. Rows and
- * files pass through one after the other, so its size does not matter.
- * @param path of the new file
- * @returns the number of rows by file, and the names of files that the store has lost
+ * Streams rows and files one after the other, so that memory use does not depend on size.
+ * @returns the number of rows by file, and the names of files missing from the store
  */
 export async function writeArchive(services: Pick<Services, 'config' | 'db' | 'files'>, owner: Owner, path: string) {
   const zip = new ZipFile();
-  // Whoever writes the archive is told.
-  zip.on('error', breakOff(zip)).outputStream.on('error', () => {});
+  // The `pipeline` below reports the error.
+  zip.on('error', destroyOutput(zip)).outputStream.on('error', () => {});
   const written = pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: MODE }));
-  const filled = fill(services, owner, zip, written).catch((error: unknown) => {
-    breakOff(zip)(error);
+  const filled = addEntries(services, owner, zip, written).catch((error: unknown) => {
+    destroyOutput(zip)(error);
     throw error;
   });
   const [outcome] = await Promise.all([filled, written]);
   return outcome;
 }
 
-/** @param written ends with the archive: where it cannot be written, nothing more is read */
-async function fill(services: Pick<Services, 'config' | 'db' | 'files'>, owner: Owner, zip: ZipFile, written: Promise<void>) {
+/** @param written rejects if the archive cannot be written, which stops the reading */
+async function addEntries(services: Pick<Services, 'config' | 'db' | 'files'>, owner: Owner, zip: ZipFile, written: Promise<void>) {
   const add = async (name: string, parts: AsyncIterable<string>) => {
-    const stream = Readable.from(parts).on('error', breakOff(zip));
+    const stream = Readable.from(parts).on('error', destroyOutput(zip));
     zip.addReadStream(stream, name);
     await Promise.race([finished(stream), written]).finally(() => stream.destroy());
   };
   const queries = personalData(owner.id, await readableIds(services, owner.id));
   const tables = Object.entries(queries) as [DownloadFile, RawBuilder<Row>][];
   const counts: Partial<Record<DownloadFile, number>> = {};
-  // One moment for all tables.
+  // One snapshot for all tables.
   const attachments = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // It counts a table as one statement, however slowly its rows are read.
+      // A streamed table counts as one statement, however slowly it is read.
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
       for (const [name, query] of tables) {
         const rows = streamRows(trx, query, ROWS);
@@ -82,7 +78,6 @@ async function fill(services: Pick<Services, 'config' | 'db' | 'files'>, owner: 
   return { counts, missing };
 }
 
-/** The communities in which this person may read posts at this moment. */
 async function readableIds({ config, db }: Pick<Services, 'config' | 'db'>, id: string): Promise<string[]> {
   const found = await findPerson(db, id);
   if (found === null) return [];
@@ -105,12 +100,11 @@ async function* asObject(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row, null, 2)}\n`;
 }
 
-/** Ends an archive of which something cannot be read: yazl does not do it, and nobody would hear of it. */
-function breakOff({ outputStream }: ZipFile): (error: unknown) => void {
+/** yazl does not end the archive when an input fails, and nobody would see the error. */
+function destroyOutput({ outputStream }: ZipFile): (error: unknown) => void {
   return (error) => void (outputStream as Readable).destroy(error instanceof Error ? error : new Error(String(error)));
 }
 
-/** @returns the names of files that are not in the store, as far as their rows say */
 async function addFiles(
   { files }: Pick<Services, 'files'>,
   zip: ZipFile,
@@ -123,16 +117,16 @@ async function addFiles(
       missing.push(name);
       continue;
     }
-    // Opened only when its turn comes: a person may have more files than a process may hold open.
+    // Opened lazily: a person may have more files than a process may hold open.
     zip.addReadStreamLazy(fileInArchive(id, name), { size, compress: false }, (given) => {
       if (size === 0) return given(null, Readable.from([]));
       files
         .stream(attachmentKey(id), 0, size - 1)
         .then((stream) => {
           if (stream === null) throw new Error(`${name} is gone`);
-          given(null, stream.on('error', breakOff(zip)));
+          given(null, stream.on('error', destroyOutput(zip)));
         })
-        .catch(breakOff(zip));
+        .catch(destroyOutput(zip));
     });
   }
   return missing;

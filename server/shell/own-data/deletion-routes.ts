@@ -8,13 +8,12 @@ import { failure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
 
-/** What stands above every page is another one now, in all tabs of this person. */
-function changed({ live }: RequestContext, id: string): void {
+/** The deletion banner must appear or disappear in all open tabs. */
+function refreshTabs({ live }: RequestContext, id: string): void {
   live.recheck([id]);
   live.publish([{ topic: `person:${id}`, kind: 'account.changed', id }]);
 }
 
-/** Asking for the deletion of one's own account, and withdrawing it (docs/decisions/047-own-data.md). */
 export const deletionRoutes = {
   requestDeletion: api.ownData.requestDeletion.handler(async ({ input: { withContent, mailedCode }, context }) => {
     const person = signedIn(context);
@@ -28,17 +27,16 @@ export const deletionRoutes = {
       for (const { name } of await institutionsModeratedOnlyBy(trx, person.id))
         await queueMail(trx, jobs, lastModeratorMail(config, name, until));
     });
-    changed(context, person.id);
+    refreshTabs(context, person.id);
     return { message: OWN_DATA_TEXTS.deletionAsked };
   }),
 
   withdrawDeletion: api.ownData.withdrawDeletion.handler(async ({ context }) => {
     const person = signedIn(context);
     const withdrawn = await context.db.transaction().execute((trx) => withdrawDeletion(trx, context, person));
-    // Too late: it has just been deleted.
     if (!withdrawn && (await findPerson(context.db, person.id)) === null) throw failure('SESSION_MISSING');
     if (!withdrawn) throw failure('CONFLICT', OWN_DATA_TEXTS.notAsked);
-    changed(context, person.id);
+    refreshTabs(context, person.id);
     return { message: OWN_DATA_TEXTS.deletionWithdrawn };
   }),
 };

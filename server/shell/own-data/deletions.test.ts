@@ -16,7 +16,7 @@ import { deleteDueAccounts } from './due-deletions.ts';
 const forum = useForum();
 beforeAll(() => {
   liftLimits(forum);
-  // More codes than anybody needs in an hour.
+  // These tests need more codes than the hourly limit allows.
   Object.assign(forum.running.services.limits, { takeMail: async () => true });
 });
 
@@ -40,7 +40,6 @@ async function subjectsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** As if seven days had gone by. */
 async function sevenDaysLater(name: CastName): Promise<void> {
   await forum.db
     .updateTable('members')
@@ -57,14 +56,13 @@ async function isThere(name: CastName): Promise<boolean> {
 const run = () => deleteDueAccounts(forum.running.services);
 
 describe('asking for the deletion of one’s account', () => {
-  test('needs the phrase and a mailed code, tells by mail until when it can be withdrawn, and changes nothing meanwhile', async () => {
+  test('needs the phrase and a mailed code, causes a mail with the deadline to withdraw, and changes nothing yet', async () => {
     const hannah = await forum.as('hannah');
     const body = { withContent: true, phrase: DELETE_ACCOUNT_PHRASE, mailedCode: '00000000' };
     expect(expectError(await hannah.post('/own-data/deletion', body), 400, 'INPUT_INVALID').data.fields).toHaveProperty('mailedCode');
     expect(expectError(await ask('hannah', { phrase: 'delete' }), 400, 'INPUT_INVALID').data.fields).toEqual({
       phrase: 'Please type delete_account',
     });
-    // A code for something else.
     const turnOn = await mailedCode(forum, 'hannah', 'turn-on');
     expectError(await hannah.post('/own-data/deletion', { ...body, mailedCode: turnOn }), 400, 'INPUT_INVALID');
     expect(await deletionOf('hannah')).toBeNull();
@@ -83,7 +81,7 @@ describe('asking for the deletion of one’s account', () => {
     expect((await forum.post('hannah', 'alder-ridge/general/commons')).id).toBeTruthy();
   });
 
-  test('a second time is refused, and does not put it off', async () => {
+  test('a second time is refused and does not postpone it', async () => {
     const before = await deletionOf('hannah');
     expectError(await ask('hannah'), 409, 'CONFLICT');
     expect(await deletionOf('hannah')).toEqual(before);
@@ -98,7 +96,7 @@ describe('asking for the deletion of one’s account', () => {
     expectError(await withdraw(hannah), 409, 'CONFLICT');
   });
 
-  test('twice at once is one deletion and one mail', async () => {
+  test('twice at once causes one deletion and one mail', async () => {
     const mailed = await mailedCode(forum, 'tomasz', 'delete-account');
     const tomasz = await forum.as('tomasz');
     const body = { withContent: false, phrase: DELETE_ACCOUNT_PHRASE, mailedCode: mailed };
@@ -113,13 +111,13 @@ describe('asking for the deletion of one’s account', () => {
     expect(await deletionOf('ines')).not.toBeNull();
   });
 
-  test('by the last moderator of a school is told to the operator, who has seven days to find another', async () => {
+  test('by the last moderator of a school is reported to the operator, who has seven days to find another', async () => {
     await asked('samuel');
     const [mail] = await forum.mails(forum.running.services.config.supportEmail);
     expect(mail?.subject).toBe('The last moderator of Port Ellery College of Medicine is leaving');
   });
 
-  test('can be withdrawn by the operator, too', async () => {
+  test('can be withdrawn by the operator too', async () => {
     const operator = operatorOf(forum);
     expect((await showAccount(operator, 'samuel')).deletedAt).not.toBeNull();
     await keepAccount(operator, 'samuel');
@@ -129,7 +127,7 @@ describe('asking for the deletion of one’s account', () => {
 });
 
 describe('when the seven days are over', () => {
-  test('the account goes, and with it all that was on its way to the address but the last mail', async () => {
+  test('the account is deleted, with all queued mails to its address except the last', async () => {
     const id = await forum.id('tomasz');
     await sevenDaysLater('tomasz');
     await run();
@@ -150,7 +148,7 @@ describe('when the seven days are over', () => {
     expect(await subjectsTo(CAST.ines.email)).toEqual(['Your account on Rounds has been deleted']);
   });
 
-  test('one who changes their mind while it begins keeps the account', async () => {
+  test('a withdrawal while the deletion starts keeps the account', async () => {
     await asked('kai');
     await sevenDaysLater('kai');
     const id = await forum.id('kai');
@@ -165,7 +163,7 @@ describe('when the seven days are over', () => {
     expect(await subjectsTo(CAST.kai.email)).not.toContain('Your account on Rounds has been deleted');
   });
 
-  test('one who presses too late is signed out, and nothing is half deleted', async () => {
+  test('a withdrawal that comes too late ends the session, and nothing is half deleted', async () => {
     await asked('kai');
     await sevenDaysLater('kai');
     const kai = await forum.as('kai');
@@ -175,7 +173,7 @@ describe('when the seven days are over', () => {
     expect(stays).toBe(answer.status === 200);
   });
 
-  test('an operator who deletes at the same time does no harm', async () => {
+  test('a simultaneous deletion by the operator causes no error', async () => {
     await asked('hannah');
     await sevenDaysLater('hannah');
     const id = await forum.id('hannah');
@@ -184,10 +182,10 @@ describe('when the seven days are over', () => {
   });
 });
 
-describe('nobody gets rid of', () => {
+describe('nobody escapes', () => {
   const signUp = (email: string) => forum.anonymous().post('/sign-up', signUpForm({ email, userType: 'premed_student' }));
 
-  test('a suspension by deleting the account: the mailbox alone waits until its end', async () => {
+  test('a suspension by deleting the account: the mailbox is blocked until it ends', async () => {
     const until = `${new Date().getUTCFullYear() + 1}-03-05`;
     await suspend(operatorOf(forum), 'ava', until, 'Three warnings');
     await asked('ava');
@@ -203,7 +201,7 @@ describe('nobody gets rid of', () => {
     expect(await forum.db.selectFrom('banned_emails').selectAll().execute()).toEqual([]);
   });
 
-  test('a ban that came while the deletion was waiting', async () => {
+  test('a ban that came before the deletion was due', async () => {
     await asked('noah');
     await ban(operatorOf(forum), 'noah', 'Threats');
     await sevenDaysLater('noah');

@@ -8,7 +8,6 @@ import { downloadPath } from '#shared/rules/own-data.ts';
 import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
 import { beginDownload, downloadKey, downloadOf } from './downloads.ts';
 
-/** Taking one's data along (docs/decisions/047-own-data.md). */
 export function downloadRoutes(auth: Auth) {
   return {
     download: api.ownData.download.handler(({ context }) => downloadOf(context.db, signedIn(context).id)),
@@ -28,7 +27,7 @@ export function downloadRoutes(auth: Auth) {
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Person | null>;
 
-/** Serves a download to whoever asked for it. Whatever is not theirs, not ready or no longer there answers the same. */
+/** The response is the same for other people's, unfinished and missing downloads. */
 export function mountDownloads(app: FastifyInstance, { db, files }: Services, identify: Identify): void {
   app.get<{ Params: { file: string } }>('/data-downloads/:file', AS_STORED, async (request, reply) => {
     const person = await identify(request, reply);

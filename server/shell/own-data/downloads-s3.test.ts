@@ -1,5 +1,5 @@
 import { keepInBucket } from '#server/testing/store.ts';
 
-// The same tests once more, with the files in a bucket.
+// Runs the same tests with files in a bucket.
 keepInBucket();
 await import('./downloads.test.ts');

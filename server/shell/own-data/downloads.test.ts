@@ -26,7 +26,6 @@ async function ready(name: CastName): Promise<Json> {
 
 const zipOf = async (name: CastName, url: string) => unzip(Buffer.from(await (await download(forum, name, url)).arrayBuffer()));
 
-/** As if so many days had gone by. */
 async function daysLater(name: CastName, days: number): Promise<void> {
   const then = new Date(Date.now() - days * 86_400_000).toISOString();
   const own = forum.db.updateTable('data_downloads').where('member_id', '=', await forum.id(name));
@@ -34,14 +33,13 @@ async function daysLater(name: CastName, days: number): Promise<void> {
   await own.set({ ready_at: then }).where('ready_at', 'is not', null).execute();
 }
 
-/** A download of which nothing is made yet. */
 async function unmade(name: CastName): Promise<string> {
   const row = { member_id: await forum.id(name) };
   return (await forum.db.insertInto('data_downloads').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 describe('a download of one’s data', () => {
-  test('asks for the password, is made by a job and announced by mail', async () => {
+  test('needs the password, is made by a job and announced by mail', async () => {
     expect(expectError(await ask('tomasz', 'Wrong-horse-7!'), 400, 'INPUT_INVALID').data.fields).toHaveProperty('password');
     expect(await stateOf('tomasz')).toEqual({ state: 'none', url: null, until: null, nextAt: null });
     const hostile = '</dl><script>alert(1)</script>';
@@ -70,7 +68,7 @@ describe('a download of one’s data', () => {
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
-  test('is there for nobody else: all get the answer for what does not exist', async () => {
+  test('is not found for anybody else', async () => {
     const { url } = await stateOf('tomasz');
     const absent = await download(forum, 'hannah', `/data-downloads/${randomUUID()}.zip`);
     const expected = [absent.status, await absent.text()];
@@ -87,7 +85,7 @@ describe('a download of one’s data', () => {
     }
   });
 
-  test('can be fetched in parts, as a browser does that goes on after an interruption', async () => {
+  test('can be resumed after an interruption', async () => {
     const { url } = await stateOf('tomasz');
     const part = await download(forum, 'tomasz', url, { range: 'bytes=0-3' });
     expect([part.status, await part.text()]).toEqual([206, 'PK\u0003\u0004']);
@@ -100,7 +98,6 @@ describe('a download of one’s data', () => {
     const before = (await stateOf('tomasz')).url;
     const { url } = await ready('tomasz');
     expect(url).not.toBe(before);
-    // The file of the one before is erased.
     await expect.poll(() => stored(forum, 'data-downloads')).toHaveLength(1);
   });
 
@@ -110,21 +107,20 @@ describe('a download of one’s data', () => {
     await tidyDownloads(forum.db, forum.running.services.jobs);
     expect((await download(forum, 'tomasz', url)).status).toBe(200);
     await daysLater('tomasz', 7.1);
-    // Before the hourly job, too.
     expect((await download(forum, 'tomasz', url)).status).toBe(404);
     await tidyDownloads(forum.db, forum.running.services.jobs);
     await expect.poll(() => stored(forum, 'data-downloads')).toEqual([]);
     expect((await stateOf('tomasz')).state).toBe('none');
   });
 
-  test('asked for twice at once is made once', async () => {
+  test('requested twice at once is made once', async () => {
     const answers = await Promise.all([ask('kai'), ask('kai')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
     await expect.poll(async () => (await stateOf('kai')).state).toBe('ready');
     expect(await forum.mails(CAST.kai.email)).toHaveLength(1);
   });
 
-  test('gives no titles of posts that its owner may no longer read', async () => {
+  test('contains no titles of posts that its owner may no longer read', async () => {
     await appoint(forum, 'hannah', 'alder-ridge');
     const hidden = await forum.post('maya', 'alder-ridge/admin/moderators', { title: 'Among moderators' });
     const open = await forum.post('maya', 'alder-ridge/general/commons', { title: 'Among students' });
@@ -138,7 +134,7 @@ describe('a download of one’s data', () => {
     expect(comments.map(({ post_title }) => post_title)).toEqual([null, 'Among students']);
   });
 
-  test('that cannot be made says so, and can be asked for again at once', async () => {
+  test('that fails says so, and can be requested again at once', async () => {
     const { services } = forum.running;
     const id = await unmade('samuel');
     const broken = { ...services, files: { ...services.files, take: () => Promise.reject(new Error('No answer')) } };
@@ -149,14 +145,14 @@ describe('a download of one’s data', () => {
     expect((await ready('samuel')).state).toBe('ready');
   });
 
-  test('of which a server was killed again and again can be asked for again after a day', async () => {
+  test('that was interrupted by repeated kills of the server can be requested again after a day', async () => {
     await unmade('ava');
     await daysLater('ava', 1.1);
     expect((await stateOf('ava')).state).toBe('failed');
     expect((await ready('ava')).state).toBe('ready');
   });
 
-  test('made twice, as after a kill, is one file and one mail', async () => {
+  test('made twice, as after a kill, leaves one file and one mail', async () => {
     const id = await unmade('noah');
     const { services } = forum.running;
     await makeDownload(services, id, false);
@@ -164,7 +160,7 @@ describe('a download of one’s data', () => {
     expect(await forum.mails(CAST.noah.email)).toHaveLength(1);
   });
 
-  test('is announced at the address that its owner has when it is finished', async () => {
+  test('is announced at the owner’s current address', async () => {
     const { services } = forum.running;
     const id = await unmade('maya');
     const files = {
@@ -178,7 +174,7 @@ describe('a download of one’s data', () => {
     expect((await forum.mails('maya@moved.example')).map(({ subject }) => subject)).toEqual(['Your data on Rounds can be downloaded']);
   });
 
-  test('goes with the account, also where it is just being made', async () => {
+  test('is deleted with the account, even while it is being made', async () => {
     const { services } = forum.running;
     const id = await unmade('ines');
     const files = {

@@ -14,11 +14,10 @@ import { downloadPath } from '#shared/rules/own-data.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { writeArchive } from './archive.ts';
 
-/** Name of the job that makes a download of somebody's data. */
 export const MAKE_DOWNLOAD = 'make-data-download';
 export const WantedDownload = z.strictObject({ id: z.uuid() });
 
-/** Within about two minutes; after that the person can ask again. */
+/** All within about two minutes; after that the person can ask again. */
 const MAX_ATTEMPTS = 5;
 const DAY = 86_400_000;
 
@@ -26,18 +25,16 @@ export function downloadKey(id: string): string {
   return `data-downloads/${id}.zip`;
 }
 
-/** When a download that was ready then is erased. */
 function endOf(readyAt: string): Date {
   return new Date(Date.parse(readyAt) + RETENTION.downloadDays * DAY);
 }
 
-/** How far somebody's download is. */
 export async function downloadOf(db: Db, memberId: string, now = Date.now()): Promise<z.infer<typeof DataDownload>> {
   const row = await db.selectFrom('data_downloads').selectAll().where('member_id', '=', memberId).executeTakeFirst();
   const nothing = { state: 'none' as const, url: null, until: null, nextAt: null };
   if (row === undefined) return nothing;
   const next = Date.parse(row.asked_at) + DAY;
-  // A server that was killed again and again has not even noted that it failed.
+  // If a server was killed repeatedly, `failed_at` was never written.
   if (row.failed_at !== null || (row.ready_at === null && next <= now)) return { ...nothing, state: 'failed' };
   const nextAt = next > now ? new Date(next).toISOString() : null;
   if (row.ready_at === null) return { ...nothing, state: 'making', nextAt };
@@ -46,7 +43,9 @@ export async function downloadOf(db: Db, memberId: string, now = Date.now()): Pr
   return { state: 'ready', url: downloadPath(row.id), until: until.toISOString(), nextAt };
 }
 
-/** Begins a new download in the place of the one before. @returns false where the last one was asked for within a day, and did not fail */
+/**
+ * Replaces the previous download. @returns false if one was requested within a day and did not fail
+ */
 export async function beginDownload(trx: Db, jobs: Jobs, memberId: string): Promise<boolean> {
   const before = await trx
     .deleteFrom('data_downloads')
@@ -62,7 +61,7 @@ export async function beginDownload(trx: Db, jobs: Jobs, memberId: string): Prom
     .returning('id')
     .executeTakeFirst();
   if (made === undefined) return false;
-  // One at a time, so that large ones leave the other workers to mails.
+  // One queue, so that large downloads leave the other workers to mails.
   const options = { maxAttempts: MAX_ATTEMPTS, queue: MAKE_DOWNLOAD, key: jobKey(made.id) };
   await jobs.add(trx, MAKE_DOWNLOAD, { id: made.id } satisfies z.infer<typeof WantedDownload>, options);
   return true;
@@ -72,12 +71,11 @@ function jobKey(id: string): string {
   return `make download ${id}`;
 }
 
-/** Takes somebody's download away; its file is erased once the caller's transaction is committed. */
+/** The file is erased after the commit. */
 export async function dropDownload(trx: Db, jobs: Jobs, memberId: string): Promise<void> {
   await erase(trx, jobs, await trx.deleteFrom('data_downloads').where('member_id', '=', memberId).returning('id').execute());
 }
 
-/** Erases downloads whose time is over. */
 export async function tidyDownloads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const over = await trx
@@ -99,7 +97,6 @@ async function erase(trx: Db, jobs: Jobs, gone: readonly { id: string }[]): Prom
     );
 }
 
-/** Makes a download, unless it is no longer wanted, and tells its owner. */
 export async function makeDownload(services: Services, id: string, isLast: boolean): Promise<void> {
   const { config, db, files, jobs } = services;
   const owner = await db
@@ -119,7 +116,7 @@ export async function makeDownload(services: Services, id: string, isLast: boole
     await eraseUnlessKept(db, jobs, key, [key]);
     await files.take(key, path);
     const wanted = await db.transaction().execute(async (trx) => {
-      // Their address may have changed meanwhile, and does not until the mail is queued.
+      // The lock keeps the address from changing until the mail is queued.
       const person = await trx.selectFrom('members').select(['name', 'email']).where('id', '=', owner.id).forShare().executeTakeFirst();
       const row = await trx
         .updateTable('data_downloads')
@@ -132,7 +129,6 @@ export async function makeDownload(services: Services, id: string, isLast: boole
       await queueMail(trx, jobs, downloadReadyMail(config, person, endOf(row.ready_at)));
       return true;
     });
-    // The account has been deleted meanwhile.
     if (!wanted) await files.erase([key]);
   } catch (error) {
     if (isLast) await db.updateTable('data_downloads').set({ failed_at: new Date().toISOString() }).where('id', '=', id).execute();

@@ -7,8 +7,7 @@ import { deleteAccount, holdAccount } from './account-deletion.ts';
 import { deletionTexts } from './texts/deletion.ts';
 
 /**
- * Deletes the accounts whose time has come. One that cannot be deleted keeps no other from it.
- * @throws when one could not be deleted, so that the job is tried again
+ * A failure does not stop the other deletions. @throws after a failure, so that the job is retried
  */
 export async function deleteDueAccounts(services: Services): Promise<void> {
   const due = await services.db
@@ -22,7 +21,6 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts could not be deleted`);
 }
 
-/** Deletes an account if its owner still wants it once everything is locked, whole or not at all. */
 async function deleteIfDue(services: Services, id: string): Promise<void> {
   const { config, db, jobs } = services;
   await db.transaction().execute(async (trx) => {
@@ -30,7 +28,7 @@ async function deleteIfDue(services: Services, id: string): Promise<void> {
     if (asked === undefined) return;
     const { withContent } = asked;
     const member = await holdAccount(trx, id, withContent);
-    // Withdrawn, or deleted by another node or the operator, while this waited for it.
+    // Withdrawn or already deleted while this waited for the locks.
     if (member?.due !== true) return;
     const events: LiveEvent[] = [];
     const gone = await deleteAccount(trx, services, (event) => events.push(event), member, withContent);

@@ -4,9 +4,9 @@ import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import type { DownloadFile } from '#shared/rules/kept-data.ts';
 
 /**
- * Queries for everything that an installation stores about a person, by file of the download: what they entered and
- * wrote. What others wrote to or about them is the data of those others.
- * @param readable ids of communities whose posts they may read; titles of posts in others are left out
+ * Everything that is stored about a person, by file of the download. What others wrote to or about
+ * them is left out.
+ * @param readable ids of communities whose posts the person may read; other posts have no title
  */
 export function personalData(id: string, readable: readonly string[]): Record<DownloadFile, RawBuilder<Record<string, unknown>>> {
   const title = sql`CASE WHEN p.community_id = ANY(${readable}::uuid[]) THEN p.title END`;
@@ -42,7 +42,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
       SELECT n.id, n.type, n.post_id, ${title} AS post_title, n.comment_id, n.is_read AS read_at, n.created_at
       FROM notifications n JOIN posts p ON p.id = n.post_id
       WHERE n.recipient_id = ${id} AND n.state <> 'withdrawn' ORDER BY n.created_at, n.id`,
-    // Communities of a school that the person has left are not named.
+    // Leaves out names of communities of a former school.
     following: sql`
       SELECT s.post_id, NULL::uuid AS community_id, ${title} AS name, s.level, s.channel, s.seen_until, s.saved_at, s.remind_at
         FROM post_states s JOIN posts p ON p.id = s.post_id WHERE s.member_id = ${id}
@@ -68,7 +68,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
     decisions: sql`SELECT action, subject, created_at FROM operator_log WHERE member_id = ${id} ORDER BY id`,
     sessions: sql`
       SELECT user_agent, ip_address, created_at, last_used_at, expires_at FROM sessions WHERE member_id = ${id} ORDER BY created_at`,
-    // The secret and the hashes of codes are left out, because they would allow a log-in.
+    // Leaves out the secret and the hashes, which would allow a log-in.
     second_factor: sql`
       SELECT f.begun_at, m.second_factor_at AS on_since, (SELECT count(*)::int FROM recovery_codes c WHERE c.member_id = f.member_id) AS recovery_codes
       FROM second_factors f JOIN members m ON m.id = f.member_id WHERE f.member_id = ${id}`,

@@ -9,7 +9,7 @@ export const PICTURE_FILE = 'profile-picture.webp';
 type Row = Record<string, unknown>;
 type Rows = () => AsyncIterable<Row>;
 
-/** Columns that say what a row is, in this order: one of them is its heading. */
+/** The first of these columns that a row has is its heading. */
 const HEADINGS = [
   'title',
   'name',
@@ -26,7 +26,7 @@ const HEADINGS = [
 ];
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** The fonts and colours of the site (web/ui/theme.ts). */
+/** Same as in web/ui/theme.ts. */
 const STYLE = `:root{color-scheme:light dark;--paper:#fdfcf9;--ink:#1b2126;--pencil:#6a655c;--line:#d6d1c6;--accent:#0e716b}
 @media (prefers-color-scheme:dark){:root{--paper:#141a20;--ink:#dfe5ea;--pencil:#95a2ae;--line:#343f4a;--accent:#78c3bd}}
 body{max-width:46rem;margin:0 auto;padding:2rem 1.25rem;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -40,21 +40,17 @@ dt{flex:0 0 11rem;color:var(--pencil)}
 dd{flex:1 1 18rem;margin:0;white-space:pre-wrap}
 img{max-width:12rem;border-radius:50%}`;
 
-/** Bytes that are left for a name beside the id; file systems take 255. */
+/** In bytes. File systems allow 255, including the id. */
 const LONGEST_NAME = 200;
 
-/** Where a file of a post stands in an archive, under a name that every system can unpack. */
+/** Uses a name that every system can unpack. */
 export function fileInArchive(id: string, name: string): string {
   const signs = [...name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/[. ]+$/, '_')];
-  // The end says what kind of file it is.
+  // Cut in the middle to keep the extension.
   while (Buffer.byteLength(signs.join('')) > LONGEST_NAME) signs.splice(Math.floor(signs.length / 2), 1);
   return `files/${id}-${signs.join('')}`;
 }
 
-/**
- * Everything of an archive as a page that needs nothing but itself and the files beside it.
- * @param tables the rows of each file, read when their turn comes
- */
 export async function* readablePage(
   siteName: string,
   { name, picture_url }: { name: string; picture_url: string | null },
@@ -112,7 +108,6 @@ function linked(path: string, words: string): string {
   return `<a href="${escapeHtml(path.split('/').map(encodeURIComponent).join('/'))}">${words}</a>`;
 }
 
-/** "created_at": "Created at" */
 function labelOf(column: string): string {
   if (column === 'alt') return archiveTexts.alt;
   const words = column.replaceAll('_', ' ');

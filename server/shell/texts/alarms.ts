@@ -2,7 +2,6 @@ import { counted, formatNumber } from '#shared/rules/locale.ts';
 
 const times = (count: number, one: string) => counted(count, { one, other: `${one}s` });
 
-/** The mail that tells the operator what is wrong. */
 export const alarmTexts = {
   subject: (siteName: string, problems: number) => `${siteName}: ${times(problems, 'thing')} to look at`,
   intro: 'The server has looked after itself and found something that needs you:',

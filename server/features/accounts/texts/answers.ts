@@ -1,4 +1,3 @@
-/** Messages after actions and refusals, besides those that server and web share (`shared/rules/texts`). */
 export const answerTexts = {
   checkMail: 'Please check your email to verify your account before logging in.',
   confirmationSent: 'Confirmation email resent successfully',
@@ -16,13 +15,12 @@ export const answerTexts = {
   secondFactorOn: 'Two-step log-in is on',
   secondFactorOff: 'Two-step log-in is off',
   newCodes: 'These are your new recovery codes',
-  /** Follows the sentence that the account has been closed. */
+  /** Follows `ERRORS.ACCOUNT_BANNED`. */
   mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
   addressClosed: (supportEmail: string) =>
     `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`,
 };
 
-/** Names of devices, made from the user agent. */
 export const deviceTexts = {
   unknown: 'Unknown device',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,

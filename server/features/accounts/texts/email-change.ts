@@ -7,7 +7,6 @@ interface Site {
   supportEmail: string;
 }
 
-/** Messages during a change of address. */
 export const emailChangeTexts = {
   mailed: 'We have mailed one code to each of the two addresses.',
   changed: 'Email address changed. You are logged out everywhere else.',
@@ -15,7 +14,7 @@ export const emailChangeTexts = {
   same: 'This is your email address already',
   notOfSchool: (school: string) => `Please enter an address of your school, ${school}`,
   closed: (supportEmail: string) => `This address cannot be used. If you think that this is a mistake, write to ${supportEmail}.`,
-  /** Shown only to a person who has entered the code mailed to the address. */
+  /** Only shown after the code mailed to this address was entered. */
   taken: 'This address has an account of its own by now.',
   codeWrong: 'This code is not right. Please look for the newest mail.',
   over: 'These codes no longer work. Please begin again.',
@@ -25,7 +24,6 @@ const giveToNobody = 'Give it to nobody. Nobody of us ever asks you for it.';
 const logInPage = { label: mailTexts.actions.logInPage, path: '/login' } as const;
 
 export const emailChangeMailTexts = {
-  /** Goes to the current address. @param code as people read it */
   currentCode: ({ siteName, supportEmail }: Site, { at, device }: When, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Change your email address on ${siteName}`,
@@ -39,7 +37,7 @@ export const emailChangeMailTexts = {
     after: [],
     reason: `You get this mail because somebody asked to change the email address of your account on ${siteName}.`,
   }),
-  /** Goes to the new address. It contains no name, because anyone with an account can enter any address. */
+  /** Contains no name, because anyone with an account can enter any address. */
   newCode: ({ siteName }: Site, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
@@ -51,7 +49,6 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, you can ignore this mail: without the code nothing happens.'],
     reason: `You get this mail because somebody wants to use this address on ${siteName}.`,
   }),
-  /** Replaces `newCode` when the mailbox has an account. */
   taken: ({ siteName }: Site): MailWords => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
@@ -62,7 +59,6 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Goes to the previous address, for an owner who may have lost the account. */
   changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailWords => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
@@ -82,7 +78,6 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Goes to the previous address after an operator has changed it at once. */
   operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
@@ -93,7 +88,6 @@ export const emailChangeMailTexts = {
     after: [],
     reason: `You get this mail because this was the address of an account on ${siteName}.`,
   }),
-  /** Goes to the new address after a change that an operator has begun or made. */
   operatorChangedTo: ({ siteName, supportEmail }: Site): MailWords => ({
     subject: `This is now your email address on ${siteName}`,
     before: [
@@ -103,7 +97,7 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Warns the current mailbox, because its owner may not be the person who wrote to the operator. */
+  /** Warns the current mailbox, because its owner may not be the person who asked the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
     mailboxOnly: true,
     subject: `Your email address on ${siteName} is about to change`,

@@ -8,7 +8,6 @@ interface Site {
   supportEmail: string;
 }
 
-/** Time of an action with its time zone, and the device: “Firefox on Windows”. */
 export interface When {
   at: string;
   device: string;
@@ -42,8 +41,8 @@ const why = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
 
 export const accountMailTexts = {
   /**
-   * Opening the link only shows a page, and the page confirms, so that mail scanners that open every link confirm
-   * nothing. The mail contains no name, because anyone can sign up with any address and any name.
+   * Opening the link only shows a page with a button, because mail scanners open every link.
+   * Contains no name, because anyone can sign up with any address and name.
    */
   confirmation: ({ siteName }: Site, token: string): MailWords => ({
     mailboxOnly: true,
@@ -53,7 +52,6 @@ export const accountMailTexts = {
     after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
     reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
   }),
-  /** After an operator has confirmed the address in place of the link. */
   confirmedByOperator: ({ siteName, supportEmail }: Site): MailWords => ({
     subject: `Your email address is confirmed on ${siteName}`,
     before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password that you chose:`],
@@ -86,7 +84,7 @@ export const accountMailTexts = {
     after: ['The link works for 1 hour, and only once. If you did not ask, ignore this mail: your password stays as it is.'],
     reason: mailTexts.because.account(siteName),
   }),
-  /** For the owner of a confirmed address with more than one sign-up: nobody can tell whose password was stored. */
+  /** For an address with more than one sign-up: nobody can tell whose password was stored. */
   contested: ({ siteName }: Site, token: string): MailWords => ({
     mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
@@ -111,7 +109,6 @@ export const accountMailTexts = {
   }),
 };
 
-/** Mails about suspensions and closed accounts. */
 export const standingMailTexts = {
   suspended: ({ siteName, supportEmail }: Site, until: string, reason: string): MailWords => ({
     subject: `Your account on ${siteName} is suspended`,
@@ -152,9 +149,7 @@ export const standingMailTexts = {
   }),
 };
 
-/** Mails about two-step log-in and about log-ins. */
 export const securityMailTexts = {
-  /** @param code as people read it */
   proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailWords => ({
     mailboxOnly: true,
     subject: `Your code for ${siteName}`,
@@ -219,7 +214,6 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because a recovery code was used for your account on ${siteName}.`,
   }),
-  /** For an owner whose password somebody else most likely knows. Sent at most once a day. */
   guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
     subject: `Wrong codes for your account on ${siteName}`,
     before: [

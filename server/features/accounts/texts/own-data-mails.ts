@@ -7,15 +7,13 @@ interface Site {
   supportEmail: string;
 }
 
-/** Part of a sentence that says what happens to posts and comments. */
 const content = (withContent: boolean) =>
   withContent ? 'together with your posts and comments' : 'and your posts and comments stay as Anonymous';
 
 const reason = (siteName: string) => `You get this mail because the deletion of your account on ${siteName} was asked for.`;
 
-/** Mails about downloads of personal data and the deletion of accounts. */
 export const ownDataMailTexts = {
-  /** @param until when the deletion can no longer be withdrawn, with its time zone */
+  /** @param until the last moment to withdraw, with its time zone */
   deletionAsked: ({ siteName, supportEmail }: Site, { at, device }: When, until: string, withContent: boolean): MailWords => ({
     subject: `Your account on ${siteName} will be deleted`,
     before: [
@@ -56,7 +54,6 @@ export const ownDataMailTexts = {
     ],
     reason: `You get this mail because a download of your data on ${siteName} was asked for.`,
   }),
-  /** A mail to the operator about a school that loses its last moderator on the given day. */
   lastModeratorLeaves: (institution: string, until: string) => ({
     subject: `The last moderator of ${institution} is leaving`,
     before: [

@@ -7,14 +7,13 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { answerTexts } from './texts/answers.ts';
 
-/** A comment of a post that somebody may read; one of another post answers as if it were not there. */
 export async function loadAnswer(db: Db, person: Person, post: PostScope, commentId: string): Promise<CommentRow> {
   const comment = await findComment(db, commentId, person.id);
   if (comment?.post_id !== post.id) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
   return comment;
 }
 
-/** For askers accepting is between them and the comment's author; moderators are not stopped by restrictions. */
+/** Blocks between people bind askers, but not moderators. */
 export function authorizeAccepted(
   person: Person,
   post: Authorized<PostScope, 'accept'>,

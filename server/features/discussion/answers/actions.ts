@@ -15,9 +15,9 @@ import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 
 /**
- * Accepts a comment as the answer to a question; null withdraws the accepted answer. A moderator's action is logged.
+ * Null withdraws the accepted answer.
  * @param readAt when the text that the person read was last edited; undefined skips the check
- * @throws CONFLICT when the comment was edited since
+ * @throws CONFLICT if the comment was edited since
  */
 export async function setAnswer(
   services: Services,
@@ -28,7 +28,7 @@ export async function setAnswer(
 ): Promise<void> {
   const accepted = comment && { answer_id: comment.id, answer_accepted_by: person.id, answer_accepted_at: new Date().toISOString() };
   const action = comment === null ? 'withdraw-answer' : 'accept-answer';
-  await change(services, person, post, comment?.id ?? null, {
+  await setAnswerColumn(services, person, post, comment?.id ?? null, {
     column: 'answer_id',
     readAt,
     columns: accepted ?? NO_ANSWER,
@@ -37,7 +37,6 @@ export async function setAnswer(
   });
 }
 
-/** Confirms a comment as a correct answer; null withdraws the confirmation. @throws CONFLICT as `setAnswer` does */
 export async function setConfirmation(
   services: Services,
   moderator: Person,
@@ -46,7 +45,7 @@ export async function setConfirmation(
   readAt: string | null | undefined,
 ): Promise<void> {
   const confirmed = comment && { confirmed_id: comment.id, confirmed_by: moderator.id, confirmed_at: new Date().toISOString() };
-  await change(services, moderator, post, comment?.id ?? null, {
+  await setAnswerColumn(services, moderator, post, comment?.id ?? null, {
     column: 'confirmed_id',
     readAt,
     columns: confirmed ?? NO_CONFIRMATION,
@@ -55,24 +54,21 @@ export async function setConfirmation(
   });
 }
 
-interface Change {
-  /** The column that stores the comment's id. */
+interface AnswerChange {
   column: 'answer_id' | 'confirmed_id';
   readAt: string | null | undefined;
   columns: Record<string, string | null>;
-  /** Type of the notification to the comment's author. */
   type: 'answer_accepted' | 'answer_confirmed';
-  /** Action in the moderation log; null logs nothing. */
   logAs: ModerationAction | null;
 }
 
-/** Locks the post, as the deletion of its comments and its own edit do. Setting the same answer again changes nothing. */
-async function change(
+/** Takes the same lock as edits and deletions of the post's comments. */
+async function setAnswerColumn(
   services: Services,
   person: Person,
   post: PostScope,
   commentId: string | null,
-  { column, readAt, columns, type, logAs }: Change,
+  { column, readAt, columns, type, logAs }: AnswerChange,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
     const locked = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
@@ -93,8 +89,15 @@ async function change(
   });
 }
 
-/** Notifies the author of an answer once per comment: not again when it is withdrawn and accepted anew. */
-async function notifyAnswerAuthor(trx: Db, announce: Announce, person: Person, post: PostScope, comment: CommentRow, type: Change['type']) {
+/** Not again when an answer is withdrawn and accepted anew. */
+async function notifyAnswerAuthor(
+  trx: Db,
+  announce: Announce,
+  person: Person,
+  post: PostScope,
+  comment: CommentRow,
+  type: AnswerChange['type'],
+) {
   const earlier = await trx
     .selectFrom('notifications')
     .select('id')

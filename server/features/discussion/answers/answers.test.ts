@@ -21,7 +21,6 @@ const confirm = async (by: CastName, postId: string, commentId: string | null) =
   (await forum.as(by)).put(`/posts/${postId}/confirmed-answer`, { commentId });
 const view = async (by: CastName, postId: string): Promise<Json> => (await (await forum.as(by)).get(`/posts/${postId}`)).body;
 
-/** A question of Tomasz's, with a comment of Hannah's. */
 async function question(key = COMMONS, fields: Record<string, unknown> = {}) {
   const post = await forum.post('tomasz', key, fields);
   return { ...post, comment: await forum.comment('hannah', post.id, 'Draw it.') };
@@ -47,7 +46,7 @@ function refused(answer: Answer, status: number, code: string): string {
 }
 
 describe('the answer to a question', () => {
-  test('stands under it as its asker accepts it, with marks in feed and search, until it is withdrawn', async () => {
+  test('is shown with the question and marked in feed and search until the asker withdraws it', async () => {
     const { id, comment } = await question(COMMONS, { title: 'Zygomatic arch, how?' });
     expect(await view('kai', (await question('thedashboard')).id)).toMatchObject({ answer: null, confirmed: null });
     const accepted = await accept('tomasz', id, comment);
@@ -64,7 +63,7 @@ describe('the answer to a question', () => {
     expect(await logOf(comment)).toEqual([]);
   });
 
-  test('is told to those who look at the post or its community, and to whoever wrote it, once', async () => {
+  test('is announced once to readers of the post and its community, and to its author', async () => {
     const { id, comment } = await question();
     const { id: community } = await forum.community(COMMONS);
     const hannah = await forum.id('hannah');
@@ -77,14 +76,14 @@ describe('the answer to a question', () => {
     ]);
   });
 
-  test('may be a reply, or the asker’s own comment, which is said', async () => {
+  test('may be a reply, or the asker’s own comment, which is labelled', async () => {
     const { id, comment } = await question();
     const reply = await forum.comment('tomasz', id, 'I found it myself.', comment);
     await accept('tomasz', id, reply);
     expect((await view('hannah', id)).answer).toMatchObject({ comment: { id: reply }, own: true });
   });
 
-  test('is a comment on that question, and only questions have one', async () => {
+  test('must be a comment on that question; other posts have none', async () => {
     const { id } = await question();
     const elsewhere = await question('thedashboard');
     for (const other of [elsewhere.comment, await forum.id('maya')])
@@ -97,7 +96,7 @@ describe('the answer to a question', () => {
     expect((await view('maya', insight.id)).can).toMatchObject({ accept: false, confirm: false });
   });
 
-  test('is accepted by moderators of the school after seven days, which is logged', async () => {
+  test('can be accepted by moderators of the school after seven days, which is logged', async () => {
     const { id, comment } = await question();
     await askedDaysAgo(id, 6.9);
     expect(refused(await accept('maya', id, comment), 403, 'FORBIDDEN')).toBe(
@@ -113,7 +112,7 @@ describe('the answer to a question', () => {
     expect(refused(await accept('hannah', id, comment), 403, 'FORBIDDEN')).toBe('Only whoever asked can accept an answer.');
   });
 
-  test('is refused to an asker across a restriction, who may still withdraw it; no moderator is stopped by one', async () => {
+  test('cannot be accepted by the asker across a restriction, only withdrawn; moderators are not restricted', async () => {
     const { id, comment } = await question();
     await accept('tomasz', id, comment);
     const [tomasz, hannah, maya] = await Promise.all((['tomasz', 'hannah', 'maya'] as const).map(forum.id));
@@ -132,7 +131,7 @@ describe('the answer to a question', () => {
     await forum.db.deleteFrom('contact_blocks').execute();
   });
 
-  test('goes with the comment, with the thread above it, and when the post is no question any more', async () => {
+  test('is withdrawn when the comment or its thread is deleted or the post is no longer a question', async () => {
     const columns = ['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at'] as const;
     const none = Object.fromEntries(columns.map((column) => [column, null]));
     const { id, comment } = await question();
@@ -160,7 +159,7 @@ describe('the answer to a question', () => {
     expect(await stored()).toEqual(none);
   });
 
-  test('and the deletion of its comment at once: one comes first, and nothing points to what is gone', async () => {
+  test('never refers to a comment that is deleted at the same time', async () => {
     const hannah = await forum.as('hannah');
     for (let round = 0; round < 8; round += 1) {
       const { id, comment } = await question('thedashboard');
@@ -174,7 +173,7 @@ describe('the answer to a question', () => {
 });
 
 describe('a confirmed answer', () => {
-  test('says the year, counts as answered and is withdrawn by any moderator of the place; each act is logged', async () => {
+  test('shows the year, counts as answered and can be withdrawn by any moderator there; each act is logged', async () => {
     const { id, comment } = await question();
     const year = new Date().getUTCFullYear();
     expect((await confirm('maya', id, comment)).body).toMatchObject({
@@ -189,7 +188,7 @@ describe('a confirmed answer', () => {
     expect(await logOf(comment)).toEqual(['confirm-answer', 'withdraw-confirmation']);
   });
 
-  test('is never one’s own', async () => {
+  test('cannot be the moderator’s own comment', async () => {
     const { id } = await question('thedashboard');
     const own = await forum.comment('maya', id, 'Trust me.');
     expect(refused(await confirm('maya', id, own), 403, 'FORBIDDEN')).toBe(
@@ -198,7 +197,7 @@ describe('a confirmed answer', () => {
     expect((await confirm('samuel', id, own)).status).toBe(200);
   });
 
-  test('loses the confirmation when its words change, and stays the accepted answer', async () => {
+  test('loses the confirmation when its text changes, and stays the accepted answer', async () => {
     const { id, comment } = await question();
     await accept('tomasz', id, comment);
     await confirm('maya', id, comment);
@@ -210,7 +209,7 @@ describe('a confirmed answer', () => {
   });
 });
 
-test('words that were edited after they were read are neither accepted nor confirmed', async () => {
+test('a text that was edited after it was read is neither accepted nor confirmed', async () => {
   const { id, comment } = await question();
   const hannah = await forum.as('hannah');
   const edit = async (content: string): Promise<string> => (await hannah.put(`/comments/${comment}`, { content })).body.comment.updatedAt;
@@ -230,7 +229,7 @@ test('words that were edited after they were read are neither accepted nor confi
   }
 });
 
-test('a confirmation and an edit at once: no words stay confirmed that the moderator has not read', async () => {
+test('a simultaneous edit never leaves a text confirmed that the moderator has not read', async () => {
   const hannah = await forum.as('hannah');
   const maya = await forum.as('maya');
   for (let round = 0; round < 8; round += 1) {
@@ -244,7 +243,7 @@ test('a confirmation and an edit at once: no words stay confirmed that the moder
   }
 });
 
-describe('whoever wrote an answer', () => {
+describe('the author of an answer', () => {
   const told = async (name: CastName) => {
     const { items } = (await (await forum.as(name)).get('/notifications')).body;
     return items.filter(({ type }: Json) => type.startsWith('answer_')).map(({ type, actor }: Json) => `${type} ${actor.username}`);
@@ -254,7 +253,7 @@ describe('whoever wrote an answer', () => {
   };
   beforeEach(() => clear('hannah', 'tomasz', 'maya'));
 
-  test('is told when it is accepted and when it is confirmed, once each', async () => {
+  test('is notified once when it is accepted and once when it is confirmed', async () => {
     const { id, path, comment } = await question();
     await accept('tomasz', id, comment);
     expect((await (await forum.as('hannah')).get('/notifications')).body.items).toMatchObject([
@@ -269,7 +268,7 @@ describe('whoever wrote an answer', () => {
     expect(heard.some(({ topic }) => topic.startsWith('person:'))).toBe(true);
   });
 
-  test('is not told of what they accept themselves, nor where they muted the question', async () => {
+  test('is not notified of their own acceptance, or if they muted the question', async () => {
     const { id } = await question();
     await accept('tomasz', id, await forum.comment('tomasz', id, 'I found it.'));
     expect(await told('tomasz')).toEqual([]);

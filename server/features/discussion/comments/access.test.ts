@@ -10,7 +10,7 @@ beforeAll(() => liftLimits(forum));
 type Action = 'read' | 'reply' | 'like' | 'edit' | 'delete' | 'pin';
 type Row = [read: number, reply: number, like: number, edit: number, remove: number, pin: number];
 
-/** The status of each answer; 400 is a deletion that asks for the phrase. */
+/** HTTP statuses. 400 is a deletion that asks for the phrase. */
 const ALL_OWN: Row = [200, 201, 200, 200, 200, 403];
 const MEMBER: Row = [200, 201, 200, 403, 403, 403];
 const MODERATOR: Row = [200, 201, 200, 403, 400, 200];
@@ -18,7 +18,6 @@ const HIDDEN: Row = [404, 404, 404, 404, 404, 404];
 const VISITOR: Row = [200, 401, 401, 401, 401, 401];
 const READER: Row = [200, 403, 403, 403, 403, 403];
 
-/** What each person may do with a comment of Tomasz, a medical student of Alder Ridge. */
 const TABLE: [who: CastName | null, place: string, row: Row][] = [
   ['tomasz', 'alder-ridge/general/commons', ALL_OWN],
   ['hannah', 'alder-ridge/general/commons', MEMBER],
@@ -78,7 +77,6 @@ describe.each(TABLE)('%s at a comment in %s', (who, place, row) => {
   });
 });
 
-/** Whoever of the two restricts the other; a moderator's moderation is not stopped by it. */
 describe.each([
   ['hannah', [200, 403, 403, 403, 403, 403], ['hannah', 'tomasz']],
   ['hannah', [200, 403, 403, 403, 403, 403], ['tomasz', 'hannah']],
@@ -95,12 +93,11 @@ describe.each([
     expect(statuses(answers)).toEqual(row);
     for (const { body } of [answers.reply, answers.like])
       expect(body).toMatchObject({ code: 'BLOCKED', message: "You cannot interact with this user's content." });
-    // The buttons stay; they say why when they are pressed.
     expect(answers.read.body.can).toMatchObject({ reply: true, like: true });
   });
 });
 
-test('on a post of somebody who restricts one, one’s own comment can still be changed and taken back, not added to', async () => {
+test('a restricted member can edit and delete their own comment on the post, but not add one', async () => {
   const { id } = await forum.post('hannah', 'alder-ridge/general/commons');
   const comment = await forum.comment('tomasz', id);
   const pair = { blocker_id: await forum.id('hannah'), blocked_id: await forum.id('tomasz') };

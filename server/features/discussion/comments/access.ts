@@ -24,10 +24,10 @@ export interface LoadedComment {
   post: PostScope;
 }
 
-/** A comment may be read by whoever may read its post; otherwise it answers as if it were not there. */
+/** Hidden and missing comments get the same answer. */
 export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
   const comment = await findComment(db, id, person?.id ?? null);
-  // Asked also where there is no comment: else the time that it takes would tell a hidden one from none.
+  // Queried for missing comments too, so that the response time does not reveal hidden ones.
   const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
   const absent = () => failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
   if (comment === undefined || post === undefined) throw absent();
@@ -35,7 +35,6 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
   return { comment, post };
 }
 
-/** As loadComment, of no more than a like looks at. */
 export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
   const comment = await findCommentScope(db, id, person.id);
   if (comment === undefined) throw failure('NOT_FOUND');
@@ -50,22 +49,19 @@ export function authorizeCommentLike(person: Person, comment: CommentScope): Aut
 
 type Written = Pick<CommentRow, 'author_id'>;
 
-/** Authors change their own comments, as long as they may still write where these stand. */
 function canEdit(person: Person | null, comment: Written, place: WritableScope): boolean {
   return person !== null && person.id === comment.author_id && canTakePart(person, place);
 }
 
-/** Authors delete their own comments wherever these stand, moderators any comment where they moderate. */
 function canDelete(person: Person | null, comment: Written, place: CommunityScope): boolean {
   return person !== null && (person.id === comment.author_id || canModerate(person, place));
 }
 
-/** Only top-level comments can be pinned: replies stay in the order of their thread. */
 function canPin(person: Person | null, comment: Pick<CommentRow, 'parent_comment_id'>, place: CommunityScope): boolean {
   return canModerate(person, place) && comment.parent_comment_id === null;
 }
 
-/** What a person may do with a comment. Like and reply are offered despite a restriction, and then refused with the reason. */
+/** Like and reply are offered despite a restriction and then refused with the reason. */
 export function commentCan(person: Person | null, comment: Written & Pick<CommentRow, 'parent_comment_id'>, place: WritableScope) {
   const mayDelete = canDelete(person, comment, place);
   const part = canTakePart(person, place);
@@ -85,7 +81,6 @@ export function authorizeCommentEdit(person: Person, { comment, post }: LoadedCo
   );
 }
 
-/** @param phrase as the moderator typed it */
 export function authorizeCommentDeletion(
   person: Person,
   { comment, post }: LoadedComment,

@@ -12,11 +12,7 @@ import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { type CommentRow, findComment, LAST_ACTIVITY } from './queries.ts';
 
-/**
- * Locks a post until the transaction ends, so that its comments are added and deleted one after the other and every
- * count is exact.
- * @returns undefined when the post is deleted
- */
+/** Serializes writes to the comments of a post, so that counts are exact. */
 async function lockPost(trx: Db, postId: string) {
   return trx.selectFrom('posts').select(['author_id', 'comments_count']).where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
 }
@@ -29,7 +25,6 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
     .execute();
 }
 
-/** Changes a comment's text; the same text again changes nothing. @throws NOT_FOUND when the comment has just been deleted */
 export async function editComment(
   services: Services,
   author: Person,
@@ -40,7 +35,6 @@ export async function editComment(
   await transact(services, async (trx, announce) => {
     // The lock keeps moderators from confirming the comment during the edit.
     if ((await lockPost(trx, comment.post_id)) === undefined) throw failure('NOT_FOUND');
-    // Read after locking: another edit may have come first.
     const before = await trx.selectFrom('comments').select('content').where('id', '=', comment.id).executeTakeFirst();
     if (before === undefined) throw failure('NOT_FOUND');
     if (before.content === content) return;
@@ -54,10 +48,7 @@ export async function editComment(
   return edited;
 }
 
-/**
- * Deletes a comment with its replies and their likes. A moderator's action is logged in the same transaction.
- * @returns the number of comments that the post has afterwards
- */
+/** Deletes the replies too. @returns the number of comments left on the post */
 export async function deleteComment(
   services: Services,
   person: Person,
@@ -73,13 +64,12 @@ export async function deleteComment(
       .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
       .execute();
     const ids = deleted.map(({ id }) => id);
-    // Another request has deleted the comment.
     if (ids.length === 0) return post.comments_count;
     const moderated = person.id !== comment.author_id;
     if (moderated)
       await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
     await withdrawAnswers(trx, announce, ids);
-    // Update the parent before locking inboxes: a like of the parent locks its row while waiting for them.
+    // Before locking inboxes: a like of the parent locks its row while it waits for them.
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     await withdrawForComments(trx, announce, ids);
     await trx.deleteFrom('comments').where('id', '=', comment.id).execute();

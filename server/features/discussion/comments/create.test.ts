@@ -16,7 +16,6 @@ describe('commenting', () => {
   async function threads(postId: string): Promise<Json[]> {
     return (await (await forum.as('hannah')).get(`/posts/${postId}/comments`)).body.items;
   }
-  /** The number of comments as the post, the feed and the comments themselves give it. */
   async function counts(slug: string, postId: string) {
     const hannah = await forum.as('hannah');
     const { id } = await forum.community(COMMONS);
@@ -29,7 +28,7 @@ describe('commenting', () => {
     };
   }
 
-  test('answers with the comment and the words for the toast, and the post has it', async () => {
+  test('returns the comment and a message, and the post shows it', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const answer = await write('tomasz', id, { content: '  Ask the **skills lab**.\n ' });
     expect(answer.status).toBe(201);
@@ -56,7 +55,7 @@ describe('commenting', () => {
     expect(thread).toMatchObject({ id: comment, repliesCount: 1, replies: { items: [{ id: answer.body.comment.id }] } });
   });
 
-  test('on a reply stays on the same level and says whom it answers', async () => {
+  test('on a reply stays on the same level and names the answered person', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id);
     const reply = await forum.comment('hannah', id, 'I do it with flash cards.', comment);
@@ -84,7 +83,7 @@ describe('commenting', () => {
     expect(await counts(slug, id)).toEqual({ post: 4, feed: 4, there: 4 });
   });
 
-  test('on a comment of another post is refused, the same as on one that is not there or is hidden', async () => {
+  test('on a comment of another post is refused like on a missing or hidden one', async () => {
     const { id, slug } = await forum.post('maya', COMMONS);
     const elsewhere = await forum.post('maya', COMMONS);
     const hidden = await forum.post('maya', 'alder-ridge/admin/moderators');
@@ -124,7 +123,7 @@ describe('commenting', () => {
     expect((await threads(id))[0]).toMatchObject({ repliesCount: 1 });
   });
 
-  test('whose author’s account is gone stays, without a name, and so does what answers it', async () => {
+  test('stays without a name after its author’s account is deleted, and so do its replies', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     const comment = await forum.comment('samuel', id);
     const reply = await forum.comment('samuel', id, 'And another thing.', comment);
@@ -145,7 +144,7 @@ describe('commenting', () => {
 describe('commenting too much', () => {
   const forum = useForum();
 
-  test('is stopped after twenty comments in a minute, and the answer says for how many seconds', async () => {
+  test('is limited to twenty comments a minute, and the response says how long to wait', async () => {
     const { id } = await forum.post('kai', 'thedashboard');
     for (let written = 0; written < 20; written += 1) await forum.comment('kai', id);
     const kai = await forum.as('kai');

@@ -27,11 +27,10 @@ export interface NewComment {
   replyToId?: string | undefined;
 }
 
-/** Result of the write: no row if the post is deleted, no id if the answered comment is deleted. */
+/** No row if the post is deleted; a null id if the answered comment is deleted. */
 interface WriteResult {
   id: string | null;
   created_at: string | null;
-  /** Whether an findEarlier request with this key wrote the comment. */
   existed: boolean;
   parent_id: string | null;
   notified: string[];
@@ -51,7 +50,7 @@ type WriteArguments = {
   channels: string[];
 };
 
-// One statement and one transaction: the comment, the counts and the notifications change together or not at all.
+// One statement: the comment, the counts and the notifications change together or not at all.
 const writeComment = prepare((db, given: WriteArguments) =>
   compilable(
     db,
@@ -61,11 +60,7 @@ const writeComment = prepare((db, given: WriteArguments) =>
   ),
 );
 
-/**
- * Writes a comment, or a reply: under the answered top-level comment, or answeredReply the answered reply with a reference to
- * it. The counts of the post and of the parent comment change in the same transaction. A retry with the same request
- * key returns the stored comment.
- */
+/** A retry with the same request key returns the stored comment. */
 export async function createComment(
   { db, live, limits }: MentionServices & Pick<Services, 'live'>,
   author: Person,
@@ -97,7 +92,7 @@ export async function createComment(
   return freshRow(author, answered, mentions, fresh);
 }
 
-/** The comment that an findEarlier request with this key wrote, when its parent can no longer be answered. @throws when there is none */
+/** For a retry whose answered comment can no longer be answered. */
 async function findEarlier(db: Db, author: Person, postId: string, requestKey: string, answered: Answered | 'gone'): Promise<CommentRow> {
   const found = await db
     .selectFrom('comments')
@@ -112,14 +107,12 @@ async function findEarlier(db: Db, author: Person, postId: string, requestKey: s
 
 async function reloadComment(db: Db, id: string, viewer: Person): Promise<CommentRow> {
   const comment = await findComment(db, id, viewer.id);
-  // The author, in another tab, or a moderator has just deleted the comment.
   if (comment === undefined) throw failure('NOT_FOUND');
   return comment;
 }
 
 type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
 
-/** The row of a new comment as its author reads it, without a query: it has no likes and replies yet. */
 function freshRow(author: Person, answered: Answered | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
   const answeredReply = answered !== null && answered.parent_comment_id !== null ? answered : null;
   return {

@@ -31,7 +31,7 @@ async function logOf(id: string): Promise<Json[]> {
 }
 
 describe('editing one’s own comment', () => {
-  test('changes its words, says when, and leaves its place', async () => {
+  test('changes its text and shows the time, but not its position', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const first = await forum.comment('tomasz', id);
     await forum.comment('tomasz', id);
@@ -46,7 +46,7 @@ describe('editing one’s own comment', () => {
     expect(Date.now() - Date.parse(changed.updatedAt)).toBeLessThan(60_000);
   });
 
-  test('to the same words changes nothing, also sent twice', async () => {
+  test('to the same text changes nothing, also when sent twice', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id, 'As it is.');
     expect((await edit('tomasz', comment, 'As it is.')).body.comment.updatedAt).toBeNull();
@@ -66,7 +66,7 @@ describe('editing one’s own comment', () => {
 });
 
 describe('deleting a comment', () => {
-  test('takes its replies and all their likes along, and is counted', async () => {
+  test('deletes its replies and all likes, and updates the counts', async () => {
     const { id, slug } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id);
     const reply = await forum.comment('hannah', id, 'A reply.', comment);
@@ -85,7 +85,7 @@ describe('deleting a comment', () => {
     for (const gone of [comment, reply, answer]) expectError(await remove('hannah', gone), 404, 'NOT_FOUND');
   });
 
-  test('that is a reply leaves the others, also those that answer it', async () => {
+  test('that is a reply keeps the other replies, also those to it', async () => {
     const { id, slug } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id);
     const reply = await forum.comment('hannah', id, 'A reply.', comment);
@@ -96,7 +96,7 @@ describe('deleting a comment', () => {
     expect(await commentsCount(slug)).toBe(2);
   });
 
-  test('of somebody else needs the phrase, and is logged for good', async () => {
+  test('of somebody else needs the phrase and is logged permanently', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id, 'Against the guidelines.');
     const text = 'Type delete_comment to delete this comment';
@@ -113,14 +113,14 @@ describe('deleting a comment', () => {
     ]);
   });
 
-  test('of one’s own is no moderation, for moderators either', async () => {
+  test('of their own is not logged as moderation, even for moderators', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('maya', id);
     expect((await remove('maya', comment)).status).toBe(200);
     expect(await logOf(comment)).toEqual([]);
   });
 
-  test('by a moderator of another school is for the Dashboard only', async () => {
+  test('by a moderator of another school is possible on the Dashboard only', async () => {
     const phrase = 'delete_comment';
     const school = await forum.post('maya', COMMONS);
     expectError(await remove('samuel', await forum.comment('tomasz', school.id), { phrase }), 404, 'NOT_FOUND');
@@ -133,11 +133,11 @@ describe('deleting a comment', () => {
   });
 });
 
-describe('where there is nothing to answer or to change', () => {
+describe('missing and hidden comments', () => {
   const reply = (by: CastName, postId: string, replyToId: string) =>
     forum.as(by).then((visitor) => visitor.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Yes.', replyToId }));
 
-  test('a deleted comment, or one below it, can be answered no more', async () => {
+  test('a deleted comment and its replies can no longer be answered', async () => {
     const { id, slug } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', id);
     const below = await forum.comment('hannah', id, 'A reply.', comment);
@@ -150,7 +150,7 @@ describe('where there is nothing to answer or to change', () => {
     expect(await commentsCount(slug)).toBe(0);
   });
 
-  test('a chain of fifty answers stays on one level, each with whom it answers', async () => {
+  test('a chain of fifty replies stays on one level, each naming the answered person', async () => {
     const { id, slug } = await forum.post('maya', COMMONS);
     const top = await forum.comment('tomasz', id);
     let last = top;
@@ -164,7 +164,7 @@ describe('where there is nothing to answer or to change', () => {
     expect(await forum.db.selectFrom('comments').select('id').where('post_id', '=', id).execute()).toEqual([]);
   });
 
-  test('comments of hidden posts answer as if they were not there', async () => {
+  test('comments of hidden posts get the same answer as missing ones', async () => {
     const { id } = await forum.post('maya', 'alder-ridge/admin/moderators');
     const comment = await forum.comment('maya', id);
     const kai = await forum.as('kai');

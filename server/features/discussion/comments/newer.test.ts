@@ -16,8 +16,7 @@ async function get(path: string): Promise<Json> {
   return answer.body;
 }
 
-/** Runs something and gives what it announced about a post, in order. */
-async function heard(postId: string, action: () => Promise<unknown>): Promise<string[]> {
+async function eventsDuring(postId: string, action: () => Promise<unknown>): Promise<string[]> {
   const events: LiveEvent[] = [];
   const { live } = forum.running.services;
   const { publish } = live;
@@ -32,8 +31,8 @@ async function heard(postId: string, action: () => Promise<unknown>): Promise<st
   return events.filter(({ topic }) => topic === `post:${postId}`).map(({ kind, id }) => `${kind} ${id}`);
 }
 
-describe('what is new on a post', () => {
-  test('is counted from when its comments were read, replies too, whoever wrote it', async () => {
+describe('new comments on a post', () => {
+  test('are counted from the time of reading, including replies and own ones', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const first = await forum.comment('tomasz', id);
     await forum.db.updateTable('comments').set({ created_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', first).execute();
@@ -44,7 +43,7 @@ describe('what is new on a post', () => {
     expect(await get(`/posts/${id}/comments/newer?after=${asOf}`)).toEqual({ ids: [reply, own], commentsCount: 3 });
   });
 
-  test('is at most the newest hundred', async () => {
+  test('are limited to the newest hundred', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const rows = Array.from({ length: 120 }, (_, index) => ({
       id: randomUUID(),
@@ -65,8 +64,8 @@ describe('what is new on a post', () => {
   });
 });
 
-describe('what has become of comments', () => {
-  test('is told of those that are there, and of no other post’s', async () => {
+describe('the current state of comments', () => {
+  test('is returned for existing comments of this post only', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const elsewhere = await forum.comment('maya', (await forum.post('maya', COMMONS)).id);
     const [edited, deleted] = [await forum.comment('tomasz', id), await forum.comment('tomasz', id)];
@@ -87,7 +86,7 @@ describe('what has become of comments', () => {
     expectError(await (await forum.as('hannah')).get(`/posts/${id}/comments/states?ids=${ids}`), 400, 'INPUT_INVALID');
   });
 
-  test('is asked of the database as often for a hundred as for one', async () => {
+  test('takes as many queries for a hundred comments as for one', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const ids: string[] = [];
     for (let number = 0; number < 20; number += 1) ids.push(await forum.comment('tomasz', id));
@@ -98,7 +97,7 @@ describe('what has become of comments', () => {
 });
 
 describe('a thread by one of its comments', () => {
-  test('is the same whichever of its first replies leads there', async () => {
+  test('is the same for each of its first replies', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const top = await forum.comment('tomasz', id);
     const replies: string[] = [];
@@ -107,7 +106,7 @@ describe('a thread by one of its comments', () => {
     for (const led of [top, replies[0], replies[9]]) expect(await get(`/posts/${id}/comments/${led}/thread`)).toEqual(thread);
   });
 
-  test('begins a little above a reply that stands far down, and leads both ways', async () => {
+  test('starts a little above a late reply, with pages in both directions', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const top = await forum.comment('tomasz', id);
     const replies: string[] = [];
@@ -123,7 +122,7 @@ describe('a thread by one of its comments', () => {
     expect(first).toMatchObject({ items: replies.slice(0, 3).map((one) => ({ id: one })), previousCursor: null });
   });
 
-  test('costs the same in a discussion of 5,000 as in one of ten', async () => {
+  test('reads as many rows in a discussion of 5,000 comments as in one of ten', async () => {
     const cost = async (count: number) => {
       const { id } = await forum.post('maya', COMMONS);
       const rows = Array.from({ length: count }, () => ({
@@ -141,7 +140,7 @@ describe('a thread by one of its comments', () => {
     expect(ofTen.length).toBeLessThanOrEqual(6);
   });
 
-  test('of another post or of nothing is not there', async () => {
+  test('of another post or a missing comment is not found', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const elsewhere = await forum.comment('maya', (await forum.post('maya', COMMONS)).id);
     for (const led of [elsewhere, randomUUID()])
@@ -149,13 +148,13 @@ describe('a thread by one of its comments', () => {
   });
 });
 
-test('writing, changing and deleting are announced once they are done, and refusals are not', async () => {
+test('writing, editing and deleting are announced after the commit, refusals are not', async () => {
   const { id } = await forum.post('maya', COMMONS);
   const tomasz = await forum.as('tomasz');
   let comment = '';
   const requestKey = randomUUID();
   const write = () => tomasz.post(`/posts/${id}/comments`, { requestKey, content: 'Heard?' });
-  const events = await heard(id, async () => {
+  const events = await eventsDuring(id, async () => {
     comment = (await write()).body.comment.id;
     await write();
     await tomasz.put(`/comments/${comment}`, { content: 'Heard.' });

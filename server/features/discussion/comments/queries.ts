@@ -25,14 +25,12 @@ const SHOWN_COLUMNS = [
   ...AUTHOR_COLUMNS,
 ] as const;
 
-/** Of a row of `posts`: when it was written or last commented. */
 export const LAST_ACTIVITY = sql<string>`greatest(posts.created_at, (SELECT max(k.created_at) FROM comments k WHERE k.post_id = posts.id))`;
 
 function all(db: Db) {
   return db.selectFrom('comments as f').selectAll('f');
 }
 
-/** Comments as they are shown. */
 function shown(db: Db, viewerId: string | null, some: ReturnType<typeof all> = all(db)) {
   return db
     .selectFrom(some.as('k'))
@@ -47,7 +45,6 @@ function shown(db: Db, viewerId: string | null, some: ReturnType<typeof all> = a
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-/** The same with what the rules on liking look at besides. */
 export function comments(db: Db, viewerId: string | null) {
   return shown(db, viewerId).select('k.post_id').select(blockedWith(viewerId, 'k.author_id').as('blocked'));
 }
@@ -57,8 +54,8 @@ export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute
 type Comment = Selectable<Schema['comments']>;
 
 /**
- * Top-level comments, each with its first replies and one more than fits.
- * @param some the rows of comments to read; all without it
+ * Each with its first replies, one more than a page holds.
+ * @param some a subquery of comments; all by default
  */
 export function threads(db: Db, viewerId: string | null, some: RawBuilder<unknown> = sql.table('comments')) {
   const first = all(db)
@@ -79,7 +76,6 @@ export function threads(db: Db, viewerId: string | null, some: RawBuilder<unknow
 
 export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threads>['executeTakeFirstOrThrow']>>;
 
-/** The thread in which one of a post's comments stands. */
 export function threadOf(db: Db, postId: string, commentId: string, viewerId: string | null) {
   const own = sql<string>`(SELECT coalesce(c.parent_comment_id, c.id) FROM comments AS c WHERE c.id = ${commentId})`;
   return threads(db, viewerId).where('k.post_id', '=', postId).where('k.id', '=', own);
@@ -91,14 +87,12 @@ export async function findComment(db: Db, id: string, viewerId: string | null): 
   return (await commentById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
 
-/** Some of a post's comments, in no order. */
 export async function findComments(db: Db, postId: string, ids: readonly string[], viewerId: string | null): Promise<CommentRow[]> {
   return comments(db, viewerId).where('k.post_id', '=', postId).where(sql<boolean>`k.id = ANY(${ids}::uuid[])`).execute();
 }
 
 type Key = z.infer<typeof TimeKey>;
 
-/** Replies under one comment after a key, oldest first, with one more than `limit`. */
 export async function replyPage(db: Db, parentId: string, viewerId: string | null, after: Key | null, limit: number) {
   return comments(db, viewerId)
     .where('k.parent_comment_id', '=', parentId)
@@ -109,7 +103,6 @@ export async function replyPage(db: Db, parentId: string, viewerId: string | nul
     .execute();
 }
 
-/** Replies under one comment before a key, the nearest first, with one more than `limit`. */
 export async function earlierReplies(db: Db, parentId: string, viewerId: string | null, before: Key, limit: number) {
   return comments(db, viewerId)
     .where('k.parent_comment_id', '=', parentId)
@@ -120,7 +113,7 @@ export async function earlierReplies(db: Db, parentId: string, viewerId: string 
     .execute();
 }
 
-/** The reply that stands so many places above another one; that one itself where there are none, null once it is gone. */
+/** The reply up to `places` positions before another one. Null if that one is deleted. */
 export async function replyAbove(db: Db, parentId: string, id: string, places: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     SELECT f.id FROM comments AS k CROSS JOIN LATERAL (
@@ -164,8 +157,8 @@ const repliesOfEach = prepare(
 );
 
 /**
- * Replies under each of several comments, oldest first, one more than fits for each, in one query.
- * @param starts replies to begin with; null for the first
+ * One more reply than a page holds for each parent.
+ * @param starts first reply of each parent; null for the beginning
  */
 export async function repliesFrom(
   db: Db,
@@ -177,7 +170,6 @@ export async function repliesFrom(
   return repliesOfEach(db, { parentIds, starts, viewerId: viewerId ?? NOBODY });
 }
 
-/** The first reply that somebody wrote under each of several comments. */
 export async function ownFirstReplies(db: Db, postId: string, parentIds: readonly string[], authorId: string) {
   return db
     .selectFrom('comments as k')
@@ -192,7 +184,6 @@ export async function ownFirstReplies(db: Db, postId: string, parentIds: readonl
     .execute();
 }
 
-/** What was written on a post since a moment: the newest, and how much there is on it in all. */
 export async function findNewer(db: Db, postId: string, after: string) {
   const newest = db
     .selectFrom('comments as k')

@@ -8,7 +8,7 @@ beforeAll(() => liftLimits(forum));
 
 const WRITERS = ['maya', 'tomasz', 'hannah', 'samuel', 'kai'] as const;
 
-test('a hundred comments and replies by five people at once are all there, and every count is exact', async () => {
+test('a hundred simultaneous comments and replies by five people are all stored, with exact counts', async () => {
   const { id, slug } = await forum.post('maya', 'thedashboard');
   const busy = await forum.comment('maya', id);
   const visitors = await Promise.all(WRITERS.map((name) => forum.as(name)));
@@ -65,14 +65,13 @@ test('replying to a comment while it is deleted writes the reply before it or no
     const remove = async () => (await forum.as('maya')).request('DELETE', `/api/comments/${comment}`, {});
     const [deleted, ...replies] = await Promise.all([remove(), reply(), reply(), reply()]);
     expect(deleted?.status).toBe(200);
-    // Written and gone again, or too late.
     for (const { status } of replies) expect([201, 400, 404]).toContain(status);
   }
   expect(await counted(slug, id)).toEqual({ post: 0, there: 0 });
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('deleting a comment and its replies from several sides at once counts and logs each once', async () => {
+test('simultaneous deletions of a comment and its replies count and log each once', async () => {
   const { id, slug } = await forum.post('tomasz', 'thedashboard');
   const comment = await forum.comment('tomasz', id);
   const replies: string[] = [];
@@ -95,7 +94,7 @@ test('deleting a comment and its replies from several sides at once counts and l
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('liking a comment while a reply of it is deleted waits for nobody who waits for it', async () => {
+test('liking a comment while a reply is deleted causes no deadlock', async () => {
   const { id, slug } = await forum.post('tomasz', 'thedashboard');
   const comment = await forum.comment('tomasz', id);
   const [samuel, kai, maya] = [await forum.as('samuel'), await forum.as('kai'), await forum.as('maya')];

@@ -12,7 +12,9 @@ import { threadPage } from './thread-list.ts';
 import { threadAround, withOwnReplies } from './threads.ts';
 import { commentView, earlierReplyPageView, replyPageView, threadView } from './views.ts';
 
-/** Milliseconds for which something written may be on its way; `newer` looks back so far. */
+/**
+ * Milliseconds that a commit may take. `newer` looks back this far, so that it misses no comment.
+ */
 const COMMITTING = 1_000;
 
 export const commentRoutes = {

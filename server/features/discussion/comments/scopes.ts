@@ -3,8 +3,6 @@ import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 
-// As little as the rules need to decide on what is done to a comment, each in one query.
-
 function scoped(db: Db, id: string, viewerId: string) {
   return db
     .selectFrom('comments as k')
@@ -19,7 +17,6 @@ export type CommentScope = Awaited<ReturnType<ReturnType<typeof scoped>['execute
 
 const commentScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
 
-/** A comment and where it stands. `blocked`: the viewer and its author, in either direction. */
 export async function findCommentScope(db: Db, id: string, viewerId: string | null): Promise<CommentScope | undefined> {
   return (await commentScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
@@ -42,7 +39,6 @@ const answeredComment = prepare((db, { id, postId, authorId }: { id: string; pos
     .where('k.post_id', '=', postId),
 );
 
-/** What a reply answers, with whom it concerns; nothing where it does not stand on that post. */
 export async function findAnswered(db: Db, id: string, postId: string, authorId: string) {
   return (await answeredComment(db, { id, postId, authorId }))[0];
 }

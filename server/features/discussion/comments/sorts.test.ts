@@ -21,7 +21,6 @@ async function read(by: CastName | null, postId: string, query: Record<string, s
   return answer.body as { items: Json[]; nextCursor: string | null };
 }
 
-/** All threads in an order, page by page; `between` happens before each further page. */
 async function readAll(by: CastName, postId: string, sort: string, between: () => Promise<void> = async () => {}): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -34,7 +33,6 @@ async function readAll(by: CastName, postId: string, sort: string, between: () =
   return ids;
 }
 
-/** Many top-level comments at once, one a minute, with the given likes; oldest first. */
 async function fill(postId: string, likes: readonly number[]): Promise<string[]> {
   const author = await forum.id('tomasz');
   const rows = likes.map((count, index) => ({
@@ -56,7 +54,7 @@ async function fill(postId: string, likes: readonly number[]): Promise<string[]>
 }
 
 describe('the comments of a post', () => {
-  test('come in the order asked for, pinned ones first, the older first among equals', async () => {
+  test('come in the requested order, pinned ones first, older ones first among equals', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const [a, b, c, d, e] = await fill(id, [1, 3, 0, 3, 0]);
     await (await forum.as('maya')).put(`/comments/${c}/pin`, { pinned: true });
@@ -70,7 +68,7 @@ describe('the comments of a post', () => {
     expect((await read('hannah', id)).items.map((one) => one.id)).toEqual(orders.oldest);
   });
 
-  test('of one’s own are the threads in which one wrote, also where that is a reply far down', async () => {
+  test('can be limited to threads with own comments, also with a late reply', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const own = await forum.comment('hannah', id);
     const answered = await forum.comment('maya', id);
@@ -93,7 +91,7 @@ describe('the comments of a post', () => {
     expect(first.previousCursor).toBeNull();
   });
 
-  test('of a visitor’s own are none', async () => {
+  test('are an empty list if a visitor asks for their own', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     await forum.comment('maya', id);
     expect((await read(null, id, { sort: 'my_comments' })).items).toEqual([]);
@@ -127,7 +125,6 @@ describe('paging', () => {
       let turn = 0;
       const all = await readAll('tomasz', id, sort, async () => {
         turn += 1;
-        // Some that were read, some that are still to come, and one that led.
         for (const at of [turn, 22 + turn, 44 - turn]) {
           await pin(at, true);
           changed.add(at);
@@ -179,7 +176,7 @@ describe('paging', () => {
   });
 });
 
-/** Rows that PostgreSQL touches for a query, everywhere in its plan. */
+/** Rows that PostgreSQL reads in all nodes of a plan. */
 function rowsOf(node: Json): number {
   const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node.Plans ?? []).reduce((sum: number, inner: Json) => sum + rowsOf(inner), own);

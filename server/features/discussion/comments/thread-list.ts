@@ -20,7 +20,7 @@ const oldest = listOrder<ThreadRow>(
   (row) => [!row.is_pinned, row.created_at, row.id],
 );
 
-/** Pinned comments come first in each order (docs/decisions/010-lists-that-hold-still.md). */
+/** Pinned comments come first in every order (docs/decisions/010-lists-that-hold-still.md). */
 const ORDERS: Record<CommentSort, ListOrder<ThreadRow>> = {
   oldest,
   my_comments: oldest,
@@ -38,7 +38,6 @@ const ORDERS: Record<CommentSort, ListOrder<ThreadRow>> = {
   ),
 };
 
-/** A page of a post's top-level comments, with one more than fits. Visitors have no comments of their own. */
 export function threadQuery(db: Db, postId: string, viewerId: string, sort: CommentSort, cursor: string | undefined) {
   const { key, after } = ORDERS[sort];
   const conditions = [sql`k.post_id = ${postId}`, sql`k.parent_comment_id IS NULL`];
@@ -54,7 +53,6 @@ const first = prepare((db, { postId, viewerId }: { postId: string; viewerId: str
   placeWith(db, postId, threadQuery(db, postId, viewerId, 'oldest', undefined)),
 );
 
-/** A page of a post's top-level comments in one of the four orders. @throws as gatePost */
 export async function threadPage(
   db: Db,
   person: Person | null,

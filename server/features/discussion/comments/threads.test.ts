@@ -18,7 +18,6 @@ async function read(path: string, cursor: string | null = null): Promise<Page> {
   return answer.body;
 }
 
-/** Reads on from a page to the end; `between` happens before each further page. */
 async function readOn(path: string, first: Page, between: () => Promise<unknown> = async () => {}) {
   const sizes = [first.items.length];
   const items = [...first.items];
@@ -48,7 +47,7 @@ describe('the comments of a post', () => {
     expect(sizes).toEqual([10, 10]);
   });
 
-  test('read to their end while others comment show every one once, the new ones last', async () => {
+  test('are each returned once while others comment, new ones last', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const written = await comments(id, 23);
     const { ids } = await readOn(`/posts/${id}/comments`, await read(`/posts/${id}/comments`), async () => {
@@ -67,7 +66,7 @@ describe('the comments of a post', () => {
     expect(ids).toEqual([...pinned, ...written.slice(0, 13)]);
   });
 
-  test('each carry the first ten replies and their number; further replies come page by page', async () => {
+  test('each contain the first ten replies and their number; further replies come in pages', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const [busy = '', quiet = ''] = await comments(id, 2);
     const replies = await comments(id, 23, busy);
@@ -80,7 +79,7 @@ describe('the comments of a post', () => {
     expect((await read(`/comments/${busy}/replies`)).items.map((one: Json) => one.id)).toEqual(replies.slice(0, 10));
   });
 
-  test('with exactly ten replies promise no more', async () => {
+  test('with exactly ten replies have no further page', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const [comment = ''] = await comments(id, 1);
     await comments(id, 10, comment);
@@ -94,7 +93,7 @@ describe('the comments of a post', () => {
     expect(await read(`/posts/${id}/comments`)).toMatchObject({ items: [], nextCursor: null });
   });
 
-  test('on the Dashboard can be read by anybody, without names of who likes them', async () => {
+  test('on the Dashboard can be read by anybody, without the names of people who like them', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     const comment = await forum.comment('kai', id, 'Hello from the harbor.');
     await (await forum.as('samuel')).put(`/comments/${comment}/like`, { liked: true });
@@ -103,7 +102,7 @@ describe('the comments of a post', () => {
     expect(JSON.stringify(body)).not.toMatch(/samuel|@/i);
   });
 
-  test('refuse a place in them that was not given out', async () => {
+  test('refuse an invalid cursor', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const comment = await forum.comment('maya', id);
     for (const path of [`/posts/${id}/comments`, `/comments/${comment}/replies`]) {
@@ -112,7 +111,7 @@ describe('the comments of a post', () => {
     }
   });
 
-  test('ask the database as often for ten threads with replies as for one', async () => {
+  test('take as many queries for ten threads with replies as for one', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const hannah = await forum.as('hannah');
     const ask = () => hannah.get(`/posts/${id}/comments`);

@@ -7,10 +7,9 @@ import { ownFirstReplies, repliesFrom, replyAbove, type ThreadRow, threadOf } fr
 import { opened } from './thread-reading.ts';
 import { type Reading, threadView } from './views.ts';
 
-/** Replies shown above the one that is looked for. */
 const ABOVE = 2;
 
-/** Threads in which somebody wrote, each with the replies from their own first one on where that stands further down. */
+/** A thread starts at the person's first own reply if that is not on the first page. */
 export async function withOwnReplies(db: Db, reading: Reading, postId: string, rows: readonly ThreadRow[]) {
   const { person } = reading;
   if (person === null) return rows.map((row) => threadView(reading, row, row.replies));
@@ -25,10 +24,7 @@ export async function withOwnReplies(db: Db, reading: Reading, postId: string, r
   );
 }
 
-/**
- * The thread in which a comment stands, for somebody who may read its post: with its first replies, or, where the comment
- * is one further down, with those around it.
- */
+/** Includes the first replies, or those around the comment if it is not among them. */
 export async function threadAround(db: Db, person: Person | null, postId: string, commentId: string) {
   const viewerId = person?.id ?? null;
   const { place, rows } = opened(person, await placeWith(db, postId, threadOf(db, postId, commentId, viewerId)).executeTakeFirst());

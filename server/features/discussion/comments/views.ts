@@ -9,7 +9,6 @@ import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { commentCan } from './access.ts';
 import type { ShownRow } from './queries.ts';
 
-/** For whom comments are shown, and where they stand. */
 export interface Reading {
   person: Person | null;
   place: WritableScope;
@@ -40,8 +39,8 @@ function replyKey(row: ShownRow): [string, string] {
 }
 
 /**
- * A page of replies, of rows that were asked for with one more than fits.
- * @param begins whether there are replies before the first of these
+ * @param rows one more than a page holds
+ * @param begins whether earlier replies exist
  */
 export function replyPageView(reading: Reading, rows: readonly ShownRow[], begins: 'first' | 'later' = 'first') {
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.replies, replyKey);
@@ -53,7 +52,7 @@ export function replyPageView(reading: Reading, rows: readonly ShownRow[], begin
   };
 }
 
-/** The page before a place in the replies, of rows with the nearest first. Its end is the place itself. */
+/** @param rows newest first */
 export function earlierReplyPageView(reading: Reading, rows: readonly ShownRow[]) {
   const { items, nextCursor: previousCursor } = toPage(rows, PAGE_SIZES.replies, replyKey);
   return { items: items.toReversed().map((row) => commentView(reading, row)), nextCursor: null, previousCursor };

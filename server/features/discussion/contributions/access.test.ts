@@ -27,7 +27,6 @@ async function schoolOf(slug: string): Promise<string> {
   return (await forum.db.selectFrom('institutions').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
 }
 
-/** Moves somebody to another school for the time of `meanwhile`. */
 async function elsewhere(name: CastName, school: string, meanwhile: () => Promise<void>): Promise<void> {
   const id = await forum.id(name);
   const { institution_id: before } = await forum.db
@@ -54,7 +53,7 @@ describe('the lists', () => {
     },
   );
 
-  test('of medical and premed students hold what they have written, wherever it stands, and nothing of others', async () => {
+  test('of medical and premed students contain everything they have written, and nothing by others', async () => {
     const written: Record<string, string[]> = {};
     for (const [name, key] of [
       ['tomasz', DASHBOARD],
@@ -84,7 +83,7 @@ describe('the lists', () => {
     }
   });
 
-  test('after a change of school keep one’s own words, but nothing of others and nothing to be done', async () => {
+  test('after a change of school keep own texts, but show no texts of others and no actions', async () => {
     const { id: ownPost } = await forum.post('hannah', COMMONS, { title: 'My own words' });
     const { id: otherPost } = await forum.post('maya', COMMONS, { title: 'A secret of the school' });
     const commentId = await forum.comment('hannah', otherPost, 'My own comment');
@@ -102,13 +101,12 @@ describe('the lists', () => {
       expect(comments).toMatchObject([{ id: commentId, excerpt: 'My own comment', post: null, readable: false }]);
       expect(JSON.stringify([posts, comments])).not.toContain('secret');
       expectError(await context('hannah', commentId), 404, 'NOT_FOUND');
-      // What the list says is what the routes do.
       expectError(await (await forum.as('hannah')).request('DELETE', `/api/posts/${ownPost}`, {}), 404, 'NOT_FOUND');
     });
     expect(await own('hannah', 'comments')).toMatchObject([{ post: { title: 'A secret of the school' }, readable: true }]);
   });
 
-  test('keep what stands between two who restrict each other', async () => {
+  test('keep conversations between people who restrict each other', async () => {
     const { id: postId } = await forum.post('samuel', DASHBOARD, { title: 'By somebody restricted' });
     const parent = await forum.comment('samuel', postId, 'What do you think?');
     const commentId = await forum.comment('kai', postId, 'Not much.', parent);
@@ -124,7 +122,7 @@ describe('the lists', () => {
 describe('the context of a comment', () => {
   const types = (body: Json) => body.rows.map((row: Json) => [row.commentType, row.id, row.author?.username ?? null]);
 
-  test('is itself, for one on the post; with its thread’s first comment, for a reply; with the reply in between, for an answer to one', async () => {
+  test('contains the comment, for a reply also the thread’s first comment, and for a reply to a reply also that reply', async () => {
     const { id: postId, path } = await forum.post('maya', COMMONS, { title: 'Chains' });
     const parent = await forum.comment('maya', postId, 'The first');
     const beside = await forum.comment('tomasz', postId, 'Beside it', parent);
@@ -140,7 +138,6 @@ describe('the context of a comment', () => {
     ]);
     expect(body).toMatchObject({ post: { title: 'Chains', path: `${path}#comment-${first}` } });
     expect(body.rows[1].content).toBe('A *reply*');
-    // The last steps of a longer chain.
     expect(types((await context('hannah', third)).body)).toEqual([
       ['parent', parent, 'maya'],
       ['reply_one', second, 'Tomasz.W'],
@@ -149,7 +146,7 @@ describe('the context of a comment', () => {
     expect(JSON.stringify((await context('hannah', third)).body)).not.toContain(beside);
   });
 
-  test('goes on without a reply or an author that is gone', async () => {
+  test('works without deleted replies and authors', async () => {
     const { id: postId } = await forum.post('maya', COMMONS);
     const parent = await forum.comment('tomasz', postId);
     const first = await forum.comment('maya', postId, 'Soon gone', parent);
@@ -164,7 +161,7 @@ describe('the context of a comment', () => {
     expectError(await context('hannah', second), 404, 'NOT_FOUND');
   });
 
-  test('of a hidden comment is refused as if there were none', async () => {
+  test('of a hidden comment is refused like that of a missing one', async () => {
     const absent = await context('kai', randomUUID());
     expectError(absent, 404, 'NOT_FOUND');
     for (const key of [COMMONS, PREMED, MODERATORS]) {
@@ -177,7 +174,7 @@ describe('the context of a comment', () => {
     }
   });
 
-  test('asks the database as often for a chain as for one comment with its thread', async () => {
+  test('takes as many queries for a chain as for one comment with its thread', async () => {
     const { id: postId } = await forum.post('maya', COMMONS);
     const parent = await forum.comment('maya', postId);
     const first = await forum.comment('tomasz', postId, 'One', parent);

@@ -43,7 +43,6 @@ async function readAll(by: CastName, kind: Kind, sort: OwnSort, between: () => P
   return { ids, sizes };
 }
 
-/** Things of the past, oldest first: one an hour, with the given numbers of likes and answers. */
 async function fill(by: CastName, kind: Kind, counts: { likes?: number; answers?: number }[]): Promise<string[]> {
   const { id: postId } = await forum.post('maya', COMMONS);
   const ids: string[] = [];
@@ -77,7 +76,7 @@ async function forget(): Promise<void> {
 describe.each(KINDS)('one’s own %s', (kind) => {
   beforeAll(forget);
 
-  test('are an empty list before one has written any', async () => {
+  test('are an empty list before the first one', async () => {
     expect(await page('hannah', kind)).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 
@@ -111,37 +110,34 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     expect((await page('hannah', kind)).total).toBe(SIZES[kind] + 1);
   });
 
-  test.each(OWN_SORTS)(
-    'by %s are read to their end: what stays as it is comes once, whatever is written and liked meanwhile',
-    async (sort) => {
-      await forget();
-      const ids = await fill(
-        'hannah',
-        kind,
-        Array.from({ length: SIZES[kind] * 2 + 4 }, (_, index) => ({ likes: index % 3, answers: index % 2 })),
-      );
-      const { id: elsewhere } = await forum.post('maya', COMMONS);
-      const counted = new Set<string>();
-      let turn = 0;
-      const { ids: read } = await readAll('hannah', kind, sort, async () => {
-        turn += 1;
-        await (kind === 'posts' ? forum.post('hannah', COMMONS) : forum.comment('hannah', elsewhere));
-        const [rising, falling] = [ids[turn] ?? '', ids.at(-turn) ?? ''];
-        for (const id of [rising, falling]) counted.add(id);
-        const changed = (up: boolean) =>
-          kind === 'posts'
-            ? { reactions_count: up ? 9 : 0, comments_count: up ? 9 : 0 }
-            : { reactions_count: up ? 9 : 0, replies_count: up ? 9 : 0 };
-        await forum.db.updateTable(kind).set(changed(true)).where('id', '=', rising).execute();
-        await forum.db.updateTable(kind).set(changed(false)).where('id', '=', falling).execute();
-      });
-      // By counts, a row whose count changes may be skipped or come twice.
-      const same = (id: string) => ids.includes(id) && !(sort.startsWith('most') && counted.has(id));
-      expect(read.filter(same).toSorted()).toEqual(ids.filter(same).toSorted());
-    },
-  );
+  test.each(OWN_SORTS)('by %s return every unchanged item once while others write and like', async (sort) => {
+    await forget();
+    const ids = await fill(
+      'hannah',
+      kind,
+      Array.from({ length: SIZES[kind] * 2 + 4 }, (_, index) => ({ likes: index % 3, answers: index % 2 })),
+    );
+    const { id: elsewhere } = await forum.post('maya', COMMONS);
+    const counted = new Set<string>();
+    let turn = 0;
+    const { ids: read } = await readAll('hannah', kind, sort, async () => {
+      turn += 1;
+      await (kind === 'posts' ? forum.post('hannah', COMMONS) : forum.comment('hannah', elsewhere));
+      const [rising, falling] = [ids[turn] ?? '', ids.at(-turn) ?? ''];
+      for (const id of [rising, falling]) counted.add(id);
+      const changed = (up: boolean) =>
+        kind === 'posts'
+          ? { reactions_count: up ? 9 : 0, comments_count: up ? 9 : 0 }
+          : { reactions_count: up ? 9 : 0, replies_count: up ? 9 : 0 };
+      await forum.db.updateTable(kind).set(changed(true)).where('id', '=', rising).execute();
+      await forum.db.updateTable(kind).set(changed(false)).where('id', '=', falling).execute();
+    });
+    // Paging by counts may skip or repeat rows whose count changes.
+    const same = (id: string) => ids.includes(id) && !(sort.startsWith('most') && counted.has(id));
+    expect(read.filter(same).toSorted()).toEqual(ids.filter(same).toSorted());
+  });
 
-  test('by counts go on past 1,000', async () => {
+  test('by counts continue past 1,000', async () => {
     await forget();
     const { id: postId, community_id } = await forum.db
       .selectFrom('posts')
@@ -161,7 +157,7 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     expect(new Set(ids).size).toBe(1_030);
   });
 
-  test('that are deleted meanwhile are simply not there', async () => {
+  test('that are deleted meanwhile are left out', async () => {
     await forget();
     const ids = await fill(
       'hannah',
@@ -188,7 +184,7 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     for (const sort of OWN_SORTS) expect((await readAll('hannah', kind, sort)).ids.sort(), sort).toEqual([...ids].sort());
   });
 
-  test('refuse an order that there is not, and places that no page of this order gave out', async () => {
+  test('refuse an unknown order and cursors of another order', async () => {
     const hannah = await forum.as('hannah');
     const answer = await hannah.get(`/contributions/${kind}?sort=best`);
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toHaveProperty('sort');
@@ -208,7 +204,7 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     }
   });
 
-  test('ask the database as often for a full page as for one item', async () => {
+  test('take as many queries for a full page as for one item', async () => {
     await forget();
     await fill('hannah', kind, [{}]);
     const hannah = await forum.as('hannah');
@@ -229,10 +225,10 @@ describe.each(KINDS)('one’s own %s', (kind) => {
   });
 });
 
-describe('what comes along', () => {
+describe('the content of the items', () => {
   beforeAll(forget);
 
-  test('with a post: all of its card, where it stands, and what may be done with it', async () => {
+  test('of a post: its card, its community and its abilities', async () => {
     const { id, path } = await forum.post('hannah', COMMONS, { title: 'Where it stands', body: 'A *few* words.' });
     await (await forum.as('hannah')).put(`/posts/${id}/like`, { liked: true });
     const [post] = (await page('hannah', 'posts')).items;
@@ -250,7 +246,7 @@ describe('what comes along', () => {
     });
   });
 
-  test('with a comment: its beginning as plain words, its numbers, the post and its community', async () => {
+  test('of a comment: its beginning as plain text, its counts, the post and its community', async () => {
     const { id: postId, path } = await forum.post('maya', 'thedashboard', { title: 'A long evening' });
     const id = await forum.comment('hannah', postId, `I **agree**.\n\n${'And more. '.repeat(200)}`);
     await forum.comment('kai', postId, 'So do I.', id);
@@ -270,7 +266,7 @@ describe('what comes along', () => {
     expect(JSON.stringify(comment)).not.toMatch(/kai|So do I/);
   });
 
-  test('with a reply: how many answer it, which also orders', async () => {
+  test('of a reply: the number of answers, which also sorts', async () => {
     await forget();
     const { id: postId } = await forum.post('maya', COMMONS);
     const top = await forum.comment('tomasz', postId);

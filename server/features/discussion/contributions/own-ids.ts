@@ -9,18 +9,17 @@ interface List {
   kind: Kind;
   authorId: string;
   size: number;
-  /** Lists only questions; for posts. */
   onlyQuestions?: boolean;
 }
 
 interface OwnRow {
   id: string;
   created_at: string;
-  /** The count by which the list is sorted; 0 when it is sorted by time. */
+  /** 0 for lists sorted by time. */
   count: number;
 }
 
-/** SQL: the number of answers to a comment. Replies store no such count, because only their authors see it. */
+/** Replies store no such count, because only their authors see it. */
 export const ANSWERS = sql<number>`CASE WHEN k.parent_comment_id IS NULL THEN k.replies_count
   ELSE (SELECT count(*)::integer FROM comments AS n WHERE n.reply_parent_id = k.id) END`;
 
@@ -44,7 +43,6 @@ function own({ kind, authorId, onlyQuestions = false }: Omit<List, 'size'>): Raw
   return sql`${sql.table(kind)} AS k WHERE k.author_id = ${authorId} AND ${onlyQuestions ? sql`k.category = 'Question'` : sql`true`}`;
 }
 
-/** A page of the ids of a member's posts or comments. */
 export async function ownIds(db: Db, { size, ...list }: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
   const { key, after, keyOf } = ORDERS[sort];
   const { rows } = await sql<OwnRow>`

@@ -19,7 +19,6 @@ const COMMUNITY_COLUMNS = [
   'i.slug as institution_slug',
 ] as const;
 
-/** Posts by ids with their communities, unordered. */
 export async function findOwnPosts(db: Db, ids: readonly string[], viewerId: string) {
   if (ids.length === 0) return [];
   return summaries(db, viewerId)
@@ -35,11 +34,9 @@ export type OwnPostRow = Awaited<ReturnType<typeof findOwnPosts>>[number];
 interface PostsBy {
   viewerId: string;
   authorId: string;
-  /** Ids of communities that the viewer may read. */
   communityIds: readonly string[];
 }
 
-/** A page of a person's posts in the communities, newest first. @throws INPUT_INVALID for an invalid cursor */
 export async function postsBy(db: Db, { viewerId, authorId, communityIds }: PostsBy, cursor: string | undefined) {
   const afterCursor = cursor === undefined ? sql`true` : sql`(p.created_at, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`;
   const page = sql<Record<never, never>>`(SELECT p.* FROM posts p
@@ -53,7 +50,6 @@ export async function postsBy(db: Db, { viewerId, authorId, communityIds }: Post
   return toPage(rows, PAGE_SIZES.posts, (row) => [row.created_at, row.id]);
 }
 
-/** Comments by ids with their posts and communities, unordered. */
 export async function findOwnComments(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -70,7 +66,6 @@ export async function findOwnComments(db: Db, ids: readonly string[]) {
 
 export type OwnCommentRow = Awaited<ReturnType<typeof findOwnComments>>[number];
 
-/** Comments by ids with their authors, unordered. */
 export async function findChain(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db

@@ -8,14 +8,13 @@ import type { OwnComment, OwnPost } from '#shared/contract/discussion/contributi
 import { postPath } from '#shared/rules/communities.ts';
 import type { OwnCommentRow, OwnPostRow } from './queries.ts';
 
-/** Characters of a comment that a list shows: about five lines of a wide one. */
 const COMMENT_EXCERPT = 400;
 
 function communityOf(row: OwnPostRow | OwnCommentRow) {
   return { ...row, id: row.community_id, slug: row.community_slug };
 }
 
-function nothingOf<Can extends Record<string, boolean>>(can: Can): Can {
+function withoutAbilities<Can extends Record<string, boolean>>(can: Can): Can {
   return Object.fromEntries(Object.keys(can).map((ability) => [ability, false])) as Can;
 }
 
@@ -26,8 +25,8 @@ export function ownPostView(person: Person, row: OwnPostRow): z.infer<typeof Own
     ...view,
     community: communityRef(communityOf(row)),
     readable,
-    // The routes that would do it answer as if the post were not there.
-    can: readable ? view.can : nothingOf(view.can),
+    // The routes would answer as if the post did not exist.
+    can: readable ? view.can : withoutAbilities(view.can),
   };
 }
 

@@ -9,7 +9,7 @@ import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
 interface Choice<Level> {
   level: Level;
-  /** undefined keeps the current channel. */
+  /** Undefined keeps the current channel. */
   channel?: Channel | null | undefined;
 }
 
@@ -18,7 +18,6 @@ interface Chosen<Level> {
   channel: Channel | null;
 }
 
-/** SQL: the new channel of the row `s` of `post_states` or `community_states`: only followed items have one. */
 function channelAfter({ level, channel }: Choice<unknown>) {
   if (level !== 'followed') return sql`NULL`;
   return channel === undefined ? sql`s.channel` : sql`excluded.channel`;
@@ -32,7 +31,6 @@ interface Kind {
 const POSTS: Kind = { table: 'post_states', column: 'f.post_id', limits: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
 const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', limits: { followed: MOST_COMMUNITIES } };
 
-/** SQL: whether the member may put the item on the level: their number of such items is below the limit, or the item is already on it. */
 function underLimit(of: Kind, personId: string, id: string, level: PostLevel | null) {
   const limit = level === null ? undefined : of.limits[level];
   if (limit === undefined) return sql`true`;
@@ -41,7 +39,6 @@ function underLimit(of: Kind, personId: string, id: string, level: PostLevel | n
   return sql`(EXISTS (SELECT ${same} AND ${sql.ref(of.column)} = ${id}::uuid) OR (SELECT count(*) FROM (SELECT ${same} LIMIT ${max}) n) < ${max})`;
 }
 
-/** Stores whether a member follows or mutes a post. @throws CONFLICT at the maximum number of followed or muted posts */
 export async function setPostLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,
@@ -56,7 +53,6 @@ export async function setPostLevel(
     RETURNING s.level, s.channel`.execute(db);
   const [chosen] = rows;
   if (chosen === undefined) {
-    // The post has just been deleted, or the limit is reached.
     await loadPost(db, person, id);
     throw failure(
       'CONFLICT',
@@ -67,10 +63,7 @@ export async function setPostLevel(
   return chosen;
 }
 
-/**
- * Stores whether a member follows or mutes a community; null does neither.
- * @throws CONFLICT at the maximum number of followed communities
- */
+/** Null neither follows nor mutes. @throws CONFLICT at the limit of followed communities */
 export async function setCommunityLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,

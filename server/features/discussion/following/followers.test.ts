@@ -34,7 +34,6 @@ async function followCommunity(who: CastName, channel: Channel | null, level = '
   const { id } = await forum.community(key);
   expect((await (await forum.as(who)).put(`/communities/${id}/follow`, { level, channel })).status).toBe(200);
 }
-/** The member's notifications as "type actor". */
 async function notificationsOf(who: CastName): Promise<string[]> {
   await waitForJobs();
   const { body } = await (await forum.as(who)).get('/notifications');
@@ -252,7 +251,7 @@ describe('following and commenting at once', () => {
     writers = await crowd(forum, 6);
   });
 
-  test('makes everybody a follower, notified at most once per comment and never of their own', async () => {
+  test('make everybody a follower, notified at most once per comment and never of their own', async () => {
     const post = await forum.post('maya', COMMONS);
     const put = (one: Somebody) => one.visitor.put(`/posts/${post.id}/follow`, { level: 'followed', channel: 'here' });
     const write = (one: Somebody) =>

@@ -9,18 +9,16 @@ import { IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
-/** Name of the job that notifies followers. The SQL function `notify_followers` queues it with a new comment or post. */
+/** The SQL function `notify_followers` queues this job. */
 export const NOTIFY_FOLLOWERS = 'notify-followers';
 
 export const FollowedNews = z.strictObject({
   postId: z.uuid(),
-  /** null notifies the followers of the community of the post itself. */
+  /** Null notifies the followers of the post's community. */
   commentId: z.uuid().nullable(),
-  /** Id of the last member of the previous batch. */
   after: z.uuid().optional(),
 });
 
-/** Followers per transaction. */
 const BATCH = 200;
 
 interface Follower extends CommunityScope {
@@ -29,7 +27,6 @@ interface Follower extends CommunityScope {
   community_id: string;
 }
 
-/** Followers with the channel `here` or `mail`; none when the post, the comment or its author's account is deleted. */
 async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedNews>): Promise<Follower[]> {
   const kind = commentId === null ? 'post_in_followed' : 'comment_on_followed';
   const [author, states] =
@@ -47,7 +44,7 @@ async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof 
   return rows;
 }
 
-/** Locks the post and the comment, so that neither is deleted while its notifications are written. @returns whether both exist */
+/** Keeps both from being deleted until the notifications are written. */
 async function lockTarget(trx: Db, postId: string, commentId: string | null): Promise<boolean> {
   const post = await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
   if (post.rows.length === 0 || commentId === null) return post.rows.length > 0;
@@ -56,8 +53,7 @@ async function lockTarget(trx: Db, postId: string, commentId: string | null): Pr
 }
 
 /**
- * Notifies one batch of followers and queues the next batch in the same transaction, so that a killed server neither
- * skips nor repeats anybody.
+ * Queues the next batch in the same transaction, so that a crash neither skips nor repeats anybody.
  */
 export async function notifyFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
   const { db, jobs } = services;

@@ -27,7 +27,7 @@ describe('following and muting a post', () => {
     return body.items[0].mine;
   };
 
-  test('shows on the post and in lists, to oneself alone', async () => {
+  test('is shown on the post and in lists, only to the person', async () => {
     const post = await forum.post('maya', COMMONS);
     expect((await follow('hannah', post.id, { level: 'followed', channel: 'mail' })).body).toEqual({ level: 'followed', channel: 'mail' });
     expect(await stateOf('hannah', post.id)).toMatchObject({ level: 'followed', channel: 'mail' });
@@ -37,7 +37,7 @@ describe('following and muting a post', () => {
     expect((await forum.anonymous().get(`/posts/${(await forum.post('maya', 'thedashboard')).id}`)).body.state).toBeNull();
   });
 
-  test('the same twice changes nothing, and without a channel the one chosen stays', async () => {
+  test('twice changes nothing, and without a channel the chosen one stays', async () => {
     const post = await forum.post('maya', COMMONS);
     await follow('hannah', post.id, { level: 'followed', channel: 'here' });
     for (const _ of [1, 2])
@@ -45,7 +45,7 @@ describe('following and muting a post', () => {
     expect((await follow('hannah', post.id, { level: 'followed', channel: null })).body).toEqual({ level: 'followed', channel: null });
   });
 
-  test('writing in a post follows it, unless one has chosen otherwise', async () => {
+  test('commenting on a post follows it, unless the person chose otherwise', async () => {
     const post = await forum.post('maya', COMMONS);
     expect(await stateOf('maya', post.id)).toMatchObject({ level: 'followed' });
     await forum.comment('hannah', post.id);
@@ -55,7 +55,7 @@ describe('following and muting a post', () => {
     expect(await stateOf('hannah', post.id)).toMatchObject({ level: 'normal' });
   });
 
-  test('wrong choices are refused by name', async () => {
+  test('invalid choices are refused with the field’s name', async () => {
     const post = await forum.post('maya', COMMONS);
     for (const [choice, field] of [
       [{ level: 'adored' }, 'level'],
@@ -65,7 +65,7 @@ describe('following and muting a post', () => {
       expect(Object.keys(expectError(await follow('hannah', post.id, choice), 400, 'INPUT_INVALID').data.fields ?? {})).toEqual([field]);
   });
 
-  test('one’s other tabs hear of it', async () => {
+  test('the person’s other tabs are told', async () => {
     const post = await forum.post('maya', COMMONS);
     const tab = await connect(forum.origin, await forum.as('hannah'));
     const own = `person:${await forum.id('hannah')}` as const;
@@ -77,7 +77,7 @@ describe('following and muting a post', () => {
     tab.socket.terminate();
   });
 
-  test('nobody follows more than so many, and whoever does can still change those', async () => {
+  test('is limited, and people at the limit can still change followed posts', async () => {
     const [kai, place] = [await forum.id('kai'), await forum.community('thedashboard')];
     const post = await forum.post('maya', 'thedashboard');
     const { rows: filler } = await sql<{ post_id: string }>`
@@ -109,7 +109,7 @@ describe('following and muting a community', () => {
   }
   const stateOf = async (who: CastName) => (await (await forum.as(who)).get(COMMONS_ADDRESS)).body.state;
 
-  test('shows on its page, to oneself alone', async () => {
+  test('is shown on its page, only to the person', async () => {
     expect(await stateOf('hannah')).toEqual({ level: null, channel: null });
     expect((await choose('hannah', { level: 'followed', channel: 'here' })).body).toEqual({ level: 'followed', channel: 'here' });
     expect(await stateOf('hannah')).toEqual({ level: 'followed', channel: 'here' });
@@ -128,7 +128,7 @@ describe('following and muting a community', () => {
     await kai.put(`/communities/${id}/follow`, { level: null });
   });
 
-  test('nobody follows more than so many', async () => {
+  test('is limited', async () => {
     const hannah = await forum.id('hannah');
     await sql`WITH filler AS (
         INSERT INTO communities (institution_id, sub_slug, slug, name, display_name)
@@ -141,7 +141,7 @@ describe('following and muting a community', () => {
     await forum.db.deleteFrom('communities').where('name', '=', 'Filler').execute();
   });
 
-  test('rows in which nothing stands any more are cleared away', async () => {
+  test('empty rows are deleted', async () => {
     const post = await forum.post('maya', COMMONS);
     await choose('hannah', { level: null });
     const hannah = await forum.as('hannah');
@@ -169,7 +169,6 @@ describe('what is muted never notifies', () => {
 
   const list = async (who: CastName): Promise<Json[]> => (await (await forum.as(who)).get('/notifications')).body.items;
 
-  /** Everything that can be told of a post of Hannah's and her comment on it. */
   async function everything(mute: (postId: string) => Promise<void>): Promise<string[]> {
     const post = await forum.post('hannah', COMMONS);
     const comment = await forum.comment('hannah', post.id);

@@ -38,7 +38,7 @@ const chooseCommunity = async (by: CastName, key: string, level: 'followed' | 'm
   choose(by, 'community', (await forum.community(key)).id, level);
 
 describe('Home', () => {
-  test('has the posts of one’s menus: what was commented last comes first, or the newest post', async () => {
+  test('lists the posts of communities in the menus, by latest activity or by date', async () => {
     const early = await write('hannah', COMMONS, 'Early');
     await write('kai', 'thedashboard', 'On the Dashboard');
     await write('ava', PREMED, 'Of a premed student');
@@ -48,7 +48,6 @@ describe('Home', () => {
     expect(await titles('tomasz')).toEqual(['Early', 'Of a premed student', 'On the Dashboard']);
     expect(await titles('tomasz', { sort: 'latest' })).toEqual(['Of a premed student', 'On the Dashboard', 'Early']);
     expect(await titles('maya', { sort: 'latest' })).not.toContain('For moderators');
-    // Menus of premed students list their premed community.
     expect(await titles('ava')).toEqual(['Of a premed student']);
     expect(await titles('noah')).toEqual([]);
     const [first] = (await page('tomasz')).items;
@@ -56,18 +55,17 @@ describe('Home', () => {
     expect(first.mine).toMatchObject({ unseen: true, newComments: 1 });
   });
 
-  test('has communities that one follows elsewhere, as long as one may open them', async () => {
+  test('lists followed communities outside the menus while they are readable', async () => {
     await write('ava', PREMED, 'Of Alder Ridge');
     await chooseCommunity('noah', PREMED, 'followed');
     await chooseCommunity('noah', COMMONS, 'followed');
     await write('hannah', COMMONS, 'For medical students');
     expect(await titles('noah')).toEqual(['Of Alder Ridge']);
     expect(await titles('noah', { tab: 'unread' })).toEqual(['Of Alder Ridge']);
-    // It stands in no menu of theirs.
     expect((await (await forum.as('noah')).get('/unread')).body).toEqual({ items: [], total: 1 });
   });
 
-  test('leaves out what one muted, and archived communities', async () => {
+  test('leaves out muted posts and communities, and archived ones', async () => {
     const muted = await write('hannah', COMMONS, 'Muted');
     await write('hannah', COMMONS, 'Not muted');
     await write('hannah', 'alder-ridge/grades/m2', 'In a muted community');
@@ -81,7 +79,7 @@ describe('Home', () => {
     await archive(null);
   });
 
-  test('lists the posts that one follows, once, and those of communities that one follows', async () => {
+  test('lists followed posts once, and posts of followed communities', async () => {
     const [commented, chosen] = [await write('hannah', COMMONS, 'Commented'), await write('hannah', COMMONS, 'Chosen')];
     await write('hannah', COMMONS, 'Neither');
     await write('kai', 'thedashboard', 'In a followed community');
@@ -97,7 +95,7 @@ describe('Home', () => {
     expect(await titles('tomasz', { tab: 'following' })).toEqual(['Followed twice', 'In a followed community']);
   });
 
-  test('is narrowed by category and range in each tab', async () => {
+  test('can be filtered by category and range in each tab', async () => {
     const old = await write('hannah', COMMONS, 'Old question', { category: 'Question' });
     await write('hannah', COMMONS, 'Question', { category: 'Question' });
     await write('hannah', 'thedashboard', 'Meme', { category: 'Meme' });
@@ -118,7 +116,7 @@ describe('Home', () => {
     for (const key of ['thedashboard', COMMONS, 'alder-ridge/grades/m1']) await chooseCommunity('tomasz', key, 'followed');
     await sql`UPDATE members SET created_at = now() - '20 days'::interval`.execute(forum.db);
     const posts = Array.from({ length: 34 }, (_, n) => {
-      // Three at a time, which only their ids tell apart.
+      // Three posts share a time, so only their ids decide the order.
       const at = new Date(Date.now() - Math.floor(n / 3) * 60_000 - 60_000).toISOString();
       const community_id = places[n % 3]?.id ?? '';
       const place = { community_id, tenant_id: tenantOfCommunity(community_id) };
@@ -150,7 +148,7 @@ describe('Home', () => {
     }
   });
 
-  test('says from when on something can be unread, and refuses a wrong cursor', async () => {
+  test('returns the start of unread activity, and refuses an invalid cursor', async () => {
     await sql`UPDATE members SET created_at = now() - '90 days'::interval`.execute(forum.db);
     const { unreadSince } = await page('tomasz', { tab: 'unread' });
     expect(Math.round((Date.now() - Date.parse(unreadSince)) / 86_400_000)).toBe(60);

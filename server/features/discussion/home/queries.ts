@@ -21,7 +21,6 @@ const SIZE = PAGE_SIZES.posts;
 const TIMES: Record<HomeSort, RawBuilder<unknown>> = { activity: sql`p.last_activity_at`, latest: sql`p.created_at` };
 const END = sql`ORDER BY time DESC, id DESC LIMIT ${sql.lit(SIZE + 1)}`;
 
-/** A page's order and conditions, of `posts as p`. */
 function paging({ sort = 'activity', range = 'all_time', zone = 'UTC', categories, cursor }: HomeFilter) {
   const time = TIMES[sort];
   const start = rangeStart(range, zone, Date.now());
@@ -29,7 +28,7 @@ function paging({ sort = 'activity', range = 'all_time', zone = 'UTC', categorie
   return {
     time,
     beyond: cursor === undefined ? sql`true` : sql`(${time}, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`,
-    // No activity is earlier than its post, so that the range bounds both orders.
+    // Activity is never earlier than the post, so the range bounds both orders.
     inRange: since === null ? sql`true` : sql`p.created_at >= ${since} AND ${time} >= ${since}`,
     categories: categories === undefined ? undefined : [...new Set(categories)],
   };
@@ -41,7 +40,9 @@ function inCategories({ categories }: Paging): RawBuilder<unknown> {
   return categories === undefined ? sql`true` : sql`p.category = ANY (${categories}::text[])`;
 }
 
-/** Posts of communities: as many of each as one page takes, and of each category, merged. Only keys, for what is needed of few. */
+/**
+ * Merges one index scan per community and category. Selects only keys, because few rows are kept.
+ */
 function ofCommunities(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
   const each = page.categories === undefined ? sql`` : sql`CROSS JOIN unnest(${page.categories}::text[]) AS k (category)`;
   const ofCategory = page.categories === undefined ? sql`` : sql`AND p.category = k.category`;
@@ -54,7 +55,6 @@ function ofCommunities(page: Paging, viewerId: string, communityIds: readonly st
     ) p ${END}`;
 }
 
-/** The posts that somebody follows, in communities that they may open. */
 function followed(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     SELECT p.id, ${page.time} AS time FROM post_states s
@@ -64,7 +64,6 @@ function followed(page: Paging, viewerId: string, communityIds: readonly string[
     ${END}`;
 }
 
-/** The posts of communities that have anything unread. */
 function unread(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     SELECT u.id, u.time FROM unnest(${communityIds}::uuid[]) AS c (id) ${communityState(viewerId)} CROSS JOIN LATERAL (
@@ -74,12 +73,9 @@ function unread(page: Paging, viewerId: string, communityIds: readonly string[])
     ) u ${END}`;
 }
 
-/** Whose posts a person is shown, by id. */
 export interface HomeCommunities {
-  /** Those of their menus and those that they follow. */
   atHome: readonly string[];
   followed: readonly string[];
-  /** All that they may open. */
   open: readonly string[];
 }
 
@@ -92,7 +88,6 @@ const TABS: Record<HomeTab, (page: Paging, viewerId: string, of: HomeCommunities
 
 export type HomeRow = FeedRow & { community_id: string; time: string };
 
-/** What is unread comes by newest activity. */
 function pageQuery(db: Db, viewerId: string, tab: HomeTab, communities: HomeCommunities, filter: HomeFilter) {
   const page = paging(tab === 'unread' ? { ...filter, sort: 'activity' } : filter);
   const found = TABS[tab](page, viewerId, communities);
@@ -109,13 +104,11 @@ function pageQuery(db: Db, viewerId: string, tab: HomeTab, communities: HomeComm
 type AtHome = { viewerId: string; atHome: readonly string[] };
 const firstPage = (tab: HomeTab) =>
   prepare((db, { viewerId, atHome }: AtHome) => pageQuery(db, viewerId, tab, { atHome, followed: [], open: [] }, {}));
-/** Those that are asked for most. */
 const FIRST_PAGES: Partial<Record<HomeTab, ReturnType<typeof firstPage>>> = {
   everything: firstPage('everything'),
   unread: firstPage('unread'),
 };
 
-/** A page of a tab. @throws INPUT_INVALID for a wrong cursor */
 export async function homePage(
   db: Db,
   viewerId: string,

@@ -17,7 +17,6 @@ describe('mentions', () => {
       await forum.db.deleteFrom(table).execute();
   });
 
-  /** What somebody is told: type and who did it. */
   async function told(name: CastName): Promise<string[]> {
     const { items } = (await (await forum.as(name)).get('/notifications')).body;
     return items.map(({ type, actor }: Json) => `${type} ${actor?.username ?? 'Anonymous'}`);
@@ -26,7 +25,6 @@ describe('mentions', () => {
     const row = { blocker_id: await forum.id(blocker), blocked_id: await forum.id(blocked) };
     await forum.db.insertInto('contact_blocks').values(row).execute();
   }
-  /** A comment as somebody reads it. */
   async function read(name: CastName, postId: string, commentId: string): Promise<Json> {
     const { items } = (await (await forum.as(name)).get(`/posts/${postId}/comments/states?ids=${commentId}`)).body;
     return items[0];
@@ -40,7 +38,7 @@ describe('mentions', () => {
     return answer.body.comment;
   }
 
-  test('a comment tells whom it mentions, at once and once, and carries who they are', async () => {
+  test('a comment notifies the mentioned people once and returns who they are', async () => {
     const post = await forum.post('maya', COMMONS, { title: 'Nephrons' });
     const hannah = await forum.id('hannah');
     const tab = await connect(forum.origin, await forum.as('hannah'));
@@ -70,7 +68,7 @@ describe('mentions', () => {
     tab.socket.close();
   });
 
-  test('a mention goes before a reply, and that before a comment', async () => {
+  test('a mention takes precedence over a reply, and a reply over a comment', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('hannah', post.id);
     await forum.comment('tomasz', post.id, 'As @hannah_b and @maya say', comment);
@@ -80,7 +78,7 @@ describe('mentions', () => {
     expect(await told('hannah')).toEqual(['reply_to_comment Tomasz.W', 'mention Tomasz.W']);
   });
 
-  test('a post tells whom it mentions, and its page carries them', async () => {
+  test('a post notifies the mentioned people, and its page returns them', async () => {
     const post = await forum.post('maya', COMMONS, { title: 'Study group', body: 'With @hannah_b and @nobody.' });
     expect((await (await forum.as('hannah')).get('/notifications')).body.items).toMatchObject([
       { type: 'mention', actor: { username: 'maya' }, comment: null, path: post.path },
@@ -98,7 +96,7 @@ describe('mentions', () => {
     ['of oneself', 'I am @tomasz.w'],
     ['of somebody who has no finished profile', 'Hello @ines'],
     ['of somebody of another school who has not written there', 'Hello @kai'],
-  ])('no mention %s', async (_, content) => {
+  ])('there is no mention %s', async (_, content) => {
     const post = await forum.post('maya', DASHBOARD);
     const comment = await forum.comment('tomasz', post.id, content);
     expect(await mentionedIn(post.id, comment)).toEqual([]);
@@ -106,7 +104,7 @@ describe('mentions', () => {
     expect(await told('kai')).toEqual([]);
   });
 
-  test('whoever has written in the thread can be mentioned from another school, and by premed students', async () => {
+  test('authors in the thread can be mentioned from another school and by premed students', async () => {
     const post = await forum.post('samuel', DASHBOARD);
     await forum.comment('kai', post.id);
     const comment = await forum.comment('hannah', post.id, '@kai and @samuel, see @tomaszw');
@@ -119,7 +117,7 @@ describe('mentions', () => {
     expect(await told('hannah')).toEqual([]);
   });
 
-  test('nobody who cannot read there, also of those who wrote there before', async () => {
+  test('people who can no longer read there cannot be mentioned, even authors in the thread', async () => {
     const post = await forum.post('maya', 'alder-ridge/admin/moderators');
     const comment = await forum.comment('maya', post.id, 'What does @hannah_b say?');
     expect(await mentionedIn(post.id, comment)).toEqual([]);
@@ -143,7 +141,7 @@ describe('mentions', () => {
     expect(await told('hannah')).toEqual([]);
   });
 
-  test('nobody who muted the post or its community, or turned mentions off', async () => {
+  test('people who muted the post or its community or turned mentions off are not notified', async () => {
     const post = await forum.post('maya', COMMONS);
     const member_id = await forum.id('hannah');
     const { tenant_id, community_id } = await forum.db
@@ -164,14 +162,14 @@ describe('mentions', () => {
     expect(await told('hannah')).toEqual([]);
   });
 
-  test('at most ten people; further names are plain text', async () => {
+  test('a text mentions at most ten people; further names are plain text', async () => {
     const post = await forum.post('maya', COMMONS);
     const others = Array.from({ length: MAX_MENTIONS }, (_, index) => `@nobody${index}`).join(' ');
     expect(await mentionedIn(post.id, await forum.comment('tomasz', post.id, `${others} @hannah_b`))).toEqual([]);
     expect(await mentionedIn(post.id, await forum.comment('tomasz', post.id, `@hannah_b ${others}`))).toEqual(['hannah_b']);
   });
 
-  test('an edit tells those who are new; who is still named stays, who is not goes', async () => {
+  test('an edit notifies newly mentioned people only, and removes those no longer named', async () => {
     const post = await forum.post('samuel', DASHBOARD);
     const comment = await forum.comment('tomasz', post.id, 'Ask @hannah_b');
     const rows = () => forum.db.selectFrom('mentions').select(['id', 'written']).where('comment_id', '=', comment).orderBy('id').execute();
@@ -183,7 +181,6 @@ describe('mentions', () => {
     expect(await told('maya')).toEqual(['mention Tomasz.W']);
     await edit('tomasz', comment, 'Ask @maya');
     expect(await mentionedIn(post.id, comment)).toEqual(['maya']);
-    // Taken out and put in again: no second notice.
     await edit('tomasz', comment, 'Ask @maya or @hannah_b again');
     expect(await told('hannah')).toEqual(['mention Tomasz.W']);
 
@@ -195,7 +192,7 @@ describe('mentions', () => {
     expect((await change('Hello')).mentions).toEqual([]);
   });
 
-  test('a name goes on meaning whom it meant, by the name that they have now', async () => {
+  test('a mention continues to mean the same person after a change of their name', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', post.id, 'Ask @hannah_b');
     const rename = (username: string, name: string, from: string) =>
@@ -206,7 +203,7 @@ describe('mentions', () => {
     await rename('hannah_b', 'Hannah Bell', 'hb');
   });
 
-  test('the same request again writes and tells nothing twice', async () => {
+  test('a repeated request writes and notifies only once', async () => {
     const post = await forum.post('maya', COMMONS);
     const sent = { requestKey: crypto.randomUUID(), content: 'Ask @hannah_b' };
     const tomasz = await forum.as('tomasz');
@@ -214,7 +211,7 @@ describe('mentions', () => {
     expect(await told('hannah')).toEqual(['mention Tomasz.W']);
   });
 
-  test('a deleted comment takes its mentions and their notices along', async () => {
+  test('deleting a comment deletes its mentions and their notifications', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('tomasz', post.id, 'Ask @hannah_b');
     await (await forum.as('tomasz')).delete(`/comments/${comment}`);
@@ -223,7 +220,7 @@ describe('mentions', () => {
   });
 
   describe('@moderators', () => {
-    test('reaches the moderators of the school, once for each text, and nobody else', async () => {
+    test('notifies the moderators of the school once per text, and nobody else', async () => {
       const post = await forum.post('tomasz', COMMONS, { body: 'Please look, @moderators.' });
       expect(await told('maya')).toEqual(['mention Tomasz.W']);
       expect(await told('samuel')).toEqual([]);
@@ -236,14 +233,14 @@ describe('mentions', () => {
       expect(await mentionedIn(post.id, comment)).toEqual(['tomasz.w']);
     });
 
-    test('reaches nobody on the Dashboard', async () => {
+    test('notifies nobody on the Dashboard', async () => {
       const post = await forum.post('tomasz', DASHBOARD);
       await forum.comment('hannah', post.id, '@moderators');
       expect(await told('maya')).toEqual([]);
     });
   });
 
-  describe('who is proposed', () => {
+  describe('suggestions', () => {
     async function suggest(name: CastName, q: string, community: string, postId?: string) {
       const { id } = await forum.community(community);
       const query = new URLSearchParams({ q, communityId: id, ...(postId !== undefined && { postId }) });
@@ -253,7 +250,7 @@ describe('mentions', () => {
       return (await suggest(name, q, community, postId)).body.items.map(({ username }: Json) => username);
     }
 
-    test('students of one’s own school by the beginning of name or username, without case and accents', async () => {
+    test('include students of the person’s school by the start of name or username, ignoring case and accents', async () => {
       expect(await names('maya', 'HAN', COMMONS)).toEqual(['hannah_b']);
       expect(await names('maya', 'tomasz.w', COMMONS)).toEqual(['Tomasz.W']);
       await forum.db.updateTable('members').set({ name: 'Élodie Bell' }).where('username', '=', 'hannah_b').execute();
@@ -266,7 +263,7 @@ describe('mentions', () => {
       for (const q of ['', '_', '%', '\\', 'bell']) expect([q, await names('maya', q, COMMONS)]).toEqual([q, []]);
     });
 
-    test('nobody of another school but those of the thread; nobody at all to premed students', async () => {
+    test('include people of other schools only from the thread; premed students get none', async () => {
       const post = await forum.post('samuel', DASHBOARD);
       await forum.comment('kai', post.id);
       expect(await names('hannah', 'ka', DASHBOARD)).toEqual([]);
@@ -275,7 +272,7 @@ describe('mentions', () => {
       expect(await names('ava', 'ha', 'alder-ridge/premed/premed')).toEqual([]);
     });
 
-    test('not oneself, nor whom one restricts or is restricted by, nor banned people', async () => {
+    test('leave out the person, restricted people in both directions and banned people', async () => {
       expect(await names('maya', 'may', COMMONS)).toEqual([]);
       await restrict('maya', 'hannah');
       expect(await names('maya', 'han', COMMONS)).toEqual([]);
@@ -286,7 +283,7 @@ describe('mentions', () => {
       await forum.db.updateTable('members').set({ banned_at: null }).where('username', '=', 'Tomasz.W').execute();
     });
 
-    test('only who may read there, and only to who may write there', async () => {
+    test('include only people who may read there, and need the right to write there', async () => {
       expect(await names('maya', 'han', 'alder-ridge/admin/moderators')).toEqual([]);
       expectError(await suggest('kai', 'han', COMMONS), 403, 'FORBIDDEN');
       expectError(await suggest('kai', 'han', 'alder-ridge/admin/moderators'), 404, 'NOT_FOUND');
@@ -296,14 +293,14 @@ describe('mentions', () => {
       expectError(await suggest('maya', 'han', DASHBOARD, post.id), 404, 'NOT_FOUND');
     });
 
-    test('the moderators in a school’s community', async () => {
+    test('include the moderators in a school’s community', async () => {
       const offered = async (q: string, community: string) => (await suggest('hannah', q, community)).body.moderators;
       expect([await offered('mod', COMMONS), await offered('mox', COMMONS), await offered('mod', DASHBOARD)]).toEqual([true, false, false]);
     });
   });
 });
 
-describe('calling the moderators all day', () => {
+describe('calling the moderators too often', () => {
   const forum = useForum();
 
   test('is refused with a text for the field, and nothing is written', async () => {
@@ -317,10 +314,10 @@ describe('calling the moderators all day', () => {
   });
 });
 
-describe('mentioning people all day', () => {
+describe('mentioning people too often', () => {
   const forum = useForum();
 
-  test('is refused with a text for the field; a text without names is not, nor an edit that adds none', async () => {
+  test('is refused with a text for the field; texts without names and edits that add none are accepted', async () => {
     const { id } = await forum.post('hannah', COMMONS);
     const tomasz = await forum.as('tomasz');
     const write = (content: string) => tomasz.post(`/posts/${id}/comments`, { requestKey: crypto.randomUUID(), content });

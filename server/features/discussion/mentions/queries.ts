@@ -5,19 +5,17 @@ import { isModerator } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Number of a post's latest comments whose authors are suggested. */
 const MAX_COMMENTS = 500;
 
 interface Asked extends Beginning {
   viewerId: string;
-  /** The school whose medical students are suggested; null for none. */
   schoolId: string | null;
   place: CommunityScope;
   postId: string | null;
   limit: number;
 }
 
-/** People whose name or username has the beginning, authors in the thread first. The caller checks who may read the community. */
+/** The caller checks access to the community. */
 export async function findMentionable(db: Db, { viewerId, schoolId, place, postId, limit, ...beginning }: Asked) {
   // Only moderators may read there, and hundreds of students may precede the first moderator.
   const condition =

@@ -13,7 +13,6 @@ import { findMentionable } from './queries.ts';
 
 const MOST = 8;
 
-/** Where somebody may write. @throws as the loader of the community or the post */
 async function loadPlace(db: Db, person: Person, communityId: string, postId: string | undefined): Promise<CommunityScope> {
   const post = postId === undefined ? null : await loadPost(db, person, postId);
   if (post !== null && post.community_id !== communityId) throw failure('NOT_FOUND', POST_TEXTS.noAccess);

@@ -27,30 +27,27 @@ import { moderationTexts } from './texts/curation.ts';
 import { originalTexts } from './texts/originals.ts';
 import { postTexts } from './texts/posts.ts';
 
-/** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
-function notForThem(person: Person | null): Error {
+/** Hidden and missing posts get the same answer. */
+function notReadable(person: Person | null): Error {
   return person === null ? failure('SESSION_MISSING', POST_TEXTS.loginToView) : failure('NOT_FOUND', POST_TEXTS.noAccess);
 }
 
-/** What was read of a post, with whatever was read together with it, for those who may read it. */
 export function gatePost<Scope extends CommunityScope>(person: Person | null, post: Scope | undefined): Scope {
-  if (post === undefined) throw notForThem(person);
-  if (!canReadPosts(person, post)) throw noModerator(person, post, notForThem(person));
+  if (post === undefined) throw notReadable(person);
+  if (!canReadPosts(person, post)) throw noModerator(person, post, notReadable(person));
   return post;
 }
 
-/** A post with its text. @param address its id or its slug; no slug looks like an id */
+/** @param address an id or a slug; no slug looks like an id */
 export async function loadWholePost(db: Db, person: Person | null, address: string): Promise<PostRow> {
   const find = isUuid(address) ? findPostById : findPostBySlug;
   return gatePost(person, await find(db, address, person?.id ?? null));
 }
 
-/** A post by id, for lists and writes that hang on it. */
 export async function loadPost(db: Db, person: Person | null, id: string): Promise<PostScope> {
   return gatePost(person, await findPostScope(db, id, person?.id ?? null));
 }
 
-/** A file for somebody who may read its post; an unsent one is its owner's. Null for all others. */
 export async function loadAttachment(db: Db, person: Person | null, id: string): Promise<AttachmentScope | null> {
   const file = isUuid(id) ? await findAttachment(db, id) : undefined;
   if (file === undefined) return null;
@@ -69,30 +66,25 @@ export function authorizePostLike(person: Person, post: PostScope): Authorized<P
   return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
 }
 
-/** What the rules on single posts look at. */
 export type PostOwnership = WritableScope & Pick<PostScope, 'author_id'>;
 
-/** Authors change their own posts, as long as they may still write where these stand. */
 export function canEditPost(person: Person | null, post: PostOwnership): boolean {
   return person !== null && person.id === post.author_id && canTakePart(person, post);
 }
 
-/** Authors delete their own posts wherever these stand, moderators any post where they moderate. */
+/** Authors keep this right in places where they can no longer write. */
 export function canDeletePost(person: Person | null, post: PostOwnership): boolean {
   return person !== null && (person.id === post.author_id || canModerate(person, post));
 }
 
-/** Whether a post is a question without an accepted answer, which its author may mark as still open. */
 export function isUnsettled({ category, answer_id }: Pick<PostScope, 'category' | 'answer_id'>): boolean {
   return category === 'Question' && answer_id === null;
 }
 
-/** Authors say of their own questions whether these are still open, as long as they may still write where these stand. */
 export function canCallOpen(person: Person | null, post: PostOwnership & Pick<PostScope, 'category' | 'answer_id'>): boolean {
   return canEditPost(person, post) && isUnsettled(post);
 }
 
-/** @throws CONFLICT of what is no question, or has an accepted answer */
 export function authorizeCallOpen(person: Person, post: PostScope): Authorized<PostScope, 'call-open'> {
   const own = person.id === post.author_id;
   const allowed = authorize(post, 'call-open', canEditPost(person, post), () =>
@@ -106,7 +98,6 @@ export function authorizePostEdit(person: Person, post: PostScope): Authorized<P
   return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? noPartText(post) : postTexts.editOwn));
 }
 
-/** @param phrase as the moderator typed it */
 export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
   const allowed = authorize(post, 'delete', canDeletePost(person, post), () =>
     noModerator(person, post, failure('FORBIDDEN', postTexts.deleteOwn)),
@@ -116,12 +107,10 @@ export function authorizePostDeletion(person: Person, post: PostScope, phrase: s
   );
 }
 
-/** The refusal for people who do not moderate the community. Moderators need only that: no restriction between people counts. */
 function moderatorsOnly(person: Person, place: CommunityScope): Error {
   return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
 }
 
-/** Askers accept an answer as long as they may write there, moderators when a question has waited for it. */
 export function canAcceptAnswer(person: Person | null, post: PostOwnership & Pick<PostScope, 'created_at'>): boolean {
   const waited = Date.now() - Date.parse(post.created_at) >= ACCEPT_AFTER_DAYS * 86_400_000;
   return canEditPost(person, post) || (waited && canModerate(person, post));
@@ -139,7 +128,6 @@ export function authorizeConfirmation(person: Person, post: PostScope): Authoriz
   return authorize(post, 'confirm', canModerate(person, post), () => moderatorsOnly(person, post));
 }
 
-/** Who says which question one asks again: its author, as long as they may write there, and moderators. */
 export function canLinkPost(person: Person | null, post: PostOwnership): boolean {
   return canEditPost(person, post) || canModerate(person, post);
 }

@@ -31,14 +31,13 @@ function contentColumns(input: PostInput) {
   return { ...pick(input, POST_FIELDS), excerpt: excerpt(body), url: url === '' ? null : normalizeUrl(url) };
 }
 
-/** Writes a post and attaches its file in one transaction. A retry with the same request key returns the stored post. */
+/** A retry with the same request key returns the stored post. */
 export async function createPost(
   services: Services,
   author: Person,
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
 ): Promise<CreatedPost> {
-  // Checked first, so that a refused post costs less than a stored one.
   if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
   const text = { ...community, postId: null, field: 'body', text: input.body } as const;
   const mentions = input.body.includes('@') ? await findMentions(services, author, text) : NO_MENTIONS;
@@ -47,13 +46,13 @@ export async function createPost(
     try {
       return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now, mentions));
     } catch (error) {
-      // Two posts with the same title in the same millisecond have the same slug: try the next millisecond.
+      // Two posts with the same title in the same millisecond get the same slug: try the next
+      // millisecond.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
     }
   }
 }
 
-/** Writes a post with the given creation time in the caller's transaction. */
 export async function insertPost(
   db: Db,
   announce: Announce,
@@ -95,12 +94,11 @@ export async function insertPost(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks a post until the transaction ends, so that an edit and a deletion run one after the other. */
 async function lockPost(trx: Db, id: string) {
   return trx.selectFrom('posts').select('body').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Changes a post's content. Its address stays, so that links keep working. @throws NOT_FOUND when the post has just been deleted */
+/** The slug stays, so that links keep working. */
 export async function editPost(
   services: Services,
   author: Person,
@@ -131,10 +129,6 @@ export async function editPost(
   });
 }
 
-/**
- * Deletes a post with its comments, likes, notifications and file. A moderator's action is logged in the same
- * transaction, and the author gets a notice.
- */
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await transact(services, async (trx, announce) => {
     if ((await lockPost(trx, post.id)) === undefined) return;

@@ -6,13 +6,13 @@ import { announcePost } from './events.ts';
 export const NO_ANSWER = { answer_id: null, answer_accepted_by: null, answer_accepted_at: null };
 export const NO_CONFIRMATION = { confirmed_id: null, confirmed_by: null, confirmed_at: null };
 
-/** Before comments are deleted, by whoever holds their posts. */
+/** Call before comments are deleted, with their posts locked. */
 export async function withdrawAnswers(trx: Db, announce: Announce, commentIds: readonly string[]): Promise<void> {
   await clear(trx, announce, NO_ANSWER, sql`answer_id = ANY(${commentIds}::uuid[])`);
   await clear(trx, announce, NO_CONFIRMATION, sql`confirmed_id = ANY(${commentIds}::uuid[])`);
 }
 
-/** Before a comment's words change: moderators have confirmed only those that they read. */
+/** Call before a comment is edited: moderators confirmed only the text that they read. */
 export async function withdrawConfirmation(trx: Db, announce: Announce, commentId: string, newWords: string): Promise<void> {
   const changes = sql`EXISTS (SELECT FROM comments k WHERE k.id = ${commentId} AND k.content <> ${newWords})`;
   await clear(trx, announce, NO_CONFIRMATION, sql`confirmed_id = ${commentId} AND ${changes}`);

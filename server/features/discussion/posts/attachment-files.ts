@@ -6,8 +6,8 @@ import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
 /**
- * Types that browsers show without running code; all others are downloads. Text files are downloads too, because a text file with
- * any name may be HTML, SVG or XML.
+ * Types that browsers show without running code; all others are downloads. A text file may contain
+ * HTML, SVG or XML under any name, so it is a download too.
  */
 const SHOWN = new Set([
   'image/jpeg',
@@ -24,9 +24,8 @@ const SHOWN = new Set([
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Person | null>;
 
-/** Serves the files of posts to everyone who may read the post at this moment. */
 export function mountAttachments(app: FastifyInstance, { db, files }: Services, identify: Identify): void {
-  // Only the reader's browser may cache the file, and must revalidate it each time, because access may have ended.
+  // The browser must revalidate each time, because access may have ended.
   const send = (request: FastifyRequest, reply: FastifyReply, key: string, etag: string) =>
     sendStored(files, request, reply.header('cache-control', 'private, no-cache'), key, etag);
 

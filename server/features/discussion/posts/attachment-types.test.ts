@@ -13,7 +13,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 const XML = Buffer.from('<?xml version="1.0"?><?xml-stylesheet href="evil.xsl" type="text/xsl"?><a/>');
 const XHTML = Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
 const WORDS = 'Naïve T cells – “CD4” and CD8 – in the thymus.\r\n';
-/** The same text in Windows-1252: ï, en dashes and quotation marks are one byte each. */
+/** In Windows-1252, dashes and quotation marks are one byte each. */
 const WINDOWS = Buffer.from('Na\xefve T cells \x96 \x93CD4\x94 and CD8 \x96 in the thymus.\r\n', 'latin1');
 
 function utf16(order: 'little' | 'big'): Buffer<ArrayBuffer> {
@@ -21,7 +21,6 @@ function utf16(order: 'little' | 'big'): Buffer<ArrayBuffer> {
   return order === 'big' ? bytes.swap16() : bytes;
 }
 
-/** A compound file, the format of Office before 2007, with an entry of this name. */
 function compound(name: string): Buffer<ArrayBuffer> {
   const sign = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([sign, Buffer.alloc(70_000), Buffer.from(name, 'utf16le'), Buffer.alloc(500)]);

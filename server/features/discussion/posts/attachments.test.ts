@@ -29,7 +29,6 @@ async function detail(by: CastName, slug: string): Promise<Json> {
   return (await (await forum.as(by)).get(`/posts/${slug}`)).body;
 }
 
-/** Files of unfinished uploads. */
 async function spooled(): Promise<string[]> {
   return readdir(join(forum.running.services.config.dataDir, 'uploads')).catch(() => []);
 }
@@ -148,7 +147,6 @@ describe('a picture', () => {
   });
 });
 
-/** For each community, the HTTP status that each person gets for the file of a post by Tomasz. */
 const READERS: [place: string, statuses: Partial<Record<CastName | 'visitor', number>>][] = [
   [
     'alder-ridge/classes/anatomy',
@@ -286,7 +284,6 @@ describe('the file of a post', () => {
     expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id, name: 'second.pdf' });
     expect((await get('hannah', first.url)).status).toBe(404);
     expect(await until(async () => !(await stored(forum, 'attachments')).includes(first.id))).toBe(true);
-    // Retry the request, as after a lost response.
     expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id });
     expect((await get('hannah', second.url)).status).toBe(200);
     expect((await edit(id, null)).body.post.attachment).toBeNull();
@@ -302,7 +299,6 @@ describe('the file of a post', () => {
       const answers = await Promise.all(round % 2 === 0 ? [edit(id, next.id), remove()] : [remove(), edit(id, next.id)]);
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([]);
       const row = await forum.db.selectFrom('attachments').select('post_id').where('id', '=', next.id).executeTakeFirst();
-      // The new file was deleted with the post, or was never attached and waits for the hourly job.
       if (row === undefined) expect(await until(async () => !(await stored(forum, 'attachments')).includes(next.id))).toBe(true);
       else expect(row.post_id).toBeNull();
     }

@@ -19,9 +19,8 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
-/** Maximum total bytes of a person's uploads without a post: six files of the maximum size. */
+/** Bytes of all uploads of a person that have no post. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
-/** Signatures of EXIF and XMP metadata in all picture formats. */
 const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
 const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
@@ -42,12 +41,10 @@ export function previewKey(id: string, side: PreviewSide): string {
   return `attachments/${id}-${side}.webp`;
 }
 
-/** All storage keys that a file can have; a file that is no picture has only the first. */
 export function attachmentKeys(id: string): string[] {
   return [attachmentKey(id), ...PREVIEW_SIDES.map((side) => previewKey(id, side))];
 }
 
-/** The storage keys of a file and of its previews, smallest first. */
 export function storedAttachmentKeys({ id, width, height }: Pick<AttachmentRow, 'id' | 'width' | 'height'>): string[] {
   const sides = width === null || height === null ? [] : previewSides({ width, height });
   return [attachmentKey(id), ...sides.map((side) => previewKey(id, side))];
@@ -68,7 +65,6 @@ export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
   };
 }
 
-/** Makes a file name safe to show and to serve: removes the path, invisible characters and characters that change the text direction. */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
@@ -77,10 +73,7 @@ export function cleanName(name: string): string {
   return short === '' || short === '.' || short === '..' ? 'file' : short;
 }
 
-/**
- * Stores an uploaded file. A readable picture is re-encoded from its pixels, which drops location and camera data.
- * @throws INPUT_INVALID at the field `attachment`
- */
+/** Pictures are re-encoded from their pixels, which drops location and camera data. */
 export async function storeUpload(
   { db, files, jobs }: Services,
   owner: Person,
@@ -97,14 +90,14 @@ export async function storeUpload(
   if (pictures === null) {
     // An unreadable picture becomes a plain download without a preview.
     if (PICTURES.test(media)) media = 'application/octet-stream';
-    await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
+    await eraseOnError(files, id, () => files.take(attachmentKey(id), upload.path));
   } else {
     const { whole, previews, largest } = pictures;
     const { width, height } = largest;
-    await orErased(files, id, async () => {
+    await eraseOnError(files, id, async () => {
       for (const [index, key] of storedAttachmentKeys({ id, width, height }).entries()) {
         const { data } = [whole, ...previews][index] ?? {};
-        if (data === undefined) throw new Error('A preview of a picture is missing.');
+        if (data === undefined) throw new Error('A preview is missing.');
         await files.write(key, data);
       }
     });
@@ -112,8 +105,8 @@ export async function storeUpload(
     size = whole.data.length;
     preview = { width, height };
   }
-  const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
-  const row = await orErased(files, id, () =>
+  const values = { ...columns, ...preview, name: withExtension(columns.name, media), media_type: media, size };
+  const row = await eraseOnError(files, id, () =>
     db.transaction().execute(async (trx) => {
       await makeRoom(trx, jobs, owner, size);
       await keepFiles(trx, jobs, attachmentKey(id));
@@ -125,16 +118,11 @@ export async function storeUpload(
 
 interface Pictures {
   whole: Image;
-  /** Previews, smallest first. */
   previews: Image[];
   largest: Image;
 }
 
-/**
- * Re-encodes a picture and makes its previews; null if it cannot be decoded.
- * @throws INPUT_INVALID above the pixel limit, when it could not be processed, or when it is unreadable and has metadata that
- *   could not be removed
- */
+/** Null if the picture cannot be decoded. @throws INPUT_INVALID */
 async function readPicture(owner: Person, path: string): Promise<Pictures | null> {
   const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
   const picture = await readFile(path);
@@ -147,11 +135,10 @@ async function readPicture(owner: Person, path: string): Promise<Pictures | null
   }
   const [whole, ...previews] = outcome.images;
   const largest = previews.at(-1);
-  if (whole === undefined || largest === undefined) throw new Error('A picture came back without its previews.');
+  if (whole === undefined || largest === undefined) throw new Error('The picture worker returned no previews.');
   return { whole, previews, largest };
 }
 
-/** Deletes a person's oldest uploads without a post until a new one of this size fits. */
 async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM attachments WHERE post_id IS NULL AND id IN (
@@ -163,8 +150,7 @@ async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Prom
   await eraseFiles(trx, jobs, rows);
 }
 
-/** Deletes the stored files of an upload if a later step fails. */
-async function orErased<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {
+async function eraseOnError<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {
   try {
     return await store();
   } catch (error) {
@@ -173,14 +159,12 @@ async function orErased<Result>(files: Services['files'], id: string, store: () 
   }
 }
 
-/** Returns the file name with the extension of the stored type: HEIC becomes JPEG, AVIF becomes WebP. */
-function withEnding(name: string, media: string): string {
+function withExtension(name: string, media: string): string {
   if (media === 'image/jpeg' && /\.(heic|heif)$/i.test(name)) return name.replace(/\.\w+$/, '.jpg');
   if (media === 'image/webp' && /\.avif$/i.test(name)) return name.replace(/\.\w+$/, '.webp');
   return name;
 }
 
-/** Attaches an upload of this person to a post, in the post's transaction. */
 export async function attach(db: Db, owner: Person, postId: string, attachmentId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('attachments')
@@ -192,7 +176,7 @@ export async function attach(db: Db, owner: Person, postId: string, attachmentId
   if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
 }
 
-/** Refuses an upload that belongs to another person or to another post. A post from an earlier try of this request is fine. */
+/** An upload attached by an earlier attempt of the same request is accepted. */
 export async function checkForPost(db: Db, owner: Person, communityId: string, attachmentId: string, requestKey: string): Promise<void> {
   const row = await db
     .selectFrom('attachments as f')
@@ -215,7 +199,7 @@ export async function isAttachedTo(db: Db, postId: string, attachmentId: string)
   return row !== undefined;
 }
 
-/** Refuses files that a new post may have, but that cannot be added in an edit (doc 2 §5). */
+/** Some files of a new post cannot be added in an edit (doc 2 §5). */
 export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
   const row = await db
     .selectFrom('attachments')
@@ -229,7 +213,7 @@ export async function checkForEdit(db: Db, owner: Person, attachmentId: string):
   if (!fits) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
 }
 
-/** Removes a post's file. Its URL stops working and its content is deleted when the caller's transaction commits. */
+/** The stored file is deleted after the commit. */
 export async function detach(db: Db, jobs: Jobs, postId: string): Promise<void> {
   const gone = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
   await eraseFiles(db, jobs, gone);
@@ -244,7 +228,6 @@ async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): 
     );
 }
 
-/** Deletes the uploads of posts that were never sent. */
 export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx

@@ -32,7 +32,7 @@ describe('writing a post', () => {
     return expectError(await write(fields), 400, 'INPUT_INVALID').data.fields;
   }
 
-  test('answers with its address and the words for the toast, and others can open it there', async () => {
+  test('returns its path and a message, and others can open it', async () => {
     const answer = await write({ title: '  Where do you print posters?  ', url: 'example.org/print' });
     expect(answer.status).toBe(201);
     expect(answer.body.message).toBe('Post created successfully!');
@@ -78,14 +78,14 @@ describe('writing a post', () => {
     ['心臓の聴診', /^\d{13}$/],
     ['../../admin?x=1#top', /^\d{13}-admin-x-1-top$/],
     ['w'.repeat(150), /^\d{13}-w{80}$/],
-  ])('“%s” gets an address that is safe and readable', async (title, slug) => {
+  ])('“%s” gets a safe and readable slug', async (title, slug) => {
     const { slug: made } = await forum.post('tomasz', COMMONS, { title });
     expect(made).toMatch(slug);
     expect((await (await forum.as('hannah')).get(`/posts/${made}`)).body.title).toBe(title);
   });
 
-  test('several of the same title in the same millisecond get addresses of their own', async () => {
-    // The clock stands still, or they would meet only now and then.
+  test('posts with the same title in the same millisecond get different slugs', async () => {
+    // The clock is fixed, because the collision needs the same millisecond.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       const posts = await Promise.all(Array.from({ length: 8 }, () => forum.post('tomasz', COMMONS, { title: 'Good morning' })));
@@ -118,7 +118,7 @@ describe('writing a post', () => {
     expect(await fieldsOf({ url })).toEqual({ url: 'Please enter a valid web address.' });
   });
 
-  test('with everything wrong gets every field named at once', async () => {
+  test('with several mistakes names every field at once', async () => {
     const fields = await fieldsOf({
       communityId: '',
       title: '   ',
@@ -137,18 +137,18 @@ describe('writing a post', () => {
     expect(Object.keys(fields ?? {}).sort()).toEqual(['body', 'category', 'communityId', 'requestKey', 'title', 'url']);
   });
 
-  test('takes the longest title and text there may be, and not one character more', async () => {
+  test('accepts title and text of the maximum length, and not one character more', async () => {
     const longest = { title: 't'.repeat(150), body: 'x'.repeat(30_000) };
     expect(await written(longest)).toMatchObject(longest);
     expect(await fieldsOf({ title: 't'.repeat(151) })).toEqual({ title: 'At most 150 characters' });
   });
 
-  test('nobody can write in another’s name, pin their own post or give themself likes', async () => {
+  test('cannot set the author, a pin or likes', async () => {
     const fields = await fieldsOf({ authorId: await forum.id('maya'), isPinned: true, reactionsCount: 9 });
     expect(Object.keys(fields ?? {}).sort()).toEqual(['authorId', 'isPinned', 'reactionsCount']);
   });
 
-  test('sent twice is written once, and both answers name it', async () => {
+  test('sent twice is written once, and both responses return it', async () => {
     const form = await draft(forum, { title: 'Only once please' });
     const tomasz = await forum.as('tomasz');
     const first = await tomasz.post('/posts', form);
@@ -157,7 +157,7 @@ describe('writing a post', () => {
     expect(await count('Only once please')).toBe(1);
   });
 
-  test('sent ten times at once is written once, and all answers name it', async () => {
+  test('sent ten times at once is written once, and all responses return it', async () => {
     const form = await draft(forum, { title: 'A very nervous finger' });
     const tomasz = await forum.as('tomasz');
     const answers = await Promise.all(Array.from({ length: 10 }, () => tomasz.post('/posts', form)));
@@ -166,7 +166,7 @@ describe('writing a post', () => {
     expect(await count('A very nervous finger')).toBe(1);
   });
 
-  test('with the request key of somebody else’s post is a post of its own', async () => {
+  test('with the request key of somebody else’s post creates a separate post', async () => {
     const form = await draft(forum, { title: 'Same key' });
     const first = await (await forum.as('tomasz')).post('/posts', form);
     const second = await (await forum.as('hannah')).post('/posts', form);
@@ -180,10 +180,10 @@ describe('writing a post', () => {
   }
 });
 
-describe('writing too much', () => {
+describe('writing too many posts', () => {
   const forum = useForum();
 
-  test('is stopped after five posts in a minute, and the answer says for how many seconds', async () => {
+  test('is limited to five posts a minute, and the response says how long to wait', async () => {
     const kai = await forum.as('kai');
     const { id: communityId } = await forum.community('thedashboard');
     for (let written = 0; written < 5; written += 1)
@@ -191,7 +191,6 @@ describe('writing too much', () => {
     const refused = expectError(await kai.post('/posts', await draft(forum, { communityId })), 429, 'TOO_MANY_REQUESTS');
     expect(refused.data.retryAfter).toBeGreaterThan(0);
     expect(refused.data.retryAfter).toBeLessThanOrEqual(60);
-    // Others, perhaps behind the same campus address, go on.
     await forum.post('samuel', 'thedashboard');
   });
 });

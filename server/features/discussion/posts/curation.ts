@@ -9,10 +9,7 @@ import { announcePost } from './events.ts';
 import type { PostScope } from './queries.ts';
 import { moderationTexts } from './texts/curation.ts';
 
-/**
- * Pins a post, up to 50 in a community, or unpins it. It changes the row only if it differs, so that of two simultaneous
- * moderators one acts and is logged.
- */
+/** Updates only a row that differs, so that of two simultaneous moderators only one is logged. */
 export async function setPostPin(
   services: Services,
   moderator: Person,
@@ -34,14 +31,12 @@ export async function setPostPin(
   });
 }
 
-/** @throws CONFLICT where a community has as many pinned posts as its feed shows */
 async function refuseBeyondLimit(trx: Db, communityId: string): Promise<void> {
   const pinned = trx.selectFrom('posts').select('id').where('community_id', '=', communityId).where('is_pinned', '=', true);
   const found = await pinned.limit(LIMITS.pinnedPosts + 1).execute();
   if (found.length > LIMITS.pinnedPosts) throw failure('CONFLICT', moderationTexts.tooManyPinned(LIMITS.pinnedPosts));
 }
 
-/** Collapses a post in lists, or expands it there again. */
 export async function setCollapse(
   services: Services,
   moderator: Person,

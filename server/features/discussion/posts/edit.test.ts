@@ -21,7 +21,7 @@ async function read(by: CastName, slug: string): Promise<Json> {
 }
 
 describe('editing one’s own post', () => {
-  test('changes all of it, says when, and leaves its address', async () => {
+  test('changes all fields and shows the time, but not the slug', async () => {
     const { id, slug, path } = await forum.post('tomasz', 'alder-ridge/classes/anatomy');
     expect((await read('hannah', slug)).updatedAt).toBeNull();
     const answer = await edit('tomasz', id);
@@ -37,7 +37,7 @@ describe('editing one’s own post', () => {
     expect(items[0]).toMatchObject({ title: 'Corrected', excerpt: 'It is L5, of course.' });
   });
 
-  test('takes away what was left out', async () => {
+  test('removes omitted fields', async () => {
     const { id, slug } = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { url: 'https://example.org' });
     await edit('tomasz', id, { title: 'Only a title', category: 'Blurb' });
     expect(await read('tomasz', slug)).toMatchObject({ title: 'Only a title', body: '', url: null });
@@ -56,7 +56,6 @@ describe('editing one’s own post', () => {
   });
 });
 
-/** Who may do what with a post of Tomasz, a medical student of Alder Ridge. 200, or the refusal's status. */
 const TABLE: [who: CastName, place: string, edit: number, remove: number][] = [
   ['tomasz', 'alder-ridge/general/commons', 200, 200],
   ['hannah', 'alder-ridge/general/commons', 403, 403],
@@ -87,14 +86,14 @@ describe.each(TABLE)('%s at a post in %s', (who, place, edits, removes) => {
   });
 });
 
-test('visitors edit and delete nothing', async () => {
+test('visitors cannot edit or delete posts', async () => {
   const { id } = await forum.post('tomasz', 'thedashboard');
   expectError(await forum.anonymous().put(`/posts/${id}`, CONTENT), 401, 'SESSION_MISSING');
   expectError(await forum.anonymous().request('DELETE', `/api/posts/${id}`, {}), 401, 'SESSION_MISSING');
 });
 
 describe('deleting', () => {
-  test('takes comments and likes along, and leads to the community', async () => {
+  test('deletes comments and likes too, and leads to the community', async () => {
     const { id, slug } = await forum.post('tomasz', 'alder-ridge/classes/anatomy');
     const comment = await forum.comment('hannah', id);
     await forum.comment('maya', id, 'A reply.', comment);
@@ -111,7 +110,7 @@ describe('deleting', () => {
     expectError(await remove('tomasz', id), 404, 'NOT_FOUND');
   });
 
-  test('somebody else’s post needs the phrase, and is logged for good', async () => {
+  test('somebody else’s post needs the phrase and is logged permanently', async () => {
     const { id } = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Against the guidelines' });
     expect(expectError(await remove('maya', id), 400, 'INPUT_INVALID').data.fields).toEqual({
       phrase: 'Type delete_post to delete this post',
@@ -129,14 +128,14 @@ describe('deleting', () => {
       await expect(change.execute()).rejects.toThrow('never changed or deleted');
   });
 
-  test('one’s own post is no moderation, for moderators either', async () => {
+  test('the own post is not logged as moderation, even for moderators', async () => {
     const { id } = await forum.post('maya', 'alder-ridge/general/commons');
     expect((await remove('maya', id)).status).toBe(200);
     const log = await forum.db.selectFrom('moderation_log').selectAll().execute();
     expect(log.filter(({ subject }) => subject.id === id)).toEqual([]);
   });
 
-  test('twice at once: both are answered, one deletion is logged', async () => {
+  test('twice at once succeeds for both, and one deletion is logged', async () => {
     const { id } = await forum.post('tomasz', 'alder-ridge/general/commons');
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove('maya', id, { phrase: 'delete_post' })));
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);

@@ -1,6 +1,5 @@
 import type { Announce } from '#server/platform/live/transact.ts';
 
-/** Tells those who look at the post's community, and those who look at the post. */
 export function announcePost(
   announce: Announce,
   kind: 'post.changed' | 'post.deleted',

@@ -22,7 +22,6 @@ async function page(key: string, query: Record<string, string>, by: CastName = '
 
 const idsOf = (posts: readonly Json[]): string[] => posts.map(({ id }) => id);
 
-/** The ids of all posts that are not pinned, page by page. `pinned` gathers those that were pinned when one of the pages was read. */
 async function readAll(
   key: string,
   query: Record<string, string>,
@@ -44,7 +43,6 @@ async function readAll(
   return ids;
 }
 
-/** Posts of the past, oldest first: one an hour, with the given numbers of likes and comments. */
 async function fill(
   key: string,
   posts: { likes?: number; comments?: number; category?: string; pinned?: boolean }[],
@@ -94,20 +92,20 @@ describe('a feed in order', () => {
     ['earliest', [0, 1, 3]],
     ['most_comments', [1, 0, 3]],
     ['most_likes', [3, 0, 1]],
-  ])('%s has pinned posts apart, the newest first', async (sort, order) => {
+  ])('%s returns pinned posts separately, the newest first', async (sort, order) => {
     const answer = await page(key, { sort });
     expect(idsOf(answer.pinned)).toEqual([ids[4], ids[2]]);
     expect(idsOf(answer.items)).toEqual(order.map((index) => ids[index]));
   });
 
-  test('has those pinned posts apart that the filter matches', async () => {
+  test('returns only pinned posts that match the filter', async () => {
     expect(idsOf((await page(key, { categories: 'Meme' })).pinned)).toEqual([ids[4]]);
     await written(ids[2], new Date(Date.now() - 8 * 24 * HOUR));
     expect(idsOf((await page(key, { range: 'this_week' })).pinned)).toEqual([ids[4]]);
     expect(await page(key, { categories: 'Vent' })).toMatchObject({ pinned: [], items: [], nextCursor: null });
   });
 
-  test('refuses an order that there is not, and a cursor of another order', async () => {
+  test('refuses an unknown order and a cursor of another order', async () => {
     const { id } = await forum.community(key);
     const hannah = await forum.as('hannah');
     expectError(await hannah.get(`/communities/${id}/posts?sort=random`), 400, 'INPUT_INVALID');
@@ -116,7 +114,7 @@ describe('a feed in order', () => {
   });
 });
 
-describe('narrowed', () => {
+describe('a filtered feed', () => {
   const key = 'alder-ridge/classes/pathology';
   let ids: string[] = [];
   beforeAll(async () => {
@@ -161,7 +159,7 @@ describe('narrowed', () => {
   test('to today, from midnight in the reader’s own time zone', async () => {
     const place = 'alder-ridge/grades/m1';
     const midnight = (zone: string) => rangeStart('today', zone, Date.now()) ?? 0;
-    // Of two places a day apart one is always in yesterday’s or tomorrow’s date of the other.
+    // Of two zones a day apart, one always has yesterday's or tomorrow's date of the other.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     const [post = ''] = await fill(place, [{}]);
     for (const [zone, other] of [
@@ -179,7 +177,7 @@ describe('narrowed', () => {
     }
   });
 
-  test('to a category, range or time zone that there is not is refused', async () => {
+  test('to an unknown category, range or time zone is refused', async () => {
     const { id } = await forum.community(key);
     for (const query of [
       'categories=Gossip',
@@ -205,7 +203,6 @@ describe('read to its end', () => {
     let turn = 0;
     const between = async () => {
       turn += 1;
-      // Somebody posts; the post at the bottom rises to the top, one that was read falls behind.
       await forum.post('maya', key, { title: `Meanwhile ${turn}` });
       for (const name of LIKERS) await (await forum.as(name)).put(`/posts/${ids[turn]}/like`, { liked: true });
       await forum.comment('maya', ids[turn * 2] ?? '');
@@ -217,7 +214,7 @@ describe('read to its end', () => {
       for (const id of [ids[turn], ids[turn * 2], ids.at(-turn)]) moved.add(id);
     };
     const read = await readAll(key, { sort }, { between });
-    // By counts a post whose count changes may be skipped, or come again.
+    // Paging by counts may skip or repeat posts whose count changes.
     const still = sort === 'latest' || sort === 'earliest' ? ids : ids.filter((id) => !moved.has(id));
     for (const id of still) expect(read.filter((one) => one === id)).toHaveLength(1);
   });
@@ -237,7 +234,6 @@ describe('read to its end', () => {
     const pinned = new Set<string>();
     const between = async () => {
       turn += 1;
-      // One that was read, one that comes later, and one that was pinned and falls back to its place.
       await pin(first.at(-turn), true);
       await pin(ids.filter((id) => !first.includes(id)).at(-turn * 3), true);
       await pin(ids.filter((id) => !first.includes(id)).at(turn * 3), true);
@@ -249,7 +245,7 @@ describe('read to its end', () => {
     expect([...new Set([...read, ...pinned])].sort(), 'nothing skipped').toEqual([...ids].sort());
   });
 
-  test('has up to 50 pinned posts apart; another one cannot be pinned', async () => {
+  test('has up to 50 pinned posts; another one cannot be pinned', async () => {
     const key = 'port-ellery/general/harbor';
     const ids = await fill(
       key,
@@ -266,7 +262,7 @@ describe('read to its end', () => {
     await forum.db.deleteFrom('posts').where('id', 'in', ids).execute();
   });
 
-  test.each(['most_comments', 'most_likes'])('by %s goes on past 1,000 posts', async (sort) => {
+  test.each(['most_comments', 'most_likes'])('by %s continues past 1,000 posts', async (sort) => {
     const key = 'port-ellery/general/harbor';
     const { id: community } = await forum.community(key);
     await sql`
@@ -280,7 +276,7 @@ describe('read to its end', () => {
     await forum.db.deleteFrom('posts').where('community_id', '=', community).execute();
   });
 
-  test('a post that is deleted meanwhile is simply not there', async () => {
+  test('leaves out a post that is deleted meanwhile', async () => {
     const key = 'alder-ridge/premed/premed';
     const ids = await fill(
       key,
@@ -296,7 +292,7 @@ describe('read to its end', () => {
   });
 });
 
-test('any page costs one query, however long the list', async () => {
+test('every page takes one query, however long the list', async () => {
   const key = 'alder-ridge/general/commons';
   await fill(
     key,
@@ -312,14 +308,14 @@ test('any page costs one query, however long the list', async () => {
   }
 });
 
-describe('how many are new', () => {
+describe('the number of new posts', () => {
   const key = 'port-ellery/classes/physiology';
   const newer = async (by: CastName, query: Record<string, string>) => {
     const { id } = await forum.community(key);
     return (await forum.as(by)).get(`/communities/${id}/posts/newer?${new URLSearchParams(query)}`);
   };
 
-  test('counts what others have written since, by category where one is chosen', async () => {
+  test('counts posts by others, in the chosen category if there is one', async () => {
     const { id } = await forum.post('kai', key, { category: 'Vent' });
     const { created_at: first } = await forum.db.selectFrom('posts').select('created_at').where('id', '=', id).executeTakeFirstOrThrow();
     expect((await newer('samuel', { after: first })).body).toEqual({ count: 0 });
@@ -338,7 +334,7 @@ describe('how many are new', () => {
     expect((await newer('samuel', { after: asOf })).body).toEqual({ count: 1 });
   });
 
-  test('is told to those who may open the community', async () => {
+  test('is returned to people who may open the community', async () => {
     expectError(await newer('hannah', { after: new Date().toISOString() }), 403, 'FORBIDDEN');
     expectError(await newer('samuel', { after: 'now' }), 400, 'INPUT_INVALID');
   });

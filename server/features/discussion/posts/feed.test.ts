@@ -12,7 +12,6 @@ async function feedPage(by: Visitor, community: string, cursor: string | null = 
   return answer.body as { pinned: Json[]; items: Json[]; nextCursor: string | null };
 }
 
-/** Reads a feed to its end as somebody who presses "Load more"; `between` happens before each further page. `pinned` is that of the first page. */
 async function readAll(by: Visitor, community: string, between: (page: number, read: Json[]) => Promise<void> = async () => {}) {
   const read: Json[] = [];
   const sizes: number[] = [];
@@ -30,7 +29,6 @@ async function readAll(by: Visitor, community: string, between: (page: number, r
   return { read, sizes, pinned: pinned ?? [] };
 }
 
-/** Writes posts one after the other; the newest comes first, as a feed shows them. */
 async function posts(community: string, count: number, title = 'Post'): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1)
@@ -38,7 +36,6 @@ async function posts(community: string, count: number, title = 'Post'): Promise<
   return ids;
 }
 
-/** Marks posts as their school's moderator. */
 async function mark(ids: readonly (string | undefined)[], act: 'pin' | 'collapse') {
   const maya = await forum.as('maya');
   for (const id of ids)
@@ -50,7 +47,7 @@ function idsOf(items: readonly Json[]): string[] {
 }
 
 describe('a feed', () => {
-  test('shows the newest post first, ten on a page, and ends where the posts end', async () => {
+  test('shows the newest post first, ten on a page, and has no page after the last post', async () => {
     const ids = await posts('alder-ridge/grades/m1', 20);
     const { read, sizes } = await readAll(await forum.as('hannah'), 'alder-ridge/grades/m1');
     expect(idsOf(read)).toEqual(ids);
@@ -61,7 +58,7 @@ describe('a feed', () => {
     expect(await feedPage(await forum.as('hannah'), 'alder-ridge/grades/m4')).toMatchObject({ items: [], nextCursor: null });
   });
 
-  test('read to its end while others post and pin what was read shows every post once', async () => {
+  test('shows every post once while others post and pin', async () => {
     const community = 'alder-ridge/grades/m2';
     const ids = await posts(community, 35);
     const pinned = [ids[12], ids[30]];
@@ -74,14 +71,13 @@ describe('a feed', () => {
     expect(idsOf(above)).toEqual(pinned);
     expect(idsOf(read)).toEqual(unpinned);
 
-    // Opened anew, it has what was written and pinned meanwhile.
     const again = await readAll(await forum.as('hannah'), community);
     expect(again.pinned).toHaveLength(2 + 6);
     expect(again.read).toHaveLength(35 + 9 - 8);
     expect(again.read.filter(({ isPinned }) => isPinned)).toEqual([]);
   });
 
-  test('with more pinned posts than fit on a page has them all apart, with every page, and ten of the others on it', async () => {
+  test('returns all pinned posts separately with every page, and ten others', async () => {
     const community = 'alder-ridge/grades/m3';
     const ids = await posts(community, 26);
     const pinned = ids.filter((_, index) => index % 2 === 1);
@@ -102,7 +98,7 @@ describe('a feed', () => {
     expect(idsOf(read).sort()).toEqual([...ids].sort());
   });
 
-  test('gives the beginning of a text as plain words, and nothing of a collapsed post', async () => {
+  test('returns the beginning of a text as plain text, and nothing of a collapsed post', async () => {
     const community = 'alder-ridge/classes/anatomy';
     const open = await forum.post('tomasz', community, { body: '## The *brachial* plexus\n\n- roots\n- trunks' });
     const collapsed = await forum.post('tomasz', community, { body: 'Off topic.' });
@@ -112,7 +108,7 @@ describe('a feed', () => {
     expect(items.find(({ id }) => id === collapsed.id)).toMatchObject({ excerpt: '', isCollapsed: true });
   });
 
-  test('tells each reader what they like themself, and all of them how many do', async () => {
+  test('returns the number of likes and the reader’s own likes', async () => {
     const { id } = await forum.post('tomasz', 'thedashboard');
     await (await forum.as('hannah')).put(`/posts/${id}/like`, { liked: true });
     await forum.comment('kai', id);
@@ -122,12 +118,12 @@ describe('a feed', () => {
     expect(await seenBy('kai')).toMatchObject({ liked: false, reactionsCount: 1, commentsCount: 1 });
   });
 
-  test('gives nobody’s address', async () => {
+  test('returns nobody’s email address', async () => {
     const { items } = await feedPage(await forum.as('hannah'), 'alder-ridge/grades/m1');
     expect(JSON.stringify(items)).not.toContain('@');
   });
 
-  test('refuses a place in it that it did not give out', async () => {
+  test('refuses an invalid cursor', async () => {
     const { id } = await forum.community('alder-ridge/grades/m1');
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const cursor of [
@@ -142,7 +138,7 @@ describe('a feed', () => {
     }
   });
 
-  test('asks the database as often for ten posts as for one', async () => {
+  test('takes as many queries for ten posts as for one', async () => {
     const hannah = await forum.as('hannah');
     const one = await forum.community('alder-ridge/classes/biochemistry');
     await forum.post('maya', 'alder-ridge/classes/biochemistry');
@@ -156,12 +152,11 @@ describe('a feed', () => {
     });
     expect(items).toHaveLength(10);
     expect(forTen).toEqual(forOne);
-    // Who is asking, which community, the posts.
     expect(forTen.length).toBeLessThanOrEqual(5);
   });
 });
 
-test('a post whose author’s account is gone stays, without a name', async () => {
+test('a post stays without a name after its author’s account is deleted', async () => {
   const post = await forum.post('noah', 'port-ellery/premed/premed');
   await forum.db
     .deleteFrom('members')

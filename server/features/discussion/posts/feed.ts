@@ -22,7 +22,7 @@ const SIZE = PAGE_SIZES.posts;
 /** Twice the limit of `setPostPin`, which simultaneous pins can exceed. */
 const MAX_PINNED = LIMITS.pinnedPosts * 2;
 
-// These columns have the same names in the table and in `summaries`.
+// Unqualified, because they have the same names in the table and in `summaries`.
 const COLUMNS = [sql`created_at`, sql`id`];
 
 function byCount(column: 'comments_count' | 'reactions_count'): ListOrder<FeedRow> {
@@ -38,10 +38,10 @@ const ORDERS: Record<FeedSort, ListOrder<FeedRow>> = {
   most_likes: byCount('reactions_count'),
 };
 
-/** Orders whose indexes have the category before the key, so that all categories are merged. */
+/** Orders whose indexes have the category before the sort key. */
 const BY_CATEGORY: readonly FeedSort[] = ['most_comments', 'most_likes'];
 
-/** Posts of a community, with one index scan per category, so that a rare category does not scan all posts. */
+/** One index scan per category, so that a rare category does not scan all posts. */
 function find(
   { communityId, range = 'all_time', zone = 'UTC', categories }: Place,
   condition: RawBuilder<unknown>,
@@ -64,7 +64,6 @@ function findPinned(place: Place): RawBuilder<unknown> {
   return find(place, sql`p.is_pinned`, sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(MAX_PINNED)}`);
 }
 
-/** Posts that are not pinned, after a cursor, with one more than fits. */
 export function findOthers(place: Place, sort: FeedSort, cursor: string | undefined): RawBuilder<unknown> {
   const { key, after } = ORDERS[sort];
   const beyond = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
@@ -72,7 +71,6 @@ export function findOthers(place: Place, sort: FeedSort, cursor: string | undefi
   return find({ ...place, categories }, sql`NOT p.is_pinned ${beyond}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
 }
 
-/** All pinned posts, the newest first, and a page of the others. */
 function pageQuery(db: Db, viewerId: string, place: Place, sort: FeedSort, cursor: string | undefined) {
   const some = sql<{ id: string }>`(${findPinned(place)}) UNION ALL (${findOthers(place, sort, cursor)})`;
   return sql<FeedRow>`
@@ -85,7 +83,6 @@ interface Feed extends Page<FeedRow> {
   pinned: FeedRow[];
 }
 
-/** A page of a community's feed in one of four orders, and its pinned posts. @throws as gateCommunity */
 export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
   const { sort = 'latest', range, zone, categories } = filter;
   const isUsual = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
@@ -98,12 +95,10 @@ export async function feedPage(db: Db, person: Person, communityId: string, filt
   return { community, pinned, ...toPage(rows.slice(pinned.length), SIZE, ORDERS[sort].keyOf) };
 }
 
-/** The most frequent query: the first page without a filter. */
 const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
   communityWith(db, communityId, pageQuery(db, viewerId, { communityId }, 'latest', undefined)),
 );
 
-/** Some posts of a community in no order, and its pinned posts, the newest first. */
 export async function findStates(db: Db, place: Place, ids: readonly string[], viewerId: string) {
   const pinned = summaries(db, viewerId, sql`(${findPinned(place)})`);
   const { rows } = await sql<FeedRow & { leads: boolean }>`
@@ -115,7 +110,6 @@ export async function findStates(db: Db, place: Place, ids: readonly string[], v
 
 const MANY = 100;
 
-/** How many posts others have written since a moment, up to a hundred. */
 export async function countNewer(
   db: Db,
   communityId: string,

@@ -4,7 +4,7 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 
 const forum = useForum();
 
-test('five posts a minute, counting refused ones; the sixth is told how long to wait', async () => {
+test('five posts a minute are allowed, counting refused ones; the sixth response says how long to wait', async () => {
   const hannah = await forum.as('hannah');
   const { id: communityId } = await forum.community('alder-ridge/general/commons');
   const send = (title: string) => hannah.post('/posts', { communityId, requestKey: randomUUID(), title, category: 'Blurb' });

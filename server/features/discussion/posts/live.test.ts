@@ -6,7 +6,6 @@ import type { LiveEvent } from '#shared/rules/live.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
-/** Every event that left. */
 const heard: LiveEvent[] = [];
 
 beforeAll(() => {
@@ -22,8 +21,8 @@ beforeEach(() => void heard.splice(0));
 
 const CONTENT = { title: 'A title', category: 'Question', body: '' };
 
-describe('what others hear of a post', () => {
-  test('is that it was written, once also when it was sent twice', async () => {
+describe('live events about a post', () => {
+  test('announce that it was written, once even if it was sent twice', async () => {
     const { id: communityId } = await forum.community(COMMONS);
     const body = { ...CONTENT, communityId, requestKey: randomUUID() };
     const tomasz = await forum.as('tomasz');
@@ -32,7 +31,7 @@ describe('what others hear of a post', () => {
     expect(heard).toEqual([{ topic: `community:${communityId}`, kind: 'post.created', id }]);
   });
 
-  test('is that it was changed and deleted, in its community and on its page', async () => {
+  test('announce changes and the deletion, to its community and its page', async () => {
     const { id: community } = await forum.community(COMMONS);
     const { id } = await forum.post('tomasz', COMMONS);
     const tomasz = await forum.as('tomasz');
@@ -51,7 +50,7 @@ describe('what others hear of a post', () => {
     ]);
   });
 
-  test('is nothing where nothing was written', async () => {
+  test('are not sent if nothing was written', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     heard.splice(0);
     const tomasz = await forum.as('tomasz');
@@ -61,7 +60,7 @@ describe('what others hear of a post', () => {
   });
 });
 
-test('deleting a post takes back what people were told of it', async () => {
+test('deleting a post deletes its notifications', async () => {
   const { id } = await forum.post('tomasz', COMMONS);
   await (await forum.as('hannah')).put(`/posts/${id}/like`, { liked: true });
   await forum.comment('maya', id);
@@ -75,13 +74,13 @@ test('deleting a post takes back what people were told of it', async () => {
   });
 });
 
-describe('posts as they are now', () => {
+describe('the current state of posts', () => {
   const states = async (by: 'hannah' | 'kai', key: string, ids: string[]) => {
     const { id } = await forum.community(key);
     return (await forum.as(by)).get(`/communities/${id}/posts/states?ids=${ids.join(',')}`);
   };
 
-  test('are told for those asked for that stand in this community', async () => {
+  test('is returned for the requested posts of this community', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Before' });
     const other = await forum.post('tomasz', 'alder-ridge/premed/premed');
     await (await forum.as('tomasz')).put(`/posts/${id}`, { ...CONTENT, title: 'After' });
@@ -90,7 +89,7 @@ describe('posts as they are now', () => {
     expect(items.map((post: Json) => [post.id, post.title, post.isPinned])).toEqual([[id, 'After', true]]);
   });
 
-  test('come with the posts that are pinned there now, as the feed is narrowed', async () => {
+  test('includes the pinned posts that match the filter', async () => {
     const key = 'alder-ridge/classes/anatomy';
     const [older, newer, unpinned] = [await forum.post('tomasz', key), await forum.post('tomasz', key), await forum.post('tomasz', key)];
     for (const { id } of [newer, older]) await (await forum.as('maya')).put(`/posts/${id}/pin`, { pinned: true });
@@ -105,7 +104,7 @@ describe('posts as they are now', () => {
     expect(await pinned('&range=this_week&zone=Asia/Tokyo')).toEqual([newer.id]);
   });
 
-  test('cost one query more than the check, and are told to those who may open the community', async () => {
+  test('takes one query besides the access check, and needs access to the community', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await forum.post('tomasz', COMMONS)).id);
     const { id } = await forum.community(COMMONS);

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes by which the kind of a file shows. */
 const HEAD = 4_100;
-/** How a Word document of the old kind names its text, in the directory of the compound file. */
+/** Directory entry of the text in an old Word document. */
 const WORD = Buffer.from('WordDocument', 'utf16le');
 /** Control characters, and the replacement character of invalid bytes. */
 const NOT_TEXT = /(?![\t\n\f\r])\p{Cc}|\ufffd/u;
@@ -19,14 +18,12 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Encodings to try: that of the byte order mark, otherwise UTF-8, then Windows-1252. */
 function encodingsOf([first, second]: Uint8Array): string[] {
   if (first === 0xff && second === 0xfe) return ['utf-16le'];
   if (first === 0xfe && second === 0xff) return ['utf-16be'];
   return ['utf-8', 'windows-1252'];
 }
 
-/** Whether a file is a text without control characters, to its end. */
 async function isTextIn(encoding: string, path: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding);
   for await (const part of createReadStream(path)) if (NOT_TEXT.test(decoder.decode(part as Buffer, { stream: true }))) return false;
@@ -48,12 +45,12 @@ async function isWord(path: string): Promise<boolean> {
   return false;
 }
 
-/** What a file is, by its content. */
 export async function mediaType(path: string): Promise<string> {
   const head = await headOf(path);
   const mime = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
-  // A PDF may be all text. Other signatures are a few letters that a text may begin with: "BM" of a bitmap, as in "BMI".
+  // A PDF may be all text. Other signatures are short and may begin a text: "BM" of a bitmap, as in
+  // "BMI".
   if (mime !== 'application/pdf' && (await isText(path, head))) return 'text/plain';
-  // Spreadsheets and installers are compound files, too.
+  // Spreadsheets and installers are compound files too.
   return mime === 'application/x-cfb' && (await isWord(path)) ? 'application/msword' : mime;
 }

@@ -14,7 +14,6 @@ import { MAX_MENTIONS, MODERATORS } from '#shared/rules/mentions.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { MENTION_TEXTS } from '#shared/rules/texts/mentions.ts';
 
-/** Who a name in a text means. */
 export interface Mention {
   written: string;
   id: string;
@@ -22,28 +21,22 @@ export interface Mention {
   name: string;
 }
 
-/** What a text says of people. */
 export interface Mentions {
-  /** All names in it, as they are written. */
   names: readonly string[];
   mentioned: readonly Mention[];
-  /** Moderators whom it calls. */
   moderators: readonly string[];
 }
 
 export const NO_MENTIONS: Mentions = { names: [], mentioned: [], moderators: [] };
 
-/** The text of a post or of a comment on it, and where that stands. */
 interface MentioningText extends CommunityScope {
-  /** null while the post is not written. */
   postId: string | null;
   field: 'body' | 'content';
   text: string;
-  /** What stood there before an edit. */
   before?: string;
 }
 
-/** Medical students know who else is at their school; of others one may only name those who have written in the thread. */
+/** Only medical students can mention classmates. Others can mention only authors in the thread. */
 export function schoolOf({ userType, institutionId }: Person): string | null {
   return userType === 'medical_student' ? institutionId : null;
 }
@@ -65,9 +58,9 @@ async function findModerators(db: Db, { institution_id }: CommunityScope): Promi
 }
 
 /**
- * Whom a text mentions, among those who may read it there: medical students of the writer's own school, whoever has written in
- * the thread, and by “@moderators” the moderators of the community's school, unless it called them before.
- * @throws an error of the field where somebody calls the moderators or mentions people too often
+ * Finds classmates of the writer, authors in the thread and, for "@moderators", the school's
+ * moderators unless the earlier text called them.
+ * @throws a field error if the writer calls moderators or mentions people too often
  */
 export async function findMentions({ db, limits }: MentionServices, writer: Person, place: MentioningText): Promise<Mentions> {
   const names = namesIn(place.text);
@@ -94,18 +87,17 @@ export async function findMentions({ db, limits }: MentionServices, writer: Pers
 
 export type MentionServices = Pick<Services, 'db'> & { limits: Pick<Services['limits'], 'takeMentions' | 'takeModeratorCall'> };
 
-/** Those who are told of a new text because it mentions them. */
 export function mentionCandidates({ mentioned, moderators }: Mentions): Candidate[] {
   return [...mentioned.map(({ id }) => id), ...moderators].map((id) => ({ id, type: 'mention' }));
 }
 
-/** The arguments `names` and `people` of `set_mentions`. */
+/** Arguments of the SQL function `set_mentions`. */
 export function mentionLists({ names, mentioned }: Mentions) {
   const ids = new Map(mentioned.map(({ written, id }) => [written, id]));
   return { names, mentioned: names.map((name) => ids.get(name) ?? null) };
 }
 
-/** Stores whom a post or a comment on it mentions, and tells those who are new, in the transaction that writes it and holds the post. */
+/** Requires a lock on the post. */
 export async function setMentions(
   trx: Db,
   announce: Announce,
@@ -121,7 +113,7 @@ export async function setMentions(
   await notifyPeople(trx, announce, { ...of, actorId: writer.id }, uniqueRecipients(writer.id, mentionCandidates(mentions).filter(isNew)));
 }
 
-/** The same for an edit. Whoever was mentioned before is not told again, and whoever is no longer named is not mentioned. */
+/** Notifies only newly mentioned people. */
 export async function changeMentions(
   services: MentionServices,
   announce: Announce,
@@ -136,18 +128,14 @@ export async function changeMentions(
   await setMentions(services.db, announce, writer, { communityId: post.community_id, postId: post.id, commentId }, mentions);
 }
 
-/** As views carry it. */
 export type MentionRow = Omit<Mention, 'id'>;
 
-/** A column with the members mentioned in a text. @param which condition on `mentions as n` */
 function mentionColumn(text: string, which: RawBuilder<unknown>) {
   return sql<MentionRow[]>`CASE WHEN strpos(${sql.ref(text)}, '@') > 0 THEN (
     SELECT coalesce(json_agg(json_build_object('written', n.written, 'username', nm.username, 'name', nm.name) ORDER BY n.id), '[]')
     FROM mentions n JOIN members nm ON nm.id = n.member_id WHERE ${which}) ELSE '[]' END`;
 }
 
-/** Of a row of `comments as k`. */
 export const COMMENT_MENTIONS = mentionColumn('k.content', sql`n.comment_id = k.id`).as('mentions');
 
-/** Of a row of `posts as p`. */
 export const POST_MENTIONS = mentionColumn('p.body', sql`n.post_id = p.id AND n.comment_id IS NULL`).as('mentions');

@@ -10,7 +10,6 @@ import { findPostScope } from './queries.ts';
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
 const ADMIN = 'alder-ridge/admin/moderators';
-/** Every event that left. */
 const heard: LiveEvent[] = [];
 
 beforeAll(() => {
@@ -44,7 +43,6 @@ async function logOf(id: string) {
   return rows.filter(({ subject }) => subject.id === id).map(({ action, subject }) => [action, subject.detail]);
 }
 
-/** As the route that accepts an answer does it. */
 async function accept(postId: string, commentId: string | null): Promise<void> {
   await transact(forum.running.services, async (trx, announce) => {
     await trx.updateTable('posts').set({ answer_id: commentId }).where('id', '=', postId).execute();
@@ -53,8 +51,8 @@ async function accept(postId: string, commentId: string | null): Promise<void> {
   });
 }
 
-describe('a question that asks another one again', () => {
-  test('points to it, by its asker or a moderator; and no longer when that is taken back', async () => {
+describe('a duplicate of a question', () => {
+  test('is linked by its asker or a moderator, and can be unlinked', async () => {
     const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
     const again = await forum.post('hannah', COMMONS);
     const answer = await link('hannah', again.id, original.id);
@@ -62,7 +60,6 @@ describe('a question that asks another one again', () => {
     expect(answer).toMatchObject({ status: 200, body: { original: expected } });
     expect(await shown('tomasz', again.slug)).toMatchObject({ original: expected, can: { link: false } });
     expect(heard.filter(({ id }) => id === again.id).map(({ kind }) => kind)).toContain('post.changed');
-    // The asker's own act is nobody's moderation.
     expect(await logOf(again.id)).toEqual([]);
     expect(await link('maya', again.id, null)).toMatchObject({ status: 200, body: { original: null } });
     expect((await shown('tomasz', again.slug)).original).toBeNull();
@@ -74,18 +71,17 @@ describe('a question that asks another one again', () => {
     ]);
   });
 
-  test('points nowhere for those who may not read the other one', async () => {
+  test('shows no link to people who may not read the original', async () => {
     const original = await forum.post('maya', ADMIN, { title: 'Among moderators' });
     const again = await forum.post('tomasz', COMMONS);
     expect((await link('maya', again.id, original.id)).status).toBe(200);
     expect((await shown('maya', again.slug)).original).toMatchObject({ title: 'Among moderators' });
     for (const name of ['tomasz', 'hannah'] as const) expect((await shown(name, again.slug)).original).toBeNull();
-    // Through it nobody finds what it points to.
     const third = await forum.post('hannah', COMMONS);
     expectError(await link('hannah', third.id, again.id), 404, 'NOT_FOUND');
   });
 
-  test('never points to one that points on', async () => {
+  test('never has a duplicate as its original', async () => {
     const [first, second, third] = [
       await forum.post('tomasz', COMMONS),
       await forum.post('tomasz', COMMONS),
@@ -94,18 +90,17 @@ describe('a question that asks another one again', () => {
     await link('tomasz', second.id, first.id);
     expect((await link('tomasz', third.id, second.id)).body.original.id).toBe(first.id);
     expectError(await link('tomasz', first.id, (await forum.post('tomasz', COMMONS)).id), 409, 'CONFLICT');
-    // Round and round: the other one's original is the question itself.
     expectError(await link('tomasz', first.id, second.id), 400, 'INPUT_INVALID');
   });
 
-  test('and the other one, linked to each other at once, make no circle', async () => {
+  test('and its original cannot be linked to each other at the same time', async () => {
     const [one, other] = [await forum.post('tomasz', COMMONS), await forum.post('tomasz', COMMONS)];
     const answers = await Promise.all([link('tomasz', one.id, other.id), link('maya', other.id, one.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => [400, 409].includes(status))).toHaveLength(1);
   });
 
-  test('is a question of the same school as the other one, and is not that itself', async () => {
+  test('must be another question of the same school', async () => {
     const question = await forum.post('tomasz', COMMONS);
     const others = [question, await forum.post('tomasz', COMMONS, { category: 'Vent' }), await forum.post('samuel', 'thedashboard')];
     for (const { id } of others)
@@ -119,7 +114,7 @@ describe('a question that asks another one again', () => {
     expectError(await link('hannah', question.id, vent.id), 403, 'FORBIDDEN');
   });
 
-  test('stays when the other one goes, and points nowhere', async () => {
+  test('stays without a link when the original is deleted', async () => {
     const original = await forum.post('tomasz', COMMONS);
     const again = await forum.post('hannah', COMMONS);
     await link('hannah', again.id, original.id);
@@ -128,8 +123,8 @@ describe('a question that asks another one again', () => {
   });
 });
 
-describe('whoever asked a question again', () => {
-  test('hears when the other one gets its answer, once, with the way there', async () => {
+describe('the asker of a duplicate', () => {
+  test('is notified once, with a link, when the original is answered', async () => {
     const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
     const again = await forum.post('hannah', COMMONS);
     await link('hannah', again.id, original.id);
@@ -143,20 +138,19 @@ describe('whoever asked a question again', () => {
     ]);
   });
 
-  test('hears when a moderator links it to one that has its answer', async () => {
+  test('is notified when a moderator links it to an answered question', async () => {
     const original = await forum.post('tomasz', COMMONS);
     const again = await forum.post('hannah', COMMONS);
     await accept(original.id, await forum.comment('maya', original.id));
     expect(await notifications('hannah')).toEqual([]);
     await link('maya', again.id, original.id);
     expect((await notifications('hannah')).map(({ type }) => type)).toEqual(['original_answered']);
-    // Not again when that is asked once more.
     await (await forum.as('hannah')).delete('/notifications');
     await link('maya', (await forum.post('maya', COMMONS)).id, original.id);
     expect(await notifications('hannah')).toEqual([]);
   });
 
-  test('hears nothing where they muted it, and who only follows it reads of it in the digest', async () => {
+  test('is not notified if they muted it; followers read about it in the digest', async () => {
     const original = await forum.post('tomasz', COMMONS);
     const again = await forum.post('hannah', COMMONS);
     await link('hannah', again.id, original.id);
@@ -174,7 +168,7 @@ describe('whoever asked a question again', () => {
     for (const name of ['maya', 'hannah'] as const) expect(await notifications(name)).toEqual([]);
   });
 
-  test('hears nothing of what they may not read, nor of their own answer', async () => {
+  test('is not notified of unreadable originals or of their own answer', async () => {
     const hidden = await forum.post('maya', ADMIN);
     const again = await forum.post('hannah', COMMONS);
     await link('maya', again.id, hidden.id);

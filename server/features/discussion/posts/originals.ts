@@ -13,7 +13,6 @@ import { announcePost } from './events.ts';
 import type { PostScope } from './queries.ts';
 import { originalTexts } from './texts/originals.ts';
 
-/** The original of a duplicate: the named question, or that question's own original. */
 export async function loadOriginal(db: Db, person: Person, id: string): Promise<PostScope> {
   const named = await loadPost(db, person, id);
   const row = await db.selectFrom('posts').select('original_id').where('id', '=', named.id).executeTakeFirst();
@@ -21,7 +20,7 @@ export async function loadOriginal(db: Db, person: Person, id: string): Promise<
   return originalId === null ? named : loadPost(db, person, originalId);
 }
 
-/** Why a question cannot be marked as a duplicate of another, as an error; null when it can. The caller has locked both. */
+/** Null if the link is allowed. Both posts must be locked. */
 async function refusalOf(trx: Db, postId: string, originalId: string): Promise<Error | null> {
   const rows = await trx
     .selectFrom('posts as p')
@@ -43,8 +42,8 @@ async function refusalOf(trx: Db, postId: string, originalId: string): Promise<E
 }
 
 /**
- * Marks a question as a duplicate of another, or of none. There are no chains: an original has no original. Updates the
- * row only if it differs, so that only one of two simultaneous requests is logged and announced.
+ * No chains: an original has no original. Updates only a row that differs, so that of two
+ * simultaneous requests only one is logged and announced.
  */
 export async function setOriginal(
   services: Services,
@@ -75,12 +74,10 @@ export async function setOriginal(
 }
 
 /**
- * Notifies the authors of a question's duplicates once that the original has an accepted or confirmed answer, if they
- * may read it and have not muted their duplicate. Followers of the duplicates read about the answer in the digest,
- * because there may be thousands. Call it in the transaction that marks the answer or the duplicate and has locked the
- * original.
+ * Notifies authors of duplicates once that the original has an answer. Followers only read about it
+ * in the digest, because there may be thousands. Requires a lock on the original.
  * @param besides id of the person who marks
- * @param only id of the newly linked duplicate; the authors of the others were notified before
+ * @param only id of the newly linked duplicate
  */
 export async function notifyAskersOfDuplicates(
   trx: Db,

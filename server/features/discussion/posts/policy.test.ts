@@ -5,11 +5,11 @@ import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 
 /**
- * Who may do what with a post of Tomasz's, a medical student of Alder Ridge, by the community it stands in. Own and
- * other schools are seen from there.
+ * Abilities on a post by a medical student of Alder Ridge, by community. "Own" and "other" school
+ * are seen from there.
  *
- * yes; log-in: 401, they are asked to; setup: 403, the profile has to be completed first; no: 403; blocked: 403, one of
- * the two restricts the other; absent: 404, as if it were not there; none: a search does not find it.
+ * yes: allowed; log-in: 401; setup: 403 until the profile is complete; no: 403; blocked: 403, one
+ * restricts the other; absent: 404; none: not found by search.
  */
 const TABLE = `
   thedashboard               list    read    hit     file    like    comment create  edit    pin     collapse delete
@@ -69,7 +69,6 @@ const TABLE = `
 
 const AUTHOR: CastName = 'tomasz';
 
-/** Who stands for a row, and who restricts whom meanwhile. */
 const PEOPLE: Record<string, { name: CastName | null; restricts?: [by: CastName, whom: CastName] }> = {
   anonymous: { name: null },
   incomplete: { name: 'ines' },
@@ -91,9 +90,7 @@ const forum = useForum();
 interface Target {
   post: { id: string; slug: string };
   community: string;
-  /** Address of its file. */
   file: string;
-  /** Stands in this post alone. */
   word: string;
   own: boolean;
 }
@@ -125,7 +122,6 @@ function wordFor({ status, body }: Answer, act: string, { post }: Target): strin
 
 let posts = 0;
 
-/** A new post of the author's with a file, also where only moderators write. */
 async function prepare(key: string, own: boolean): Promise<Target> {
   const moderates = { member_id: await forum.id(AUTHOR), institution_id: await institutionOf(key) };
   const rights = key.includes('/admin/');
@@ -145,7 +141,6 @@ async function institutionOf(key: string): Promise<string> {
   return (await forum.db.selectFrom('institutions').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
 }
 
-/** The table's parts: the community, the acts, and a row for each kind of person. */
 const PARTS = TABLE.trim()
   .split(/\n\s*\n/)
   .map((part) => {

@@ -24,11 +24,10 @@ const SUMMARY_COLUMNS = [
 
 type Post = Selectable<Schema['posts']>;
 
-/** SQL: whether `posts as p` has an accepted or confirmed answer. */
 export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
 
 /**
- * The query of every list of posts. The left join on the primary key of likes reads one row per post.
+ * The left join on the primary key of likes reads one row per post.
  * @param some a subquery of posts with further columns; all posts by default
  */
 export function summaries<Besides = unknown>(db: Db, viewerId: string, some: RawBuilder<Besides> = sql.table('posts')) {
@@ -48,13 +47,12 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
 
 export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
-/** The given posts that are in a community. Looks each post up by its id; otherwise PostgreSQL may scan all posts of the community. */
+/** Looks each post up by its id. Otherwise PostgreSQL may scan all posts of the community. */
 export function inCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): RawBuilder<FeedRow> {
   return sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
     CROSS JOIN LATERAL ${lookupById(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
 }
 
-/** The accepted and the confirmed answer of `posts as p`. */
 function answers(db: Db) {
   return db
     .selectFrom('comments as k')
@@ -63,7 +61,7 @@ function answers(db: Db) {
     .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
 }
 
-/** A post with everything that its page shows. The original has the same tenant, and therefore the same school. */
+/** The original has the same tenant, and therefore the same school. */
 function detailed(db: Db, viewerId: string) {
   return db
     .selectFrom('posts as p')
@@ -155,15 +153,12 @@ export type PostScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTak
 
 const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
 
-/** The columns that access rules need. `blocked`: whether the viewer and the author restrict each other, in either direction. */
+/** `blocked` covers both directions between the viewer and the author. */
 export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
   return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
 
-/**
- * A post's community and a list of rows about the post in one statement. The lateral join looks the community up by its
- * id; otherwise PostgreSQL reads all communities.
- */
+/** Without the lateral join, PostgreSQL reads all communities. */
 export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
   return db
     .selectFrom('posts as p')
@@ -176,7 +171,7 @@ export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
     .where('p.id', '=', postId);
 }
 
-/** A file with the community of its post; `sub_slug` is null until the post is sent. */
+/** `sub_slug` is null for files without a post. */
 export async function findAttachment(db: Db, id: string) {
   return db
     .selectFrom('attachments as f')

@@ -15,7 +15,6 @@ async function notifications(of: CastName): Promise<Json[]> {
   return (await (await forum.as(of)).get('/notifications')).body.items;
 }
 
-/** A post of tomasz's with an accepted answer of hannah's. */
 async function answered(community = COMMONS): Promise<string> {
   const { id } = await forum.post('tomasz', community);
   const answer_id = await forum.comment('hannah', id);
@@ -28,7 +27,7 @@ describe('thanks for a post', () => {
     for (const name of ['tomasz', 'hannah'] as const) await (await forum.as(name)).delete('/notifications');
   });
 
-  test('reach who wrote the answer, without the name of who thanks, once from each', async () => {
+  test('notify the author of the answer anonymously, once per person', async () => {
     const id = await answered();
     await (await forum.as('hannah')).delete('/notifications');
     const answers = await Promise.all([thank('maya', id), thank('maya', id), thank('maya', id)]);
@@ -41,19 +40,19 @@ describe('thanks for a post', () => {
     expect((await (await forum.as('hannah')).get('/notifications/unread')).body).toEqual({ unread: true });
   });
 
-  test('from many are one line', async () => {
+  test('from several people are one notification', async () => {
     const id = await answered('thedashboard');
     for (const name of ['maya', 'samuel', 'ava'] as const) expect((await thank(name, id)).status).toBe(200);
     expect((await notifications('hannah')).filter(({ type }) => type === 'answer_useful')).toMatchObject([{ actor: null, others: 2 }]);
   });
 
-  test('reach who wrote the post where nothing is accepted', async () => {
+  test('notify the author of the post if there is no accepted answer', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     await thank('hannah', id);
     expect(await notifications('tomasz')).toMatchObject([{ type: 'post_useful', actor: null, post: { id } }]);
   });
 
-  test('reach nobody whom they may not: oneself, across a restriction, and who no longer reads the post', async () => {
+  test('do not notify oneself, restricted people or people who may no longer read the post', async () => {
     const id = await answered();
     await (await forum.as('hannah')).delete('/notifications');
     await thank('hannah', id);
@@ -77,7 +76,7 @@ describe('thanks for a post', () => {
     expect(kept).toEqual([]);
   });
 
-  test('stay when one of the two restricts the other later: their going would say whose they were', async () => {
+  test('stay after a later restriction, because their removal would reveal the sender', async () => {
     const id = await answered();
     await (await forum.as('hannah')).delete('/notifications');
     await thank('maya', id);
@@ -88,7 +87,7 @@ describe('thanks for a post', () => {
     }
   });
 
-  test('need a post that one may read', async () => {
+  test('need a readable post', async () => {
     const { id } = await forum.post('samuel', 'port-ellery/general/harbor');
     expectError(await thank('hannah', id), 404, 'NOT_FOUND');
     expectError(await forum.anonymous().put(`/posts/${id}/thanks`), 401, 'SESSION_MISSING');

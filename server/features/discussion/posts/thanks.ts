@@ -12,10 +12,7 @@ interface ThanksRecipient {
   type: NotificationType;
 }
 
-/**
- * The recipient of thanks for a post: the author of its answer, or else of the post. Locks the post, so that two
- * simultaneous requests count once.
- */
+/** Locks the post, so that two simultaneous requests count once. */
 async function thanksRecipient(trx: Db, postId: string): Promise<ThanksRecipient | undefined> {
   const { rows } = await sql<{ author_id: string | null; answered: boolean; answerer_id: string | null }>`
     SELECT p.author_id, k.id IS NOT NULL AS answered, k.author_id AS answerer_id
@@ -27,10 +24,7 @@ async function thanksRecipient(trx: Db, postId: string): Promise<ThanksRecipient
   )[0];
 }
 
-/**
- * Notifies the author of a post's answer, or else of the post, that it helped somebody: at most once per person and
- * post, and without the person's name. Nobody is notified across a restriction, or who may no longer read the post.
- */
+/** Anonymous, and at most once per person and post. */
 export async function thankForPost(services: Services, person: Person, post: PostScope): Promise<void> {
   await transact(services, async (trx, announce) => {
     const recipient = await thanksRecipient(trx, post.id);

@@ -31,13 +31,12 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
   };
 }
 
-/** The viewer's state of a post; null in most rows, which keeps responses short. */
+/** Null in most rows, which keeps responses short. */
 function ownState(row: FeedRow): z.infer<typeof PostSummary>['mine'] {
   const { unseen, new_comments: newComments, level, saved, remind_at: remindAt, last_activity_at: lastActivityAt } = row;
   return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved, remindAt, lastActivityAt } : null;
 }
 
-/** A post as lists show it. */
 export function summaryView(
   person: Person,
   row: FeedRow,
@@ -73,7 +72,6 @@ function attachmentOf({ attachment_id: id, attachment_name: name, attachment_siz
   return attachmentView({ id, name, size, width: row.attachment_width, height: row.attachment_height });
 }
 
-/** The accepted or confirmed answer. */
 function answerView(row: PostRow, id: string | null) {
   const comment = row.answers.find((one) => one.id === id);
   if (comment === undefined) return null;
@@ -91,7 +89,6 @@ function answersOf(row: PostRow): Pick<z.infer<typeof PostDetail>, 'answer' | 'c
   };
 }
 
-/** The original of a duplicate, if the person may read it. */
 function originalOf(person: Person | null, row: PostRow): z.infer<typeof PostDetail>['original'] {
   const {
     original_id: id,

@@ -11,30 +11,25 @@ import type { Live } from '#server/platform/live/live.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import { COLLAPSE_ABOVE, DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
-/** Result of `set_like`; no row if the target has just been deleted. */
+/** No row if the target was just deleted. */
 interface WriteResult {
-  /** Number of likes afterwards. */
   likes: number;
-  /** Whether the call changed the like. */
   changed: boolean;
-  /** Ids of members whose notifications changed. */
   notified: string[];
 }
 
 type Like = {
   postId: string;
-  /** null for a like of the post itself. */
   commentId: string | null;
   memberId: string;
   liked: boolean;
-  /** Id of the author, if they may be notified. */
   author: string | null;
-  /** Number of notifications that are listed separately; more collapse into one line. */
+  /** Further notifications collapse into one. */
   maxListed: number;
   channel: string;
 };
 
-// One statement and one transaction: the row, the count and the notification change together or not at all.
+// One statement: the like, the count and the notification change together or not at all.
 const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed, channel }: Like) =>
   compilable(
     db,
@@ -43,7 +38,7 @@ const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxLi
   ),
 );
 
-/** Sets or removes a like. @returns the number of likes afterwards @throws NOT_FOUND when the post has just been deleted */
+/** @throws NOT_FOUND if the post was just deleted */
 export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
   const { id, author_id } = post;
   const [author] = liked ? await recipientsWhoMayRead(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
@@ -60,7 +55,6 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
   return publishLike(live, written, { postId: id, id });
 }
 
-/** As setPostLike, for a comment. */
 export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
   const { id, post_id: postId, author_id } = comment;
   const [author] = liked ? await recipientsWhoMayRead(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
@@ -77,7 +71,6 @@ export async function setCommentLike({ db, live }: Services, person: Person, com
   return publishLike(live, written, { postId, id });
 }
 
-/** Publishes the committed change to open tabs. */
 function publishLike(live: Live, written: WriteResult | undefined, { postId, id }: { postId: string; id: string }): number {
   if (written === undefined) throw failure('NOT_FOUND');
   const events: LiveEvent[] = [];

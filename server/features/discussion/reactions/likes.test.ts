@@ -7,7 +7,6 @@ import { connect } from '#server/testing/live-client.ts';
 
 const LIKERS = ['maya', 'tomasz', 'hannah', 'samuel', 'kai'] as const;
 
-/** Both kinds of thing that can be liked, each with where its count and one's own like are shown. */
 const KINDS = ['post', 'comment'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -39,7 +38,7 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     return names.filter(([id]) => found.some((row) => row.member_id === id)).map(([, name]) => name);
   }
 
-  test('counts it, marks it as one’s own, and can be taken back', async () => {
+  test('is counted, is shown as the person’s own, and can be removed', async () => {
     const on = await target();
     expect(await like('hannah', on, true)).toMatchObject({ status: 200, body: { liked: true, reactionsCount: 1 } });
     expect(await like('kai', on, true)).toMatchObject({ status: 200, body: { liked: true, reactionsCount: 2 } });
@@ -49,7 +48,7 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     expect(await seenBy('hannah', on)).toEqual({ liked: false, reactionsCount: 1 });
   });
 
-  test('twice, or taking back what is not there, changes nothing', async () => {
+  test('twice, or removing a missing like, changes nothing', async () => {
     const on = await target();
     expect((await like('hannah', on, false)).body).toEqual({ liked: false, reactionsCount: 0 });
     await like('hannah', on, true);
@@ -58,18 +57,18 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     expect((await like('hannah', on, false)).body).toEqual({ liked: false, reactionsCount: 0 });
   });
 
-  test('works on one’s own', async () => {
+  test('works on the person’s own', async () => {
     const on = await target();
     expect((await like('maya', on, true)).body).toEqual({ liked: true, reactionsCount: 1 });
   });
 
-  test('without saying whether is refused', async () => {
+  test('without the field `liked` is refused', async () => {
     const on = await target();
     const answer = await (await forum.as('hannah')).put(`/${kind}s/${on[kind]}/like`, {});
     expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {})).toEqual(['liked']);
   });
 
-  test('a hundred times on and off by five people at once leaves the count and the likes in step', async () => {
+  test('a hundred times on and off by five people at once keeps the count equal to the likes', async () => {
     const on = await target();
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => like(LIKERS[index % 5] ?? 'kai', on, index % 3 !== 0)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -78,7 +77,6 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     for (const name of LIKERS)
       expect(await seenBy(name, on), name).toEqual({ liked: likers.includes(name), reactionsCount: likers.length });
 
-    // Whatever order that was: everybody at once, then nobody.
     await Promise.all(LIKERS.map((name) => like(name, on, true)));
     expect((await seenBy('hannah', on)).reactionsCount).toBe(5);
     await Promise.all(LIKERS.flatMap((name) => [like(name, on, false), like(name, on, false)]));
@@ -87,13 +85,13 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 
-  test('by one impatient person in forty tabs counts once', async () => {
+  test('by one person in forty tabs counts once', async () => {
     const on = await target();
     await Promise.all(Array.from({ length: 40 }, () => like('tomasz', on, true)));
     expect(await seenBy('tomasz', on)).toEqual({ liked: true, reactionsCount: 1 });
   });
 
-  test('by one person a hundred times on and off leaves the last word in step with the count', async () => {
+  test('by one person a hundred times on and off keeps the count equal to the last state', async () => {
     const on = await target();
     await Promise.all(Array.from({ length: 100 }, (_, index) => like('kai', on, index % 2 === 0)));
     expect(await seenBy('kai', on)).toEqual({ liked: (await rows(on)).length === 1, reactionsCount: (await rows(on)).length });
@@ -101,7 +99,7 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     expect(await seenBy('kai', on)).toEqual({ liked: true, reactionsCount: 1 });
   });
 
-  test('is told to those who look at the post, once for each change', async () => {
+  test('is announced to readers of the post once per change', async () => {
     const on = await target();
     const tab = await connect(forum.origin, await forum.as('tomasz'));
     await tab.subscribe(`post:${on.post}`);
@@ -131,7 +129,7 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     await forum.db.deleteFrom('contact_blocks').execute();
   });
 
-  test('what is not there answers as what may not be seen', async () => {
+  test('missing and hidden targets get the same answer', async () => {
     const hidden = await forum.post('samuel', 'port-ellery/general/harbor');
     const comment = await forum.comment('samuel', hidden.id);
     const away = { post: hidden.id, comment, slug: hidden.slug };
@@ -149,7 +147,7 @@ describe('the likes of an open post', () => {
     return (await forum.as(by)).get(`/posts/${postId}/likes${comments === undefined ? '' : `?comments=${comments}`}`);
   }
 
-  test('are those of the post and of the comments that are asked for, with one’s own', async () => {
+  test('contain those of the post and of the requested comments, and the reader’s own', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     const [one, other] = [await forum.comment('maya', id), await forum.comment('maya', id)];
     for (const name of ['hannah', 'kai'] as const) {
@@ -170,7 +168,7 @@ describe('the likes of an open post', () => {
     expect(seen.body).toMatchObject({ post: { liked: false, reactionsCount: 2 }, comments: [{ liked: false, reactionsCount: 2 }] });
   });
 
-  test('never those of another post’s comments', async () => {
+  test('leave out comments of another post', async () => {
     const hidden = await forum.post('samuel', 'port-ellery/general/harbor');
     const theirs = await forum.comment('samuel', hidden.id);
     const { id } = await forum.post('maya', 'thedashboard');
@@ -181,7 +179,7 @@ describe('the likes of an open post', () => {
     expectError(await counts('hannah', id, Array.from({ length: 201 }, () => id).join(',')), 400, 'INPUT_INVALID');
   });
 
-  test('take the same few queries for one comment and for many', async () => {
+  test('take as many queries for many comments as for one', async () => {
     const { id } = await forum.post('maya', 'thedashboard');
     const comments: string[] = [];
     for (let index = 0; index < 8; index += 1) comments.push(await forum.comment('maya', id));

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { NOBODY } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Likes of a post, and whether the reader's is among them. */
 export async function postLikes(db: Db, postId: string, viewerId: string | null) {
   return db
     .selectFrom('posts as p')
@@ -12,7 +11,6 @@ export async function postLikes(db: Db, postId: string, viewerId: string | null)
     .executeTakeFirst();
 }
 
-/** The same of some of its comments; those of other posts and those that are gone are left out. */
 export async function commentLikes(db: Db, postId: string, commentIds: readonly string[], viewerId: string | null) {
   if (commentIds.length === 0) return [];
   return db

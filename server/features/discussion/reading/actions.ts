@@ -8,7 +8,8 @@ import { SETTLED } from './counts.ts';
 
 type Seen = { postId: string; memberId: string; until: string };
 
-// The lock keeps the post from being deleted before the row that refers to it is written. What is too old to be unread is not kept.
+// The lock keeps the post from being deleted before the insert. Posts too old to be unread are not
+// stored.
 const seePost = prepare((db, { postId, memberId, until }: Seen) =>
   compilable(
     db,
@@ -22,15 +23,15 @@ const seePost = prepare((db, { postId, memberId, until }: Seen) =>
   ),
 );
 
-/** Notes until when somebody has seen the activity of a post: the latest time counts, and none after the last activity. */
+/** Never moves back, nor beyond the last activity. */
 export async function markPostSeen({ db, live }: Services, { id }: Person, post: PostScope, until: string): Promise<void> {
   const written = await seePost(db, { postId: post.id, memberId: id, until });
   if (written.length > 0) live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id: post.id }]);
 }
 
 /**
- * Marks everything in some communities as seen: as a whole until the time before which nothing can come any more, and from
- * then on post by post, so that what is being written in this moment stays unread.
+ * Marks whole communities up to `SETTLED`, and later posts one by one, so that posts committed
+ * meanwhile stay unread.
  */
 export async function markCommunitiesSeen({ db, live }: Services, { id }: Person, communityIds: readonly string[]): Promise<void> {
   await sql`

@@ -5,7 +5,6 @@ import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { UNREAD_DAYS } from '#shared/rules/feed.ts';
 
-/** The communities that somebody may open and has not muted, and from when on something there can be unread. */
 export async function communitiesWithLevels(db: Db, person: Person) {
   const rows = await readable(db, person)
     .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'c.id').on('t.member_id', '=', person.id))
@@ -17,7 +16,6 @@ export async function communitiesWithLevels(db: Db, person: Person) {
 
 export type CommunityWithLevel = Awaited<ReturnType<typeof communitiesWithLevels>>[number];
 
-/** Whether its posts stand on this person's Home: it is in their menus, or they follow it. */
 export function isAtHome(person: Person, community: CommunityWithLevel): boolean {
   return community.level === 'followed' || isListed(person, community);
 }

@@ -7,16 +7,13 @@ import { communityState, walk } from './walk.ts';
 
 interface Count {
   id: string;
-  /** One more than is shown stands for more. */
   unread: number;
-  /** Nothing is unread, and one has to look at many posts to know that. */
+  /** Nothing is unread, but finding out reads many posts. */
   slow: boolean;
 }
 
-/** Posts that a count may look at for nothing before the community counts as seen. */
 const MANY_SEEN = 20;
 
-/** How many posts of some communities have anything unread. */
 export async function countUnread(db: Db, viewerId: string, communityIds: readonly string[]): Promise<Count[]> {
   const { rows } = await sql<Count>`
     SELECT c.id, u.unread, u.unread = 0 AND EXISTS (
@@ -28,12 +25,12 @@ export async function countUnread(db: Db, viewerId: string, communityIds: readon
   return rows;
 }
 
-/** A writer with an earlier time has long committed by then, or been given up. */
+/** Transactions that began earlier have committed or been cancelled by then. */
 export const SETTLED = sql`(now() - '1 minute'::interval)`;
 
 /**
- * Writes down that everything in these communities has been seen, where nothing is new, so that the next count need not look
- * at each post again. What somebody muted may be new: it would be unread again once they no longer mute it.
+ * Lets the next count skip these communities. Not muted ones, whose posts become unread again after
+ * unmuting.
  */
 export async function noteAllSeen(db: Db, viewerId: string, communityIds: readonly string[]): Promise<void> {
   await sql`
@@ -43,7 +40,6 @@ export async function noteAllSeen(db: Db, viewerId: string, communityIds: readon
     ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(known.seen_until, excluded.seen_until)`.execute(db);
 }
 
-/** The same beside the answer, which does not wait for it. */
 export async function noteAllSeenLater({ db, log }: Services, { id }: Person, counts: readonly Count[]): Promise<void> {
   const slow = counts.filter((one) => one.slow).map((one) => one.id);
   if (slow.length === 0) return;
@@ -51,6 +47,6 @@ export async function noteAllSeenLater({ db, log }: Services, { id }: Person, co
     await noteAllSeen(db, id, slow);
   } catch (error) {
     // The next count tries again.
-    if (!isCancelled(error) && !isConnectionFailure(error)) log.error('What somebody has seen could not be noted', error);
+    if (!isCancelled(error) && !isConnectionFailure(error)) log.error('Could not store what a person has seen', error);
   }
 }

@@ -37,7 +37,6 @@ describe('unread activity', () => {
     await forum.comment('hannah', post.id, 'By others too');
     expect((await unread('tomasz')).map(({ title, mine }) => [title, mine.unseen, mine.newComments])).toEqual([['First', false, 2]]);
     expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first, newComments: 2 });
-    // The state belongs to the reader only.
     expect((await detail('hannah', post.id)).state.firstNewId).not.toBeNull();
   });
 

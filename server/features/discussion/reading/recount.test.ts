@@ -13,7 +13,6 @@ const [, COMMONS] = PLACES;
 
 beforeAll(() => liftLimits(forum));
 
-/** What a reader must find unread, kept by the test itself: each post and comment, and whether it was shown to them. */
 interface Thing {
   postId: string;
   own: boolean;
@@ -147,7 +146,6 @@ class History {
     if (thing !== undefined) thing.seen = true;
   }
 
-  /** Posts with anything unread, and how many of their comments. */
   recount(): Map<string, { unseen: boolean; newComments: number }> {
     const found = new Map<string, { unseen: boolean; newComments: number }>();
     for (const [id, { postId, own, seen }] of this.things) {

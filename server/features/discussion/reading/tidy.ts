@@ -3,12 +3,10 @@ import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 const since = ago(RETENTION.seenYears, 'years');
-/** Rows of one statement, so that none keeps people waiting. */
+/** Rows per statement, so that locks stay short. */
 const BATCH = 5_000;
-/** What is left then waits for the next hour. */
 const ROUNDS = 100;
 
-/** Forgets what people saw long ago, as nothing so old can be unread, and clears away the rows in which nothing stands any more. */
 export async function tidyStates(db: Db): Promise<void> {
   for (const table of ['post_states', 'community_states'] as const) {
     const empty = sql`seen_until IS NULL AND level IS NULL ${table === 'post_states' ? sql`AND saved_at IS NULL` : sql``}`;

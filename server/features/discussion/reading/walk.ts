@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { unreadStart } from '#server/features/discussion/posts/unread.ts';
 import { UNREAD_POSTS } from '#shared/rules/feed.ts';
 
-/** The viewer's state of the community `c (id)`. */
 export function communityState(viewerId: string): RawBuilder<unknown> {
   return sql`LEFT JOIN community_states t ON t.community_id = c.id AND t.member_id = ${viewerId}`;
 }
 
 /**
- * Posts of the community `c (id)` that can be unread, by newest activity, as `p` with the viewer's state `s`. The lateral join
- * with OFFSET 0 makes PostgreSQL look up each state by its key. Otherwise it reads every state of the member, even for ten posts.
+ * Posts of the community `c (id)` that can be unread, newest activity first. LATERAL with OFFSET 0
+ * makes PostgreSQL look up states by key instead of reading all states of the member.
  * @param beyond a condition on `p` that the index posts_by_activity serves
  */
 export function walk(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {

@@ -9,7 +9,6 @@ import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
 interface Wanted {
   saved: boolean;
-  /** Stays as it is without it. */
   remindAt?: string | null | undefined;
 }
 
@@ -27,7 +26,7 @@ function checkReminder({ saved, remindAt }: Wanted): void {
   if (!(ahead > 0 && ahead < REMIND_WITHIN_DAYS * DAY)) throw invalid({ remindAt: FOLLOWING_TEXTS.remindLater });
 }
 
-/** Saves a post; one that is saved already keeps its place. No row where the post is gone, or one too many are saved. */
+/** Keeps the position of a saved post. */
 async function save(db: Db, personId: string, postId: string, remindAt: string | null | undefined): Promise<Saved | undefined> {
   const { rows } = await sql<Saved>`
     INSERT INTO post_states AS s (post_id, tenant_id, member_id, saved_at, remind_at)
@@ -43,10 +42,7 @@ async function save(db: Db, personId: string, postId: string, remindAt: string |
   return rows[0];
 }
 
-/**
- * Saves a post, or removes it from the saved ones together with its reminder.
- * @throws CONFLICT where they saved as many as they may
- */
+/** @throws CONFLICT at the limit of saved posts */
 export async function setSaved(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,
@@ -61,7 +57,6 @@ export async function setSaved(
     await db.updateTable('post_states').set(state).where('post_id', '=', id).where('member_id', '=', person.id).execute();
   }
   if (state === undefined) {
-    // Deleted in this moment, or one too many.
     await loadPost(db, person, id);
     throw failure('CONFLICT', FOLLOWING_TEXTS.tooManySaved(MOST_SAVED));
   }

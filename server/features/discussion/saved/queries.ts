@@ -14,7 +14,6 @@ interface Saving {
 
 export type SavedRow = FeedRow & Saving;
 
-/** A page of what somebody saved in these communities, the latest saved first. @throws INPUT_INVALID for a wrong cursor */
 export async function savedPage(
   db: Db,
   personId: string,

@@ -6,11 +6,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 
-/** Name of the job. */
 export const REMIND = 'remind';
 
 const now = sql<string>`now()`;
-/** Reminders per query. */
 const BATCH = 100;
 
 interface Reminder {
@@ -18,7 +16,6 @@ interface Reminder {
   member_id: string;
 }
 
-/** Reminders that are due. @param besides reminders that have failed in this run */
 function due(db: Db, besides: readonly Reminder[]): Promise<Reminder[]> {
   return db
     .selectFrom('post_states')
@@ -33,7 +30,7 @@ function due(db: Db, besides: readonly Reminder[]): Promise<Reminder[]> {
     .execute();
 }
 
-/** Sends the reminders that are due, each once, also with several nodes. The next run retries failed ones. */
+/** The next run retries failures. */
 export async function remind(services: Services): Promise<void> {
   const { db, log } = services;
   const failed: Reminder[] = [];
@@ -43,14 +40,14 @@ export async function remind(services: Services): Promise<void> {
         const post = await findPostScope(db, reminder.post_id, null);
         if (post !== undefined) await sendReminder(services, post, reminder.member_id);
       } catch (error) {
-        log.error('A reminder could not be given', error, { post: reminder.post_id });
+        log.error('Could not send a reminder', error, { post: reminder.post_id });
         failed.push(reminder);
       }
     }
   }
 }
 
-/** Sends and clears a reminder. Members who may no longer read the post get none; the reminder is cleared in any case. */
+/** Cleared even if the member may no longer read the post and gets no reminder. */
 async function sendReminder(
   services: Services,
   { id: postId, community_id: communityId, ...scope }: PostScope,
@@ -58,7 +55,7 @@ async function sendReminder(
 ): Promise<void> {
   const recipients = await recipientsWhoMayRead(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
   await transact(services, async (trx, announce) => {
-    // Lock in the order of the deletion of a post and of an account.
+    // The same lock order as deletions of posts and accounts.
     await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
     await sql`SELECT FROM members WHERE id = ${memberId}::uuid FOR KEY SHARE`.execute(trx);
     const over = await trx

@@ -46,7 +46,6 @@ describe('saving posts', () => {
     const at = inHours(1);
     const first = (await save('hannah', id, { remindAt: at })).body;
     expect(first).toEqual({ savedAt: expect.any(String), remindAt: at });
-    // A post's card and page both show the reminder's time.
     const { items } = (await (await forum.as('hannah')).get(`/communities/${(await forum.community(COMMONS)).id}/posts`)).body;
     expect(items.find((post: Json) => post.id === id).mine).toMatchObject({ saved: true, remindAt: at });
     expect((await save('hannah', id)).body).toEqual(first);

@@ -4,7 +4,6 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 
-/** Writes down that a question is still open, or no longer. @returns since when it is; null: it is not, or an answer was accepted meanwhile */
 export async function setStillOpen(
   services: Services,
   post: Authorized<PostScope, 'call-open'>,

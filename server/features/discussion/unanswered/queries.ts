@@ -9,16 +9,16 @@ import { PAGE_SIZES } from '#shared/rules/limits.ts';
 const SIZE = PAGE_SIZES.posts;
 const since = ago(UNANSWERED_DAYS, 'days');
 
-/** The parts of the list, one after the other; the conditions are written as in their indexes. */
+/** The conditions must match those of the indexes. */
 const PARTS = {
-  // posts_unanswered
+  // index posts_unanswered
   silent: {
     n: 0,
     time: sql`p.created_at`,
     condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL
       AND p.comments_by_others = 0 AND p.created_at >= ${since}`,
   },
-  // posts_still_open
+  // index posts_still_open
   stillOpen: {
     n: 1,
     time: sql`p.still_open_at`,
@@ -27,10 +27,9 @@ const PARTS = {
   },
 };
 
-/** The part, the time by which that is ordered, and the post. */
 const Place = z.tuple([z.literal([0, 1]), moment, z.uuid()]);
 
-/** A page of a part, with one more than fits: as many of each community, merged. */
+/** Merges one index scan per community. */
 function page({ n, time, condition }: (typeof PARTS)['silent'], communityIds: readonly string[], after?: { time: string; id: string }) {
   const beyond = after === undefined ? sql`` : sql`AND (${time}, p.id) < (${after.time}, ${after.id})`;
   const end = sql`ORDER BY ${time} DESC, p.id DESC LIMIT ${sql.lit(SIZE + 1)}`;
@@ -47,7 +46,6 @@ interface Placed {
 
 export type UnansweredRow = FeedRow & Placed & { community_id: string };
 
-/** A page of the unanswered questions of some communities. @throws INPUT_INVALID for a wrong cursor */
 export async function unansweredPage(
   db: Db,
   viewerId: string,

@@ -12,7 +12,7 @@ import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { setStillOpen } from './actions.ts';
 import { unansweredPage } from './queries.ts';
 
-/** The communities whose questions are listed for the person, without archived ones, where nobody can answer. */
+/** Archived communities are left out, because nobody can answer there. */
 async function communitiesOf(db: Db, person: Person, scope: UnansweredScope, communityId: string | undefined): Promise<CommunityRow[]> {
   if (communityId !== undefined) return [await loadCommunity(db, person, communityId)].filter((row) => row.archived_at === null);
   const open = (await openCommunities(db, person)).filter((row) => row.archived_at === null);

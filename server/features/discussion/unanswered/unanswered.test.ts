@@ -65,7 +65,6 @@ describe('unanswered questions', () => {
     const answer = await forum.comment('kai', own.id);
     await forum.comment('maya', commented.id);
     expect(await titles('hannah')).toEqual(['Of weeks ago']);
-    // It waits again once the only comment of somebody else is gone.
     expect((await (await forum.as('kai')).request('DELETE', `/api/comments/${answer}`, {})).status).toBe(200);
     expect(await titles('hannah')).toEqual(['With a note of the author', 'Of weeks ago']);
     const { community, can } = (await page('hannah')).items[1];
@@ -73,7 +72,7 @@ describe('unanswered questions', () => {
     expect(can).toMatchObject({ edit: false, callOpen: false });
   });
 
-  test('with an accepted or confirmed answer are none, though nobody else has written', async () => {
+  test('with an accepted or confirmed answer are not listed, even without comments by others', async () => {
     for (const column of ['answer_id', 'confirmed_id']) {
       const post = await forum.post('tomasz', COMMONS);
       const comment = await forum.comment('tomasz', post.id, 'I have found it.');
@@ -83,7 +82,7 @@ describe('unanswered questions', () => {
     }
   });
 
-  test('whose author is gone do not wait once anybody unknown has written', async () => {
+  test('of deleted accounts are listed only while they have no comment', async () => {
     const leaving = await newMember(forum);
     const [silent, noted] = [await ask(leaving, 'Silent'), await ask(leaving, 'Noted')];
     await leaving.visitor.post(`/posts/${noted}/comments`, { requestKey: randomUUID(), content: 'I have tried the book.' });
@@ -94,7 +93,7 @@ describe('unanswered questions', () => {
     expect(await titles('hannah')).toEqual([]);
   });
 
-  test('of one’s own year are a list of their own; premed students have none', async () => {
+  test('of the person’s own year are a separate list; premed students have none', async () => {
     await forum.post('tomasz', 'alder-ridge/grades/m1', { title: 'Of the first year' });
     await forum.post('hannah', 'alder-ridge/grades/m2', { title: 'Of the second year' });
     await forum.post('kai', 'port-ellery/grades/m1', { title: 'Of another school' });
@@ -116,7 +115,7 @@ describe('unanswered questions', () => {
     await archive(null);
   });
 
-  test('come ten on a page, those that are still open after the others', async () => {
+  test('come ten on a page, those marked as still open last', async () => {
     const { id: communityId } = await forum.community(COMMONS);
     const author_id = await forum.id('tomasz');
     const posts = Array.from({ length: 24 }, (_, n) => ({
@@ -127,7 +126,6 @@ describe('unanswered questions', () => {
       title: n < 12 ? `Waits ${n}` : `Open ${n}`,
       category: 'Question' as const,
       request_key: randomUUID(),
-      // Two at a time, which only their ids tell apart.
       created_at: daysAgo(n < 12 ? Math.floor(n / 2) : 70),
       still_open_at: n < 12 ? null : daysAgo(Math.floor(n / 2)),
     }));
@@ -145,7 +143,7 @@ describe('unanswered questions', () => {
     for (let n = 0; n < 24; n += 2) expect(pair(n)).toEqual(new Set(posts.slice(n, n + 2).map(({ title }) => title)));
   });
 
-  test('have one statement a page, and refuse a cursor of another list', async () => {
+  test('take one statement per page, and refuse a cursor of another list', async () => {
     await forum.post('tomasz', COMMONS);
     await page('hannah');
     const queries = await forum.queries(() => page('hannah'));
@@ -156,7 +154,7 @@ describe('unanswered questions', () => {
 });
 
 describe('a question that is still open', () => {
-  test('is listed again, the last one said first, until an answer is accepted or its author says otherwise', async () => {
+  test('is listed again, latest mark first, until an answer is accepted or its author removes the mark', async () => {
     const [first, second] = [
       await forum.post('tomasz', COMMONS, { title: 'First' }),
       await forum.post('tomasz', COMMONS, { title: 'Second' }),
@@ -168,7 +166,6 @@ describe('a question that is still open', () => {
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Your question is shown as still open' });
     await callOpen('tomasz', first.id);
     expect(await titles('hannah')).toEqual(['Without a comment', 'First', 'Second']);
-    // The same again changes nothing, and nobody is told.
     heard.splice(0);
     expect((await callOpen('tomasz', second.id)).body).toEqual(body);
     expect(heard).toEqual([]);
@@ -185,7 +182,7 @@ describe('a question that is still open', () => {
     });
   });
 
-  test('can only be called so by its author, and only as a question without an accepted answer', async () => {
+  test('can only be marked by its author, and only without an accepted answer', async () => {
     const post = await forum.post('tomasz', COMMONS);
     const other = await forum.post('tomasz', COMMONS, { category: 'Insight' });
     for (const name of ['hannah', 'maya'] as const) expectError(await callOpen(name, post.id), 403, 'FORBIDDEN');
@@ -197,7 +194,7 @@ describe('a question that is still open', () => {
   });
 });
 
-test('a question of an account that is gone is no longer called open', async () => {
+test('a question of a deleted account is no longer marked as still open', async () => {
   const leaving = await newMember(forum);
   const id = await ask(leaving, 'Before I go');
   await forum.comment('maya', id);
@@ -207,11 +204,10 @@ test('a question of an account that is gone is no longer called open', async () 
   expect(await titles('hannah')).toEqual([]);
 });
 
-test('a page reads few posts of a large community, wherever it begins', async () => {
+test('a page reads few posts of a large community, wherever it starts', async () => {
   const { id } = await forum.community(COMMONS);
-  // What a search reads besides would take most of the time.
+  // Its triggers would take most of the time.
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(forum.db);
-  // Of a hundred questions one has no comment.
   await sql`
     INSERT INTO posts (slug, community_id, tenant_id, author_id, title, category, request_key, created_at, still_open_at, comments_count, comments_by_others)
     SELECT gen_random_uuid(), ${id}, ${tenantOfCommunity(id)}, ${await forum.id('tomasz')}, 'Post', CASE WHEN n % 3 = 0 THEN 'Question' ELSE 'Vent' END,

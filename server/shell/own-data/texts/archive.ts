@@ -1,6 +1,5 @@
 import type { DownloadFile } from '#shared/rules/kept-data.ts';
 
-/** Texts of the download of personal data: its page and the list of its files. */
 export const archiveTexts = {
   title: (siteName: string) => `Your data on ${siteName}`,
   of: (name: string, moment: string) => `What is kept about ${name}, as of ${moment}.`,

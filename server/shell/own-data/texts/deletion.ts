@@ -1,5 +1,4 @@
-/** In the log of operators. */
 export const deletionTexts = {
-  /** In place of an operator: who deleted the account. */
+  /** In the operator log, in place of an operator's name. */
   owner: 'the owner',
 };

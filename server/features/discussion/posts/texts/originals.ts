@@ -1,4 +1,3 @@
-/** Why a question cannot be linked to another one as the same. */
 export const originalTexts = {
   askerOrModerators: 'Only its author and moderators can say that a question was asked before.',
   questionsOnly: 'Both have to be questions.',
