@@ -8,7 +8,6 @@ const KINDS = [
   { to: '/premed-signup', ...accountKindTexts.premed },
 ];
 
-/** The two kinds of account, each leading to its form. */
 export function AccountKinds() {
   return (
     <ul className={classes.kinds}>

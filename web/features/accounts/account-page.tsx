@@ -9,14 +9,11 @@ import { ASK_FORM } from './mailed-links.ts';
 
 interface AccountPageProps {
   title: string;
-  /** One sentence below the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Links to related pages, below a thin line. */
   foot?: ReactNode;
 }
 
-/** The layout of log-in and sign-up pages: a title, a form and links to related pages. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
   const { pathname } = useLocation();
   const returnTo = useReturnTo();

@@ -9,19 +9,24 @@ const unfinished = { complete: false, setupPath: OWN_SETUP, startPath: OWN_SETUP
 describe('the path after a log-in', () => {
   it.each([
     ['home', complete, null, '/thedashboard'],
-    ['back to where one came from', complete, '/profiles/maya?tab=posts', '/profiles/maya?tab=posts'],
-    ['home, not to the log-in', complete, '/login?returnTo=%2Fabout', '/thedashboard'],
+    ['back to the page that the person came from', complete, '/profiles/maya?tab=posts', '/profiles/maya?tab=posts'],
+    ['home, not to the log-in page', complete, '/login?returnTo=%2Fabout', '/thedashboard'],
     ['home, not to a setup page', complete, OTHER_SETUP, '/thedashboard'],
-    ['home, not to one’s own finished setup', complete, `${OWN_SETUP}?returnTo=%2Fcreate-post`, '/thedashboard'],
+    ['home, not to their own finished setup', complete, `${OWN_SETUP}?returnTo=%2Fcreate-post`, '/thedashboard'],
     ['to the setup first', unfinished, null, OWN_SETUP],
-    ['to the setup first, which leads on', unfinished, '/create-post', `${OWN_SETUP}?returnTo=%2Fcreate-post`],
-    ['back to one’s own setup and its way on', unfinished, `${OWN_SETUP}?returnTo=%2Fcreate-post`, `${OWN_SETUP}?returnTo=%2Fcreate-post`],
-    ['to one’s own setup, not another’s', unfinished, OTHER_SETUP, OWN_SETUP],
+    ['to the setup first, then on to the page', unfinished, '/create-post', `${OWN_SETUP}?returnTo=%2Fcreate-post`],
+    [
+      'back to their own setup, then on to the page',
+      unfinished,
+      `${OWN_SETUP}?returnTo=%2Fcreate-post`,
+      `${OWN_SETUP}?returnTo=%2Fcreate-post`,
+    ],
+    ['to their own setup, not another person’s', unfinished, OTHER_SETUP, OWN_SETUP],
   ])('%s', (_, viewer, returnTo, path) => {
     expect(pathAfterLogin(viewer, returnTo)).toBe(path);
   });
 
-  it('is known from the log-in response', () => {
+  it('follows from the home path in the log-in response', () => {
     expect(pathAfterLogin(answeredViewer('/home'), null)).toBe('/home');
     expect(pathAfterLogin(answeredViewer('/home'), '/about')).toBe('/about');
     expect(pathAfterLogin(answeredViewer(OWN_SETUP), '/about')).toBe(`${OWN_SETUP}?returnTo=%2Fabout`);

@@ -9,12 +9,14 @@ export const LOGIN_PATH = '/login';
 const LOGIN_PAGE = /^\/login(?=[/?#]|$)/;
 const SETUP_PAGE = /^\/[^/]+\/(premed-)?profile-setup(?=[?#]|$)/;
 
-/** Derives the viewer from the home path in a log-in response, which is the setup page until the profile is finished. */
+/** `homePath` is the setup page until the profile is finished. */
 export function answeredViewer(homePath: string): Viewer {
   return { complete: !SETUP_PAGE.test(homePath), setupPath: homePath, startPath: homePath };
 }
 
-/** The path after a log-in (doc 1 §4): the page that the person came from, but an unfinished profile comes first. */
+/**
+ * Doc 1 §4: returns to the page that the person came from, but an unfinished profile comes first.
+ */
 export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
   // Never return to the log-in page or to a setup page, except the person's own unfinished setup.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];

@@ -8,7 +8,6 @@ import { mailTexts } from './texts/mails.ts';
 
 const texts = mailTexts.check;
 
-/** Stays on screen after the toast: tells what to do next, at which address, and what to do if no mail arrives. */
 export function CheckMailNote({ email }: { email: string }) {
   const { outboxPath } = useSite();
   const [resending, setResending] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './account-form.module.css';
 
-/** Replaces a form that the browser submitted without scripts, with the message that a toast shows otherwise. */
+/** Replaces a form that the browser submitted without scripts. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.done}>

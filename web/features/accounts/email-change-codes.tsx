@@ -17,16 +17,12 @@ import { emailChangeTexts as texts } from './texts/email-change.ts';
 const validate = validator(EmailCodes);
 
 interface EmailChangeCodesProps {
-  /** The address to which each code was mailed. */
   emails: { currentCode: string; newCode: string };
-  /** Path of the settings page, shown after the change. */
   settings: string;
   focused: boolean;
-  /** Starts the change again. */
   onAgain: () => void;
 }
 
-/** The form for the codes from both addresses. */
 export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailChangeCodesProps) {
   const labels = { currentCode: texts.codes.label(emails.currentCode), newCode: texts.codes.label(emails.newCode) };
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
@@ -48,13 +44,13 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
     if (focused) focus('currentCode');
   }, []);
 
-  function tell(error: unknown) {
+  function showError(error: unknown) {
     notify.error(refusal(error) ?? texts.failed);
     // The codes are no longer valid.
     if (errorCode(error) === 'CONFLICT') onAgain();
   }
 
-  const onSubmit = submit(confirm.isPending, (input) => confirm.mutate(input, { onError: (error) => refuseBy(error) || tell(error) }));
+  const onSubmit = submit(confirm.isPending, (input) => confirm.mutate(input, { onError: (error) => refuseBy(error) || showError(error) }));
 
   return (
     <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
@@ -65,7 +61,7 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
       <Button variant="default" onClick={onAgain}>
         {texts.codes.again}
       </Button>
-      <Button variant="default" onClick={() => withdraw.mutate(undefined, { onError: tell })}>
+      <Button variant="default" onClick={() => withdraw.mutate(undefined, { onError: showError })}>
         {commonTexts.cancel}
       </Button>
     </form>

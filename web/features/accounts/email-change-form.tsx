@@ -20,13 +20,12 @@ const validate = validator(NewEmail);
 
 interface EmailChangeFormProps {
   viewer: z.infer<typeof Viewer>;
-  /** The initial value. */
   email: string;
   focused: boolean;
   onMailed: () => void;
 }
 
-/** Asks for the new address and the password, so that nobody at an unlocked computer can change the address. */
+/** Asks for the password too, so that nobody at an unlocked computer can change the address. */
 export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChangeFormProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
     initial: { email, password: '' },

@@ -11,7 +11,6 @@ import { EmailChangeCodes } from './email-change-codes.tsx';
 import { EmailChangeForm } from './email-change-form.tsx';
 import { emailChangeTexts as texts } from './texts/email-change.ts';
 
-/** Changes the viewer's email address: first the new address, then a code from each address. A started change survives a reload. */
 export function EmailChange({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   const { pending } = useSuspenseQuery(emailChangeQuery(useApi())).data;
   const { supportEmail } = useSite();

@@ -12,7 +12,7 @@ import { resetTexts } from './texts/reset-password.ts';
 import { signUpTexts } from './texts/sign-up.ts';
 import { verificationTexts } from './texts/verification.ts';
 
-// Route actions for forms submitted without scripts; with scripts, each form calls the API itself.
+// Route actions for forms submitted without scripts. With scripts, each form calls the API itself.
 
 const SEE_OTHER = 303;
 

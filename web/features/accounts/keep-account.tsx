@@ -4,7 +4,6 @@ import { notify } from '#web/ui/notify.ts';
 import { useWithdrawDeletion } from './api/own-data.ts';
 import { keepAccountTexts } from './texts/keep-account.ts';
 
-/** Keeps an account that is about to be deleted, with one press. */
 export function KeepAccount() {
   const withdraw = useWithdrawDeletion(notify.success, (error) => notify.error(refusal(error) ?? keepAccountTexts.failed));
   return (

@@ -20,9 +20,7 @@ import { useAfterLogin } from './use-after-login.ts';
 const validate = validator(Code);
 
 interface LoginCodeFormProps {
-  /** The path on this site to return to. */
   returnTo: string | null;
-  /** Whether the form asks for a recovery code. */
   recovery: boolean;
 }
 
@@ -35,7 +33,6 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const finish = useFinishSignIn();
   const { leaving, finishLogin } = useAfterLogin(returnTo);
 
-  // Focus the only field of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => focus('code'), []);
 
@@ -55,7 +52,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
     });
   });
 
-  const told = finish.isIdle ? posted.failure : failure;
+  const shownFailure = finish.isIdle ? posted.failure : failure;
   return (
     <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <CodeField {...field('code')} label={labels.code} recovery={recovery} description={texts.description} />
@@ -66,7 +63,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
       </div>
       <FormErrors {...summary} />
       <p role={finish.isIdle ? 'alert' : undefined} className={classes.failure}>
-        {told?.message}
+        {shownFailure?.message}
       </p>
       <SubmitButton posts loading={busy}>
         {accountTexts.logIn}

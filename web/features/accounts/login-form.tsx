@@ -34,13 +34,9 @@ const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels
 const validate = validator(SignIn);
 
 interface LoginFormProps {
-  /** The path on this site to return to. */
   returnTo: string | null;
-  /** The email address that has just signed up, or an empty string. */
   email: string;
-  /** Whether to focus the first empty field, because there is nothing else to do on the page. */
   ready: boolean;
-  /** Whether loading the current viewer failed. */
   checkFailed: boolean;
 }
 
@@ -85,13 +81,12 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     });
   });
 
-  // The address that is not confirmed yet.
   const waiting = unconfirmed === '' ? email : unconfirmed;
   const stays = viewer && pathAfterLogin(viewer, returnTo) === LOGIN_PATH ? logInTexts.nowhere(supportEmail) : '';
 
   return (
     <>
-      {/* Load the next page's scripts before the log-in response arrives. */}
+      {/* Preload the next page's scripts during the request. */}
       {begun && online && <PrefetchPageLinks page={returnTo ?? DASHBOARD_PATH} />}
       {waiting !== '' && <CheckMailNote email={waiting} />}
       <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} onInput={() => setBegun(true)} noValidate>

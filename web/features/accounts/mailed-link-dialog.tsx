@@ -12,7 +12,7 @@ interface MailedLinkButtonProps {
   children: ReactNode;
 }
 
-/** Opens the dialog; without scripts or before hydration, it opens the page with the same form. */
+/** Without scripts or before hydration, opens the page with the same form. */
 export function MailedLinkButton({ link, onOpen, children }: MailedLinkButtonProps) {
   return (
     <button

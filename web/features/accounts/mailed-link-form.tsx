@@ -18,14 +18,12 @@ const validate = validator(MailTo);
 
 interface MailedLinkFormProps {
   link: MailedLink;
-  /** The initial address. */
   email: string;
-  /** The result of the form if the browser submitted it without scripts. */
   posted?: Posted;
   onSent: () => void;
 }
 
-/** Requests a mail with a link for an address. The response does not reveal whether the address is known. */
+/** The response does not reveal whether the address is known. */
 export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
   const { ref, field, refuseBy, submit } = useContractForm({ initial: { email }, labels: LABELS, validate, posted });
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');

@@ -10,7 +10,6 @@ import { mailTexts } from './texts/mails.ts';
 
 interface MailedLinkPageProps {
   link: MailedLink;
-  /** Path of the log-in page, with the page to return to. */
   back: string;
 }
 

@@ -19,7 +19,6 @@ import { ownDataTexts } from './texts/own-data.ts';
 const texts = ownDataTexts.deletion;
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Requests the deletion of the viewer's account: the person chooses what happens to posts, types a phrase, then the password and a mailed code. */
 export function OwnDataDeletion() {
   const viewer = useViewer();
   const [withContent, setWithContent] = useState<boolean | null>(null);
@@ -30,9 +29,9 @@ export function OwnDataDeletion() {
       <p>{texts.what}</p>
       <p>{texts.erased}</p>
       {withContent === null ? (
-        <Choose onChosen={setWithContent} />
+        <ChooseContent onChosen={setWithContent} />
       ) : (
-        <Prove email={viewer.email} withContent={withContent} onOver={() => setWithContent(null)} />
+        <Reauthenticate email={viewer.email} withContent={withContent} onOver={() => setWithContent(null)} />
       )}
     </div>
   );
@@ -58,7 +57,7 @@ const LABEL = (
 );
 const SPOKEN_LABEL = `${texts.phrase.before}${DELETE_ACCOUNT_PHRASE}${texts.phrase.after}`;
 
-function Choose({ onChosen }: { onChosen: (withContent: boolean) => void }) {
+function ChooseContent({ onChosen }: { onChosen: (withContent: boolean) => void }) {
   const { ref, field, submit, summary } = useContractForm({
     initial: { withContent: false, phrase: '' },
     labels: { phrase: SPOKEN_LABEL },
@@ -74,7 +73,7 @@ function Choose({ onChosen }: { onChosen: (withContent: boolean) => void }) {
   );
 }
 
-function Prove({ email, withContent, onOver }: { email: string; withContent: boolean; onOver: () => void }) {
+function Reauthenticate({ email, withContent, onOver }: { email: string; withContent: boolean; onOver: () => void }) {
   const request = useRequestDeletion();
   async function send({ mailedCode }: { mailedCode: string }) {
     const { message } = await request.mutateAsync({ withContent, phrase: DELETE_ACCOUNT_PHRASE, mailedCode });

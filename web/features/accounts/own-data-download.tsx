@@ -23,7 +23,6 @@ const texts = ownDataTexts.download;
 const checkPassword = validator(OwnPassword);
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Requests and downloads a file with all data stored about the viewer. */
 export function OwnDataDownload({ email }: { email: string }) {
   const { data, isError, isFetching, refetch } = useQuery(downloadQuery(useApi()));
   const zone = useZone();
@@ -80,7 +79,7 @@ function AskPassword({ email, onOver }: { email: string; onOver: () => void }) {
   useEffect(() => focus('password'), []);
 
   const onSubmit = submit(request.isPending, (input) =>
-    // Do not use the callbacks of mutate(): they would not run, because the form unmounts before the response.
+    // The callbacks of mutate() would not run, because the form unmounts first.
     request.mutateAsync(input).then(onOver, (error: unknown) => {
       if (!refuseBy(error)) notify.error(refusal(error) ?? accountSettingsTexts.failed);
     }),

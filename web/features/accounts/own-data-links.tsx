@@ -6,7 +6,6 @@ import { ownDataTexts } from './texts/own-data.ts';
 
 const { links } = ownDataTexts;
 
-/** Links from the settings to the pages about the viewer's data. */
 export function OwnDataLinks() {
   return (
     <div className={classes.part}>

@@ -11,7 +11,6 @@ interface PasswordChecklistProps {
   rules?: typeof PASSWORD_RULES;
 }
 
-/** The rules for a new password; each turns green and gets a tick when it is met. */
 export function PasswordChecklist({ password, rules = PASSWORD_RULES }: PasswordChecklistProps) {
   const meetsRules = rules.every(({ test }) => test(password));
   const common = useIsCommonPassword(password, meetsRules);

@@ -5,14 +5,12 @@ import { accountTexts } from './texts/account.ts';
 
 type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput
       {...props}
       aria-required
       aria-invalid={Boolean(props.error) || undefined}
-      // Leave room for the list of rules.
       descriptionProps={{ component: 'div' }}
       visibilityToggleFocusable
       visibilityToggleIcon={ToggleIcon}
@@ -21,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** The button's name is its content, not an `aria-label`, so that only the field itself is found by the label "Password". */
+/** The button has no `aria-label`, so that only the field is found by the label "Password". */
 function ToggleIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return (

@@ -9,15 +9,13 @@ const texts = secondFactorTexts.codes;
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The forum's name, for the file with the codes, which people keep for years. */
   siteName: string;
   onKept: () => void;
 }
 
-/** Shows the recovery codes once, with buttons to save them. */
 export function RecoveryCodes({ codes, siteName, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Focus the heading, because the focused form is gone.
+  // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {

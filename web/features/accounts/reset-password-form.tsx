@@ -23,7 +23,6 @@ const LABELS = { password: accountTexts.labels.newPassword, confirmation: accoun
 interface ResetPasswordFormProps {
   token: string;
   posted: Posted;
-  /** Runs if the server says that the link is no longer valid. */
   onInvalid: () => void;
 }
 

@@ -17,27 +17,26 @@ import { resetTexts } from './texts/reset-password.ts';
 
 const INVALID = ERRORS.RESET_LINK_INVALID.message;
 
-/** The token of a reset link, from its query or its fragment, which only the browser knows. */
+/** The token is in the query, or in the fragment, which browsers do not send. */
 function useResetToken(): { token: string; fromQuery: boolean } {
   const { search, hash } = useLocation();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const inQuery = new URLSearchParams(search).get('token') ?? '';
-  const inHash = alive ? (new URLSearchParams(hash.slice(1)).get('token') ?? '') : '';
+  const inHash = hydrated ? (new URLSearchParams(hash.slice(1)).get('token') ?? '') : '';
   return { token: inQuery || inHash, fromQuery: inQuery !== '' };
 }
 
 type LinkState = 'checking' | 'valid' | 'invalid';
 
 function useLinkState(token: string, fromQuery: boolean): LinkState {
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const { data: valid, isPending } = useQuery({ ...resetLinkQuery(useApi(), token), enabled: token !== '' });
-  if (token === '') return alive ? 'invalid' : 'checking';
+  if (token === '') return hydrated ? 'invalid' : 'checking';
   if (valid === false) return 'invalid';
-  // If the server could not check the link for the first page, submitting the form will show whether it is valid.
+  // If the server could not check the link, submitting the form shows whether it is valid.
   return isPending && !fromQuery ? 'checking' : 'valid';
 }
 
-/** The page that a reset link opens. */
 export function ResetPassword() {
   const posted = usePosted();
   const { token, fromQuery } = useResetToken();
@@ -79,7 +78,7 @@ function LogInFoot() {
 }
 
 function InvalidLink() {
-  // Show the toast only after the redirect: this page shows the message itself, and a toast would cover it on a phone.
+  // Show the toast after the redirect, because it would cover this page's message on a phone.
   useDelayedRedirect('/login', TIMINGS.afterVerificationFailed, { replace: true }, () => notify.error(INVALID));
   return (
     <AccountPage title={INVALID} lead={resetTexts.invalidLead} foot={<LogInFoot />}>

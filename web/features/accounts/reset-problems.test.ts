@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resetProblems } from './reset-problems.ts';
 
-it('requires eight characters and an identical repetition', () => {
+it('a new password needs 8 to 128 characters and an identical repetition', () => {
   expect(resetProblems('token', { password: 'dusk at 8', confirmation: 'dusk at 8' })).toEqual({});
   expect(resetProblems('token', { password: 'dusk', confirmation: 'dawn' })).toEqual({
     password: 'Password must be at least 8 characters long',

@@ -9,7 +9,6 @@ interface ResetEntries {
 
 const validate = validator(ResetPassword);
 
-/** The problems of a new password and its repetition, by field. */
 export function resetProblems(token: string, { password, confirmation }: ResetEntries): Partial<Record<string, string>> {
   return { ...validate({ token, password }), ...confirmationProblem(password, confirmation) };
 }

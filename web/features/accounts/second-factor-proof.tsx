@@ -26,17 +26,19 @@ export interface Mailed {
 }
 
 interface SecondFactorProofProps {
-  /** The address to which the code is mailed; it also tells password managers which entry to use. */
+  /** Receives the code, and tells password managers which entry to use. */
   email: string;
   purpose: CodePurpose;
-  /** Text of the last button. */
   act: string;
   send: (input: Mailed) => Promise<void>;
   pending: boolean;
   onOver: () => void;
 }
 
-/** Re-authenticates the owner, by password and mailed code, before an action that could lock the owner out or let somebody else in. */
+/**
+ * Re-authenticates by password and mailed code before an action that could lock the owner out or
+ * let somebody else in.
+ */
 export function SecondFactorProof(props: SecondFactorProofProps) {
   const [mailed, setMailed] = useState(false);
   return mailed ? (
@@ -48,7 +50,6 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
 
 type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
 
-/** Asks for the password before a change of two-step log-in, so that a stranger at an unlocked computer cannot make it. */
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },

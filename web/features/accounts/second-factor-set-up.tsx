@@ -31,11 +31,9 @@ export interface Key {
 interface EnterKeyProps {
   secondFactor: Key;
   onOn: (recoveryCodes: string[]) => void;
-  /** Runs if the setup took too long or was finished in another tab. */
   onOver: () => void;
 }
 
-/** Shows the key for the authenticator app and asks for its first code. */
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
   const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
   const turnOn = useTurnOnSecondFactor();

@@ -29,12 +29,12 @@ function problems({ confirmation, ...input }: typeof EMPTY) {
   return { ...validate(input), ...confirmationProblem(input.password, confirmation) };
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   notify.error(errorStatus(error) === 401 ? texts.signedOut : (refusal(error) ?? texts.failed));
 }
 
 interface SettingsPasswordProps {
-  /** The account's email address, which tells password managers which entry to change. */
+  /** Tells password managers which entry to change. */
   email: string;
 }
 
@@ -47,11 +47,11 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
   const isMounted = useIsMounted();
   const changePassword = useChangePassword({
     onChanged: (message) => notify.success(message),
-    onFailed: (error) => isMounted.current || tell(error),
+    onFailed: (error) => isMounted.current || showError(error),
   });
 
   const onSubmit = submit(changePassword.isPending, ({ confirmation: _, ...input }) =>
-    changePassword.mutate(input, { onSuccess: reset, onError: (error) => refuseBy(error) || tell(error) }),
+    changePassword.mutate(input, { onSuccess: reset, onError: (error) => refuseBy(error) || showError(error) }),
   );
 
   return (

@@ -24,7 +24,6 @@ interface SettingsSecondFactorProps {
   siteName: string;
 }
 
-/** Turns two-step log-in on and off, and makes new recovery codes. */
 export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorProps) {
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(useApi()));
   const [step, setStep] = useState<Step>(REST);
@@ -37,7 +36,7 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
   return (
     <div className={classes.part}>
       <State {...data} />
-      {step.at === 'rest' && <Ways on={data.since !== null} onChoose={(at) => setStep({ at })} />}
+      {step.at === 'rest' && <Actions on={data.since !== null} onChoose={(at) => setStep({ at })} />}
       {step.at === 'begin' && <Begin email={email} onKey={(key) => setStep({ at: 'key', key })} onOver={rest} />}
       {step.at === 'off' && <TurnOff email={email} onOver={rest} />}
       {step.at === 'renew' && <Renew email={email} onCodes={showCodes} onOver={rest} />}
@@ -66,7 +65,7 @@ function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
   );
 }
 
-function Ways({ on, onChoose }: { on: boolean; onChoose: (at: 'begin' | 'off' | 'renew') => void }) {
+function Actions({ on, onChoose }: { on: boolean; onChoose: (at: 'begin' | 'off' | 'renew') => void }) {
   return (
     <div className={classes.buttons}>
       {!on && <Button onClick={() => onChoose('begin')}>{secondFactorTexts.off.change}</Button>}

@@ -17,7 +17,6 @@ import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = accountSettingsTexts.sessions;
 
-/** The viewer's sessions, with a button to end each one except the current. */
 export function SettingsSessions() {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(sessionsQuery(useApi()));
   const now = useNow(dataUpdatedAt);
@@ -35,7 +34,7 @@ export function SettingsSessions() {
     );
   }
 
-  // Focus the list, because the focused row is gone.
+  // The row that had the focus is gone.
   const onEnded = () => list.current?.focus();
 
   return (

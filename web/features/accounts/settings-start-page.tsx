@@ -7,11 +7,9 @@ import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = accountSettingsTexts.startPage;
 
-/** The setting whether Home is the page after a log-in. */
 export function SettingsStartPage() {
   const viewer = useViewer();
   const choose = useStartPage();
-  // Show the pressed state until the response arrives.
   const home = choose.isPending ? choose.variables.home : viewer?.startsAtHome === true;
   return (
     <Checkbox

@@ -52,7 +52,6 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const navigate = useNavigate();
   const { name, email, password, confirmation } = values;
 
-  /** Suggests a username that the person can change. Does nothing if the field is filled in or has the focus. */
   async function suggestUsername() {
     const suggestion = await loadSuggestion()
       .then(({ usernameFor }) => usernameFor(name))

@@ -8,9 +8,8 @@ import { hintTexts } from './texts/sign-up-hints.ts';
 interface UsernameHintProps {
   username: string;
   availability: Availability;
-  /** Whether to hide the hint, because the field shows an error. */
   hidden: boolean;
-  /** Whether the person has left the field, so that a name that is too short counts as wrong. */
+  /** Whether the person has left the field; a short name then counts as wrong. */
   left: boolean;
 }
 
@@ -31,7 +30,7 @@ interface ConfirmationHintProps {
   hidden: boolean;
 }
 
-/** Warns at the first character that differs, but not because the repetition is still incomplete. */
+/** Warns at the first differing character, but not while the repetition is incomplete. */
 export function ConfirmationHint({ password, confirmation, hidden }: ConfirmationHintProps) {
   if (hidden || confirmation === '') return <LiveHint>{null}</LiveHint>;
   if (confirmation === password) return <LiveHint tone="good">{hintTexts.passwordsMatch}</LiveHint>;

@@ -41,7 +41,9 @@ export function SignUpPage({ userType }: { userType: UserType }) {
   );
 }
 
-/** Shown after a form submitted without scripts, because the log-in page would not know the address. */
+/**
+ * Shown after a form submitted without scripts, because the log-in page would not know the address.
+ */
 function SignedUp({ message, email }: { message: string; email: string }) {
   return (
     <AccountPage title={signUpTexts.done} lead={message}>

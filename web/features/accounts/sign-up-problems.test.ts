@@ -11,7 +11,7 @@ const good: SignUpEntries = {
 };
 
 describe('the sign-up form', () => {
-  it('finds nothing wrong with good entries', () => {
+  it('accepts valid entries', () => {
     expect(signUpProblems(good, 'medical_student')).toEqual({});
   });
 
@@ -44,7 +44,7 @@ describe('an address that belongs to no school', () => {
     expect(signUpProblems(elsewhere, 'medical_student')).toEqual({});
   });
 
-  it('is refused here if there are other problems or if it is no valid address', () => {
+  it('is refused here if there are other problems or if the address is invalid', () => {
     expect(Object.keys(signUpProblems({ ...elsewhere, name: '' }, 'medical_student'))).toEqual(['name', 'email']);
     expect(Object.keys(signUpProblems({ ...elsewhere, email: 'office' }, 'medical_student'))).toEqual(['email']);
   });

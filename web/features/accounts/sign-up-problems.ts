@@ -17,13 +17,15 @@ type Problems = Partial<Record<keyof SignUpEntries, string>>;
 
 const validate = validator(SignUp);
 
-/** The problems of a filled-in form by field, as far as the browser can tell. */
 export function signUpProblems({ confirmation, ...entries }: SignUpEntries, userType: UserType): Problems {
   const problems: Problems = { ...validate({ ...entries, userType }), ...confirmationProblem(entries.password, confirmation) };
-  return isForServerToTell(problems, entries.email) ? {} : problems;
+  return needsServerCheck(problems, entries.email) ? {} : problems;
 }
 
-/** An address outside all schools may be on this installation's list of accepted addresses, which the browser does not know. */
-function isForServerToTell(problems: Problems, email: string): boolean {
+/**
+ * The installation may accept further addresses outside the schools, which the browser does not
+ * know.
+ */
+function needsServerCheck(problems: Problems, email: string): boolean {
   return Object.keys(problems).every((name) => name === 'email') && emailProblem(email, 'premed_student') === null;
 }

@@ -5,6 +5,6 @@ it('passes the address from the sign-up to the log-in', () => {
   expect(addressSignedUp(signedUp('zoe@alderridge.edu'))).toBe('zoe@alderridge.edu');
 });
 
-it.each([null, undefined, 'text', {}, { signedUp: 7 }])('finds none in %j', (state) => {
+it.each([null, undefined, 'text', {}, { signedUp: 7 }])('finds no address in %j', (state) => {
   expect(addressSignedUp(state)).toBe('');
 });

@@ -9,20 +9,18 @@ import { answeredViewer, LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';
 
 export interface SignedIn {
-  /** The success message from the server. */
   message: string;
-  /** The person's start page, or the setup page of an unfinished profile. */
+  /** The start page, or the setup page of an unfinished profile. */
   homePath: string;
 }
 
-/** Navigates to `returnTo` or the person's home after a log-in. */
 export function useAfterLogin(returnTo: string | null) {
   const { supportEmail } = useSite();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Key of the location being left: `leaving` ends with any navigation, even one back to the log-in page.
+  // `leaving` ends with any navigation, even one back to the log-in page.
   const [left, setLeft] = useState<string | null>(null);
 
   async function goTo(path: string): Promise<void> {

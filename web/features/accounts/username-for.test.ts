@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usernameFor } from './username-for.ts';
 
-describe('a username suggested for a name', () => {
+describe('the username suggested for a name', () => {
   test.each([
     ['Maya Okafor', 'maya.okafor'],
     ['  Inês   Duarte ', 'ines.duarte'],

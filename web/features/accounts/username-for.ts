@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/fold.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 
-/** Suggests a username for a name; empty if the name has letters that a username cannot have. */
+/** Empty if the name has letters that a username cannot have. */
 export function usernameFor(name: string): string {
   const username = fold(name.trim()).replace(/[.'’]/g, '').replace(/\s+/g, '.');
   return usernameProblem(username) === null ? username : '';

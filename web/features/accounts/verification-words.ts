@@ -1,11 +1,7 @@
 import type { Verification } from './api/verify-email.ts';
 import { verificationTexts as texts } from './texts/verification.ts';
 
-/**
- * The texts of a state.
- * @param still whether the person has waited for a while
- * @param newAddress the address to which the link changes an account; null for the link of a sign-up
- */
+/** @param newAddress null for the link of a sign-up */
 export function verificationWords(verification: Verification, still: boolean, newAddress: string | null): string {
   switch (verification.state) {
     case 'asking':

@@ -15,7 +15,7 @@ import { verificationWords } from './verification-words.ts';
 
 const texts = verificationTexts;
 
-/** The page to which a state redirects, and after how many milliseconds. */
+/** `after` is in milliseconds. */
 function nextPage(verification: State): { path: string; after: number } | null {
   if (verification.state === 'refused') return { path: '/login', after: TIMINGS.afterVerificationFailed };
   if (verification.state === 'already-verified') return { path: '/login', after: TIMINGS.afterVerified };
@@ -26,11 +26,10 @@ function nextPage(verification: State): { path: string; after: number } | null {
 
 interface MailedLink {
   email: string;
-  /** Whether the link changes the address of an account instead of confirming a sign-up. */
   changesAddress: boolean;
 }
 
-/** Decodes a link's token to know what to ask the person. Only the server verifies the token. */
+/** Decodes the token to know what to ask. Only the server verifies it. */
 function readLink(token: string): MailedLink | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
@@ -42,8 +41,9 @@ function readLink(token: string): MailedLink | null {
 }
 
 /**
- * People who are signed in must confirm first: a stranger's link must not sign them in to another account unnoticed. A change of
- * address always needs a confirmation, because mail scanners that run scripts must not trigger it.
+ * People who are signed in must confirm first: a stranger's link must not sign them in to another
+ * account unnoticed. A change of address always needs a confirmation, because mail scanners that
+ * run scripts must not trigger it.
  */
 function firstState({ done, failure, problems }: Posted, link: MailedLink | null, token: string, viewer: string | null): State {
   if (done !== null || failure?.code === 'CONFLICT') return { state: 'already-verified' };
@@ -53,7 +53,6 @@ function firstState({ done, failure, problems }: Posted, link: MailedLink | null
   return { state: viewer !== null && token !== '' && link?.email !== viewer ? 'asking' : 'verifying' };
 }
 
-/** Handles a confirmation link, from opening it to the redirect. */
 export function Verification({ token }: { token: string }) {
   const viewer = useViewer();
   const posted = usePosted();
@@ -134,7 +133,6 @@ interface ConfirmFormProps {
   onConfirm?: () => void;
 }
 
-/** A form instead of a plain button, so that it works without scripts. */
 function ConfirmForm({ token, label = texts.confirm, onConfirm }: ConfirmFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -161,7 +159,6 @@ function useStillWaiting(waiting: boolean): boolean {
   return still;
 }
 
-/** The three rings of the logo; they rotate during the check and close when it is done. */
 function Rings() {
   return (
     <svg className={classes.rings} viewBox="0 0 64 64" aria-hidden="true">

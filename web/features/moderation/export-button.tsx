@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type Exported, useExport } from './api/export.ts';
 import { sharedTexts } from './texts/shared.ts';
 
-/** Downloads a whole list as a file. During the download the button keeps the focus and ignores further presses. */
+/** During the download the button keeps the focus and ignores presses. */
 export function ExportButton({ list, label = sharedTexts.export }: { list: Exported; label?: string }) {
   const run = useExport();
   return (

@@ -8,7 +8,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Changes the viewer's password, which ends every other session. The callbacks also run after the component has unmounted. */
+/** Ends every other session. Callbacks also run after unmount. */
 export function useChangePassword({ onChanged, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,8 +4,8 @@ import { LIMITS, TIMINGS } from '#shared/rules/limits.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
 /**
- * Whether a password is one of the most common ones. The list is too long for the browser, so the hook asks the server shortly
- * after the last keystroke. Undefined until the server responds, or if it cannot be reached.
+ * Asks the server, because the list is too long for the browser. Undefined until the server
+ * responds.
  */
 export function useIsCommonPassword(password: string, enabled: boolean): boolean | undefined {
   const [asked] = useDebouncedValue(password, TIMINGS.typingPause);

@@ -4,43 +4,42 @@ import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** The change started in this session. Always refetched, because codes expire. */
+/** Always refetched, because codes expire. */
 export function emailChangeQuery(api: Api) {
   return api.emailChange.state.queryOptions({ staleTime: 0 });
 }
 
 type Tell = (message: string) => void;
 
-function useAskAgain() {
+function useRefetchState() {
   const api = useApi();
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: emailChangeQuery(api).queryKey });
 }
 
-// These hooks call their callbacks before they refetch the state, because the new state replaces the form that called them.
+// Callbacks run before the refetch, because the new state replaces the form that called them.
 
 export function useBeginEmailChange(onMailed: Tell) {
-  const askAgain = useAskAgain();
+  const refetchState = useRefetchState();
   const onSuccess = ({ message }: { message: string }) => {
     onMailed(message);
-    return askAgain();
+    return refetchState();
   };
   return useDeduplicatedMutation(useMutation(useApi().emailChange.begin.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })));
 }
 
 export function useWithdrawEmailChange(onWithdrawn: Tell) {
-  const askAgain = useAskAgain();
+  const refetchState = useRefetchState();
   const onSuccess = ({ message }: { message: string }) => {
     onWithdrawn(message);
-    return askAgain();
+    return refetchState();
   };
   return useDeduplicatedMutation(useMutation(useApi().emailChange.withdraw.mutationOptions({ networkMode: 'always', onSuccess })));
 }
 
-/** @param onChanged navigates away from the page */
 export function useConfirmEmailChange(onChanged: (message: string) => Promise<void>) {
   const queryClient = useQueryClient();
-  const askAgain = useAskAgain();
+  const refetchState = useRefetchState();
   return useDeduplicatedMutation(
     useMutation(
       useApi().emailChange.confirm.mutationOptions({
@@ -52,7 +51,7 @@ export function useConfirmEmailChange(onChanged: (message: string) => Promise<vo
           void queryClient.invalidateQueries();
         },
         onError: (error) => {
-          if (errorCode(error) === 'CONFLICT') void askAgain();
+          if (errorCode(error) === 'CONFLICT') void refetchState();
         },
       }),
     ),

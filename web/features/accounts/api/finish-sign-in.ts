@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetPerson } from '#web/lib/person-changed.ts';
 
-/** Sends the second factor's code. The next page's loader loads the viewer. */
+/** The next page's loader loads the viewer. */
 export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();

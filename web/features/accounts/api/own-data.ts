@@ -3,14 +3,13 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Polling interval in milliseconds. It can be long, because a mail also tells when the download is ready. */
-const LOOK_EVERY = 5_000;
+/** The interval can be long, because a mail also tells when the download is ready. */
+const POLL_INTERVAL_MS = 5_000;
 
-/** The state of the data download; polled while the file is being made. */
 export function downloadQuery(api: Api) {
   return api.ownData.download.queryOptions({
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? LOOK_EVERY : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? POLL_INTERVAL_MS : false),
   });
 }
 
@@ -23,29 +22,29 @@ export function useRequestDownload() {
 }
 
 /** Refetches the session, because the banner above every page depends on it. */
-function useSessionChanged() {
+function useRefetchSession() {
   const api = useApi();
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: api.accounts.session.key() });
 }
 
 export function useRequestDeletion() {
-  const onSuccess = useSessionChanged();
+  const onSuccess = useRefetchSession();
   return useDeduplicatedMutation(
     useMutation(useApi().ownData.requestDeletion.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })),
   );
 }
 
-/** `onKept` and `onFailed` also run after the calling component has unmounted. */
+/** `onKept` and `onFailed` also run after unmount. */
 export function useWithdrawDeletion(onKept: (message: string) => void, onFailed: (error: unknown) => void) {
-  const changed = useSessionChanged();
+  const refetchSession = useRefetchSession();
   return useDeduplicatedMutation(
     useMutation(
       useApi().ownData.withdrawDeletion.mutationOptions({
         networkMode: 'always',
         onSuccess: ({ message }) => onKept(message),
         onError: onFailed,
-        onSettled: changed,
+        onSettled: refetchSession,
       }),
     ),
   );

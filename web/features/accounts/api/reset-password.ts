@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Whether a reset link is still valid; the check does not use it up. */
+/** The check does not use up the link. */
 export function resetLinkQuery(api: Api, token: string) {
   return {
     queryKey: ['reset-link', token],
@@ -23,7 +23,7 @@ export function resetLinkQuery(api: Api, token: string) {
   };
 }
 
-/** Sets the new password. Ends every session, including another person's session in this browser. */
+/** Ends every session, including another person's session in this browser. */
 export function useResetPassword() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -3,13 +3,13 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
-/** Whether a log-in needs a code. Always refetched, because it can change on other devices. */
+/** Always refetched, because it can change on other devices. */
 export function secondFactorQuery(api: Api) {
   return api.secondFactor.state.queryOptions({ staleTime: 0 });
 }
 
 /** Refetches everything, because the second factor affects access, also to moderators' pages. */
-function useChanged() {
+function useRefetchAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
 }
@@ -24,18 +24,18 @@ export function useBeginSecondFactor() {
 
 export function useTurnOnSecondFactor() {
   return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.turnOn.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
+    useMutation(useApi().secondFactor.turnOn.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
   );
 }
 
 export function useTurnOffSecondFactor() {
   return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
+    useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
   );
 }
 
 export function useRenewRecoveryCodes() {
   return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.renewCodes.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
+    useMutation(useApi().secondFactor.renewCodes.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
   );
 }

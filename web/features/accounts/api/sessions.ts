@@ -7,13 +7,12 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 export type Session = z.infer<typeof SessionSchema>;
 
-/** The viewer's sessions. Always refetched, because they change on other devices. */
+/** Always refetched, because sessions change on other devices. */
 export function sessionsQuery(api: Api) {
   return api.accounts.sessions.queryOptions({ staleTime: 0 });
 }
 
-/** Removes ended sessions from the cached list and refetches it. */
-function useEnded() {
+function useRemoveEnded() {
   const api = useApi();
   const queryClient = useQueryClient();
   return (kept: (session: Session) => boolean) => {
@@ -22,10 +21,10 @@ function useEnded() {
   };
 }
 
-/** Ends another session. A session that has already ended is removed from the list too. */
+/** A session that has already ended is removed from the list too. */
 export function useEndSession() {
   const api = useApi();
-  const ended = useEnded();
+  const removeEnded = useRemoveEnded();
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ id }: Session) => {
@@ -35,15 +34,14 @@ export function useEndSession() {
         if (errorStatus(error) !== 404) throw error;
       }
     },
-    onSuccess: (_, { id }) => ended((session) => session.id !== id),
+    onSuccess: (_, { id }) => removeEnded((session) => session.id !== id),
   });
 }
 
-/** Ends all sessions except the current one. */
 export function useEndOtherSessions() {
-  const ended = useEnded();
+  const removeEnded = useRemoveEnded();
   const api = useApi();
   return useMutation(
-    api.accounts.endOtherSessions.mutationOptions({ networkMode: 'always', onSuccess: () => ended(({ current }) => current) }),
+    api.accounts.endOtherSessions.mutationOptions({ networkMode: 'always', onSuccess: () => removeEnded(({ current }) => current) }),
   );
 }

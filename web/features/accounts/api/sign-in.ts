@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetPerson } from '#web/lib/person-changed.ts';
 
-/** Logs in, or reports that a code is needed. The next page's loader loads the viewer. */
+/** The next page's loader loads the viewer. */
 export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    // Fail at once without a connection instead of waiting for one.
+    // Fail at once while offline.
     networkMode: 'always',
     mutationFn: (input: { email: string; password: string }) => api.accounts.signIn.call(input),
     onSuccess: ({ state }) => {

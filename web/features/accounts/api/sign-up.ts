@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** Creates an account without signing in. */
 export function useSignUp() {
   return useMutation(useApi().accounts.signUp.mutationOptions({ networkMode: 'always' }));
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 
-/** Chooses the page after log-in. */
 export function useStartPage() {
   const api = useApi();
   const queryClient = useQueryClient();

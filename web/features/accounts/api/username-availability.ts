@@ -18,8 +18,8 @@ function availabilityQuery(api: Api, username: string) {
 }
 
 /**
- * Whether a username is free, checked shortly after the last keystroke. Each name has its own cache entry, so a late response
- * never applies to another name. A failed check counts as taken.
+ * One cache entry per name, so that a late response never applies to another name. A failed check
+ * counts as taken.
  */
 export function useUsernameAvailability(username: string) {
   const api = useApi();
@@ -35,7 +35,7 @@ export function useUsernameAvailability(username: string) {
     return data === undefined ? 'checking' : 'free';
   }
 
-  /** The check before the form is sent; repeated if the last check failed or is old. */
+  /** Repeats the check if the last one failed or is old. */
   async function isFree(): Promise<boolean> {
     try {
       return (await queryClient.fetchQuery(availabilityQuery(api, username))).available;

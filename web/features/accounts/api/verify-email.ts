@@ -7,10 +7,9 @@ import { personChanged } from '#web/lib/person-changed.ts';
 import { verificationTexts } from '../texts/verification.ts';
 
 /**
- * - `asking`: waits for the person to confirm
- * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the profile is loaded
- * - `refused`: the link is not valid
- * - `unreachable`: no response or too many tries; neither says whether the link is valid
+ * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the
+ * profile is loaded
+ * - `unreachable`: no response or too many tries, so the link may still be valid
  */
 export type Verification =
   | { state: 'asking' }
@@ -20,33 +19,32 @@ export type Verification =
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
 
-/** Milliseconds for which the success message stays before the next text, long enough to read it. */
 export const GOOD_NEWS = 1_000;
 
-type Tell = (verification: Verification) => void;
+type OnChange = (verification: Verification) => void;
 
-async function verify(api: Api, queryClient: QueryClient, token: string, tell: Tell): Promise<void> {
+async function verify(api: Api, queryClient: QueryClient, token: string, onChange: OnChange): Promise<void> {
   try {
     const answer = await api.accounts.verifyEmail.call({ token });
-    if (answer.state === 'already-verified') return tell({ state: 'already-verified' });
+    if (answer.state === 'already-verified') return onChange({ state: 'already-verified' });
     const { setupPath } = answer;
-    tell({ state: 'verified', setupPath, ready: false });
-    // If this fails, the next page loads it again.
+    onChange({ state: 'verified', setupPath, ready: false });
+    // If this fails, the next page loads the profile.
     const profile = personChanged(queryClient, api).catch(() => null);
     await Promise.all([profile, new Promise((resolve) => setTimeout(resolve, GOOD_NEWS))]);
-    tell({ state: 'verified', setupPath, ready: true });
+    onChange({ state: 'verified', setupPath, ready: true });
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'CONFLICT') return tell({ state: 'already-verified' });
-    if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return tell({ state: 'refused' });
-    tell({ state: 'unreachable', message: errorMessage(error, verificationTexts.unreachable.why) });
+    if (code === 'CONFLICT') return onChange({ state: 'already-verified' });
+    if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return onChange({ state: 'refused' });
+    onChange({ state: 'unreachable', message: errorMessage(error, verificationTexts.unreachable.why) });
   }
 }
 
 /**
- * Confirms an address with the token of the mail, once, after hydration, so that programs that only open links confirm nothing.
- * React's strict mode runs effects twice; only the first sends the token. In any initial state but `verifying`, the hook waits
- * for `send`, so that programs that run scripts confirm nothing either.
+ * Sends the token in an effect, so that programs that only open links confirm nothing. Strict mode
+ * runs effects twice, but only the first sends it. In states other than `verifying`, waits for
+ * `send`, so that programs that run scripts confirm nothing either.
  */
 export function useVerifyEmail(token: string, first: Verification) {
   const api = useApi();

@@ -1,4 +1,3 @@
-/** The choice between the two kinds of account. */
 export const accountKindTexts = {
   medical: {
     title: 'Medical Student',

@@ -1,4 +1,3 @@
-/** Texts shared by the log-in and sign-up pages and the account settings. */
 export const accountTexts = {
   labels: {
     email: 'Email',

@@ -1,4 +1,3 @@
-/** The page on which people change their email address. */
 export const emailChangeTexts = {
   title: 'Change your email address',
   lead: (email: string) => `Now it is ${email}. We mail one code there and one to the new address: with both, it changes.`,
@@ -13,7 +12,6 @@ export const emailChangeTexts = {
     after: '.',
   },
   mail: 'Mail me the codes',
-  /** Shown while the codes are being mailed. */
   codes: {
     lead: (email: string) =>
       `It changes to ${email} as soon as you enter both codes. They work for an hour. If one does not come, look among the spam.`,

@@ -2,13 +2,11 @@ import type { MailedLink } from '../api/mailed-link.ts';
 
 interface MailedLinkTexts {
   title: string;
-  /** Shown below the address field. */
   description: string;
   send: string;
   failed: string;
 }
 
-/** The forms that request a mail with a link, and the note about such a mail after a sign-up. */
 export const mailTexts = {
   links: {
     confirmation: {
@@ -26,7 +24,6 @@ export const mailTexts = {
   } satisfies Record<MailedLink, MailedLinkTexts>,
   check: {
     title: 'Check your email',
-    /** The address stands between the two parts. */
     sent: {
       before: 'We have sent a link to ',
       after: '. Verify your account with it before logging in. It works for 24 hours; if nothing arrives, look among your spam.',

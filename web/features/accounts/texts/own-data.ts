@@ -1,9 +1,7 @@
-/** The download of the viewer's data and the deletion of the account. */
 export const ownDataTexts = {
   title: 'Your data',
   back: 'Settings',
   backHome: 'Back',
-  /** For people whose session has ended. */
   ended: 'Log in again to go on.',
   failed: 'Your data did not load',
   sections: { kept: 'What is kept', download: 'Download your data', deletion: 'Delete your account' },
@@ -34,7 +32,6 @@ export const ownDataTexts = {
     contentHint: 'With the replies below them. Otherwise they stay and show as Anonymous, so that the answers of others still make sense.',
     phrase: { before: 'Type ', after: ' to confirm' },
     go: 'Continue',
-    /** Text of the last button. */
     act: 'Delete my account in seven days',
     pending: (moment: string) => `Your account will be deleted on ${moment}.`,
     withContent: 'Your posts and comments go too.',

@@ -1,4 +1,3 @@
-/** The page that a password reset link opens. */
 export const resetTexts = {
   title: 'Choose a new password',
   lead: 'You are then logged out everywhere and log in with the new one.',

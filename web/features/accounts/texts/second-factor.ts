@@ -1,6 +1,5 @@
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 
-/** Two-step log-in in the settings. */
 export const secondFactorTexts = {
   loading: 'Loading two-step log-in...',
   loadFailed: 'This did not load.',
@@ -22,7 +21,6 @@ export const secondFactorTexts = {
     change: 'Turn off',
     renew: 'Make new recovery codes',
   },
-  /** The re-authentication before any change: the password, then a mailed code. */
   proof: {
     why: (email: string) => `To see that it is you, we mail a code to ${email}. It comes within a minute.`,
     password: 'Your password',
@@ -30,7 +28,6 @@ export const secondFactorTexts = {
     mailAgain: 'Mail me a new code',
     code: 'Code from the mail',
     about: (email: string) => `Eight digits, mailed to ${email}. It works for ten minutes. If you do not see it, look among the spam.`,
-    /** Text of the last button, by purpose; `renew` is above. */
     begin: 'Continue',
     turnOff: 'Turn two-step log-in off',
   },
@@ -46,7 +43,6 @@ export const secondFactorTexts = {
     code: 'Six digits; a new one every 30 seconds.',
     done: 'Turn on',
   },
-  /** Recovery codes, shown once. */
   codes: {
     title: 'Keep these recovery codes',
     why: 'Without your phone, each of them lets you in once. They are shown only now: print them, or keep them in a password manager, but not only on the phone itself.',
@@ -55,10 +51,9 @@ export const secondFactorTexts = {
     copied: 'Recovery codes copied',
     notCopied: 'The codes could not be copied. Please write them down.',
     download: 'Download as text',
-    /** Content of the file with the codes. @param codes one per line */
     file: (siteName: string, codes: string) =>
       `Recovery codes for ${siteName}\nEach takes the place of a code of your authenticator app, once.\n\n${codes}\n`,
-    /** @param site the forum's name, safe for a file name */
+    /** `site` is safe for a file name. */
     fileName: (site: string) => `${site}-recovery-codes.txt`,
     kept: 'I have kept them',
   },

@@ -1,4 +1,3 @@
-/** The account settings: start page, password and sessions. */
 export const accountSettingsTexts = {
   failed: 'That did not work. Please try again.',
   startPage: {
@@ -16,10 +15,8 @@ export const accountSettingsTexts = {
     loading: 'Loading where you are logged in...',
     loadFailed: 'Your sessions did not load.',
     current: 'This device',
-    /** Around a time: "2d ago". */
     lastUsed: { before: 'Last used ', after: '' },
     signedIn: { before: 'Logged in ', after: '' },
-    /** Text of a button; for screen readers, the device follows. */
     end: 'Log out',
     endOthers: 'Log out everywhere else',
     only: 'You are logged in on this device only.',

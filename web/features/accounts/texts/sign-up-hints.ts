@@ -1,6 +1,5 @@
 import { formatNumber } from '#shared/rules/locale.ts';
 
-/** Hints below the fields of a new account or password during typing. */
 export const hintTexts = {
   usernameFree: 'This username is free.',
   username: (min: number, max: number) => `${formatNumber(min)} to ${formatNumber(max)} letters, digits, dots, dashes or underscores`,

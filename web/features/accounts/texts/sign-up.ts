@@ -1,6 +1,5 @@
 import type { UserType } from '#shared/rules/people.ts';
 
-/** The sign-up for both kinds of account. */
 export const signUpTexts = {
   pages: {
     medical_student: {
@@ -12,9 +11,7 @@ export const signUpTexts = {
       lead: 'Any email address will do. You choose the school whose Premed Dashboard you follow afterwards.',
     },
   } satisfies Record<UserType, { title: string; lead: string }>,
-  /** Precedes the link to the log-in. */
   haveAccount: 'Already have an account?',
-  /** Precedes the button that requests another mail. */
   noMail: 'No mail after signing up?',
   labels: {
     name: 'Name',
@@ -22,10 +19,8 @@ export const signUpTexts = {
     confirmation: 'Confirm password',
     accepted: 'Age and guidelines',
   },
-  /** The link to the guidelines stands between the two parts. */
   accept: { before: 'I am 18 or older and agree to the ', guidelines: 'Community Guidelines', after: '' },
   send: 'Create account',
   failed: 'An error occurred during signup',
-  /** The page after the sign-up. */
   done: 'Thank you for signing up',
 };

@@ -1,15 +1,11 @@
-/** The page that a confirmation link opens. */
 export const verificationTexts = {
   ask: 'Verify this email address?',
-  /** The name of the signed-in person stands between the two parts. */
   signedIn: {
     before: 'You are logged in as ',
     after: '. Once the address is verified, this browser goes on as the person it belongs to.',
   },
-  /** For a link that changes the address of an account. */
   change: {
     ask: 'Make this the address of your account?',
-    /** The address stands between the two parts. */
     text: {
       before: 'Then your account has the address ',
       after: ', it is logged out everywhere, and its old password no longer works.',
@@ -24,7 +20,6 @@ export const verificationTexts = {
   redirecting: 'Redirecting to profile setup...',
   already: { title: 'Your email address is verified', next: 'There is nothing left to do. You can log in.' },
   refused: 'Verification failed. Invalid or expired link.',
-  /** The same message as a toast, which stays on the next page. */
   refusedToast: 'Invalid or expired verification link. Please sign up or log in again.',
   unknownKind: 'An error occurred during verification. Invalid user type.',
   unreachable: {

@@ -5,11 +5,10 @@ import type { Api } from '#web/lib/api.ts';
 
 export type PostSummary = z.infer<typeof PostSummarySchema>;
 
-/** How a feed is narrowed and ordered; the newest first without a sort. */
 export interface FeedFilter {
   sort: FeedSort | undefined;
   range: DateRange | undefined;
-  /** Goes with a range. */
+  /** Set only with a date range. */
   zone: string | undefined;
   categories: string | undefined;
 }

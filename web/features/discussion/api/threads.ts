@@ -3,7 +3,7 @@ import type { Comment as CommentSchema, Thread as ThreadSchema } from '#shared/c
 import { type CommentSort, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import type { Api } from '#web/lib/api.ts';
 
-/** A comment as it is loaded; `gone` once it has been deleted by somebody else while it stood here. */
+/** `gone`: somebody else deleted the comment while it was on screen. */
 export type Comment = z.infer<typeof CommentSchema> & { gone?: true };
 type Replies = z.infer<typeof ThreadSchema>['replies'];
 export type Thread = Omit<z.infer<typeof ThreadSchema>, 'replies'> & {
@@ -11,7 +11,6 @@ export type Thread = Omit<z.infer<typeof ThreadSchema>, 'replies'> & {
   replies: Omit<Replies, 'items'> & { items: Comment[] };
 };
 
-/** The top-level comments of a post in an order, each with its first replies. */
 export function threadsQuery(api: Api, postId: string, sort: CommentSort) {
   return {
     ...api.comments.threads.infiniteOptions({
@@ -19,13 +18,13 @@ export function threadsQuery(api: Api, postId: string, sort: CommentSort) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-    // What is new is announced (comment-news.tsx); nothing moves by itself under somebody who reads.
+    // New comments are announced (comment-news.tsx), so that the list does not move while somebody
+    // reads.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   };
 }
 
-/** The thread in which a comment stands, wherever that is in the list. */
 export function threadQuery(api: Api, postId: string, commentId: string) {
   return {
     ...api.comments.thread.queryOptions({ input: { postId, commentId } }),

@@ -8,7 +8,6 @@ import { useDiscussion } from './discussion.ts';
 
 const texts = answerTexts.menu;
 
-/** Menu items that accept or confirm a comment as the answer to its question. */
 export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt } }: { comment: Comment }) {
   const { postId, answers } = useDiscussion();
   const viewer = useViewer();
@@ -16,7 +15,7 @@ export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt
   const confirm = useConfirmAnswer();
   const accepted = answers.acceptedId === id;
   const confirmed = answers.confirmedId === id;
-  // Nobody may confirm their own comment, but anyone who may confirm may also withdraw a confirmation.
+  // Nobody may confirm their own comment, but anyone who may confirm may withdraw a confirmation.
   const canConfirm = answers.can.confirm && (confirmed || author === null || author.id !== viewer?.id);
   return (
     <>

@@ -16,7 +16,6 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.item;
 
-/** The fold state of a thread, and the number of its replies. */
 export interface Fold {
   folded: boolean;
   toggle: () => void;
@@ -28,7 +27,6 @@ interface CommentBylineProps {
   fold?: Fold | undefined;
 }
 
-/** One line with the author, time and badges of a comment. */
 export function CommentByline({ comment, fold }: CommentBylineProps) {
   const { now, answers } = useDiscussion();
   const viewer = useViewer();

@@ -12,8 +12,7 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.delete;
 
-/** Number of characters of the comment that the dialog quotes. */
-const QUOTED = 200;
+const QUOTE_LENGTH = 200;
 
 interface CommentDeleteProps {
   comment: Comment;
@@ -21,32 +20,30 @@ interface CommentDeleteProps {
   onClose: () => void;
 }
 
-/** The next comment on the page that is not deleted too, or else the previous one. */
+/** The next comment that is not deleted too, or else the previous one. */
 function neighbour(commentId: string, parentId: string | null): HTMLElement | null {
   const own = document.getElementById(`comment-${commentId}`);
   const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')].filter((one) => one.checkVisibility());
   const at = own === null ? -1 : all.indexOf(own);
   if (at < 0) return null;
-  // Deleting a thread deletes its replies.
-  const goes = (element: HTMLElement) => parentId === null && own?.parentElement?.contains(element) === true;
-  return all.slice(at + 1).find((element) => !goes(element)) ?? all[at - 1] ?? null;
+  const isDeleted = (element: HTMLElement) => parentId === null && own?.parentElement?.contains(element) === true;
+  return all.slice(at + 1).find((element) => !isDeleted(element)) ?? all[at - 1] ?? null;
 }
 
-/** Confirms the deletion of a comment. For another person's comment, the user must type a phrase. */
 export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) {
   const { postId } = useDiscussion();
   const [problem, setProblem] = useState<string | null>(null);
   const pending = useRef(false);
   const { id, author, parentId, content } = comment;
   const byPhrase = comment.can.deleteByPhrase;
-  const takes = parentId === null ? texts.textWithReplies : texts.text;
-  const whose = author === null ? texts.ofSomebody(takes) : texts.of(author.name, takes);
+  const consequences = parentId === null ? texts.textWithReplies : texts.text;
+  const whose = author === null ? texts.ofSomebody(consequences) : texts.of(author.name, consequences);
 
   const isMounted = useIsMounted();
   const remove = useDeleteComment({
     postId,
     commentId: id,
-    // 404: the comment is already deleted, so offer no retry.
+    // 404: already deleted, so offer no retry.
     onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       notify.success(message);
@@ -76,8 +73,8 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
     <ConfirmDeletion
       title={texts.title}
       opened={opened}
-      quote={content.length > QUOTED ? `${content.slice(0, QUOTED)}…` : content}
-      text={byPhrase ? whose : takes}
+      quote={content.length > QUOTE_LENGTH ? `${content.slice(0, QUOTE_LENGTH)}…` : content}
+      text={byPhrase ? whose : consequences}
       phrase={byPhrase ? DELETE_COMMENT_PHRASE : null}
       deleting={remove.isPending}
       problem={problem}

@@ -32,7 +32,6 @@ interface CommentEditProps {
   onClose: () => void;
 }
 
-/** Edits a comment in place. Changes are kept as a draft until they are saved or discarded. */
 export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const key = commentEditDraft(viewer.id, comment.id);
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
@@ -46,12 +45,10 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
       if (isMounted.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
-    // The changes are still in the draft.
     onFailed: (failure) => isMounted.current || editFailed(failure),
   });
   const blank = draft.content.trim() === '';
 
-  // Focus the field, because the person has just opened it, and put the cursor at the end of the text.
   useEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
@@ -66,11 +63,12 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
       {
         onSuccess: onClose,
         onError: (failure) => {
-          const wrong = fieldErrors(failure).content;
-          if (wrong === undefined) editFailed(failure);
+          const problem = fieldErrors(failure).content;
+          if (problem === undefined) editFailed(failure);
           else {
-            // Render the message before the focus moves, so that screen readers read it with the field.
-            flushSync(() => setError(wrong));
+            // Render the message before the focus moves, so that screen readers read it with the
+            // field.
+            flushSync(() => setError(problem));
             field.current?.focus();
           }
         },
@@ -91,7 +89,6 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    // Escape discards nothing: changed text can only be discarded with the button.
     if (event.key === 'Escape' && draft.content === comment.content) giveUp();
   }
 

@@ -24,7 +24,6 @@ import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
 
-/** Why the server refused a comment. */
 function failureWords(error: unknown, isReply: boolean): string {
   const reason = refusal(error);
   if (reason === null) return isReply ? failedTexts.reply : failedTexts.comment;
@@ -35,12 +34,10 @@ function failureWords(error: unknown, isReply: boolean): string {
 interface CommentFormProps {
   postId: string;
   viewer: { id: string };
-  /** The parent comment; absent for a comment on the post. */
   replyTo?: Comment;
   onClose?: () => void;
 }
 
-/** The form for a comment or a reply. The text is kept as a draft per post or parent comment until it is sent. */
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const key = commentDraft(viewer.id, postId, replyTo?.id);
@@ -54,22 +51,22 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const create = useCreateComment(postId, {
     isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ id }, { requestKey }) => {
-      // Keep a draft that was started since, after leaving and returning or in another tab.
+      // Keep a draft that was started since, in another tab or after returning.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) clear();
       notify.success(isReply ? texts.reply.sent : texts.comment.sent);
       if (!isMounted.current) return;
-      // A queued comment may be sent while its author is elsewhere on the page; do not move the focus then.
+      // A queued comment may be sent while its author is elsewhere on the page; do not move the
+      // focus then.
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement) === true;
       onClose?.();
       arriveAt({ id, how: isHere ? 'written' : 'sent' });
     },
     onFailed: (failure) => {
-      const wrong = fieldErrors(failure).content;
-      if (!isMounted.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
-      else if (wrong === undefined) notify.error(failureWords(failure, isReply));
+      const problem = fieldErrors(failure).content;
+      if (!isMounted.current) notify.error(withWay(problem ?? failureWords(failure, isReply), pathname, failedTexts.again));
+      else if (problem === undefined) notify.error(failureWords(failure, isReply));
       else {
-        // Render the message before the focus moves, so that screen readers read it with the field.
-        flushSync(() => setError(wrong));
+        flushSync(() => setError(problem));
         form.current?.querySelector('textarea')?.focus();
       }
     },
@@ -89,7 +86,6 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     send();
   }
 
-  /** Withdraws a waiting reply; its text stays in the draft. */
   function cancel() {
     takeBack();
     onClose?.();
@@ -112,7 +108,6 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         value={draft.content}
         readOnly={locked}
         error={error}
-        // The person has just opened this field.
         autoFocus={isReply}
         onChange={(event) => change({ content: event.currentTarget.value })}
         onKeyDown={onKeyDown}

@@ -23,14 +23,13 @@ interface CommentItemProps {
   comment: Comment;
   onReply: () => void;
   replying: boolean;
-  /** Name of the parent comment's author; null for a top-level comment. */
+  /** Name of the parent comment's author. */
   answered: string | null;
-  /** Folds the thread; only on a top-level comment. */
   fold?: Fold | undefined;
   children: ReactNode;
 }
 
-/** Scrolls to this comment and focuses it if it is the current arrival. The reader's own new comment is only scrolled into view. */
+/** The reader's own new comment is scrolled into view but not focused. */
 function useArrival(commentId: string) {
   const { arrival } = useDiscussion();
   const here = arrival?.id === commentId ? arrival : null;
@@ -43,8 +42,7 @@ function useArrival(commentId: string) {
   return { place, marked: here !== null };
 }
 
-/** Returns the focus to the element with this selector when a form or menu that it opened is closed. */
-function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
+function useReturnFocus(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(open);
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body)
@@ -56,19 +54,19 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
 export function CommentItem({ comment, onReply, replying, answered, fold, children }: CommentItemProps) {
   const { postId, answers } = useDiscussion();
   const viewer = useViewer();
-  const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
+  const hasDraft = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
   const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
   const { place, marked } = useArrival(comment.id);
   const [editing, setEditing] = useState(false);
-  useFocusAfter(replying, `.${classes.reply}`, place);
-  useFocusAfter(editing, '[aria-haspopup="menu"]', place);
+  useReturnFocus(replying, `.${classes.reply}`, place);
+  useReturnFocus(editing, '[aria-haspopup="menu"]', place);
   const accept = useAcceptAnswer();
-  useFocusAfter(accept.isPending, '[aria-haspopup="menu"]', place);
+  useReturnFocus(accept.isPending, '[aria-haspopup="menu"]', place);
   const { author } = comment;
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const name = author?.name ?? commonTexts.anonymous;
   const titleId = `comment-by-${comment.id}`;
-  // Use headings: most screen readers can jump between headings, but only a few between articles.
+  // Headings, because most screen readers can jump between headings, but only few between articles.
   const Title = answered === null ? 'h3' : 'h4';
   return (
     <article
@@ -98,7 +96,7 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
           {comment.can.reply && (
             <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
               <RowIcon name="reply" />
-              {begun && !replying ? texts.continueReply : texts.answer}
+              {hasDraft && !replying ? texts.continueReply : texts.answer}
               <VisuallyHidden>{texts.to(name)}</VisuallyHidden>
             </button>
           )}

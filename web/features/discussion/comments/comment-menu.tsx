@@ -20,11 +20,10 @@ interface CommentMenuProps {
   onEdit: () => void;
 }
 
-/** Further actions on a comment. Anyone may copy its link. */
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
-  const begun = useLatch(deleting);
+  const hasOpened = useLatch(deleting);
   const pin = usePinComment();
   const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;
@@ -59,7 +58,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
-      {begun && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
+      {hasOpened && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
 }

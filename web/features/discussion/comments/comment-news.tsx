@@ -20,23 +20,22 @@ import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.line;
 
-/** Milliseconds between two polls while there is no live connection. */
-const EVERY = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
-/** Updates the shown comments in place. Returns the ids of new comments that are not shown yet. */
+/** @returns ids of new comments that are not shown yet */
 function useNewComments(postId: string, asOf: string | undefined): string[] {
   const api = useApi();
   const queryClient = useQueryClient();
-  const alive = useHydrated();
-  const polling = usePolling(EVERY);
-  const newer = useQuery({ ...newerQuery(api, postId, asOf ?? ''), enabled: alive && asOf !== undefined, refetchInterval: polling });
+  const hydrated = useHydrated();
+  const polling = usePolling(POLL_INTERVAL_MS);
+  const newer = useQuery({ ...newerQuery(api, postId, asOf ?? ''), enabled: hydrated && asOf !== undefined, refetchInterval: polling });
   const shown = useQuery({
     queryKey: ['shown-comments', postId],
     queryFn: async () => {
       await refreshShown(queryClient, api, postId);
       return Date.now();
     },
-    enabled: alive,
+    enabled: hydrated,
     initialData: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: polling,
@@ -51,10 +50,9 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     }
     const { kind, id } = event;
     if (kind === 'comment.created' || kind === 'comment.deleted') void newer.refetch();
-    // After a failure, the comment is refreshed when the tab gets the focus again.
+    // A failed refresh is repeated when the tab gets the focus again.
     if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
   });
-  // The post has been deleted, but its page does not know yet.
   const gone = newer.error !== null && errorStatus(newer.error) === 404;
   useEffect(() => {
     if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
@@ -63,7 +61,6 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
   useEffect(() => {
     if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));
   }, [queryClient, api, postId, count]);
-  // A comment that the reader is sending does not count as new.
   const writing = useSending(['comment', postId]).some(({ state }) => state !== 'waiting');
   if (writing || newer.data === undefined) return [];
   const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
@@ -72,32 +69,28 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
 
 interface CommentNewsProps {
   post: PostDetail;
-  /** When the server read the list; undefined while the list is loading. */
   asOf: string | undefined;
-  /** Whether the list is in chronological order and fully loaded. */
+  /** Whether the list is chronological and fully loaded. */
   complete: boolean;
-  /** How many comments were new when the reader arrived, and the first of them. */
+  /** The unread comments at page load. */
   unread: { count: number; firstId: string | null };
-  /** Further content of the line. */
   children: ReactNode;
 }
 
-/** A sticky line with the number of comments. Its button leads to the first new comment, then to each one that arrives later. */
 export function CommentNews({ post, asOf, complete, unread, children }: CommentNewsProps) {
   const { postId, arrival, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
-  // Comments that the page loaded with count as seen, and later ones once all of them are shown.
   const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
   useSeePost(post, [post.lastActivityAt, ...since].toSorted().at(-1) ?? post.lastActivityAt);
   const [loading, setLoading] = useState(false);
-  const [led, setLed] = useState(unread.count === 0);
-  if (!led && arrival?.id === unread.firstId) setLed(true);
-  const count = (led ? 0 : unread.count) + ids.length;
+  const [visitedUnread, setVisitedUnread] = useState(unread.count === 0);
+  if (!visitedUnread && arrival?.id === unread.firstId) setVisitedUnread(true);
+  const count = (visitedUnread ? 0 : unread.count) + ids.length;
 
   async function show() {
-    if (!led && unread.firstId !== null) return arriveAt({ id: unread.firstId, how: 'new' });
+    if (!visitedUnread && unread.firstId !== null) return arriveAt({ id: unread.firstId, how: 'new' });
     const [id] = ids;
     if (id === undefined) return;
     setLoading(true);
@@ -105,7 +98,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
       await bringIn(queryClient, api, postId, id, complete);
       arriveAt({ id, how: 'new' });
     } catch {
-      // The comment may have been deleted; the button then counts the remaining ones.
+      // The comment may have been deleted, so count again.
       await queryClient.invalidateQueries({ queryKey: api.comments.newer.key({ input: { postId } }) });
     } finally {
       setLoading(false);

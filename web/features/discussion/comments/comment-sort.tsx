@@ -6,7 +6,6 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { offeredSorts, sortAddress } from './sort-address.ts';
 import { commentsTexts as texts } from './texts/comments.ts';
 
-/** The menu for the order of the comments (doc 2 §2), which is stored in the URL. */
 export function CommentSortMenu({ sort }: { sort: CommentSort }) {
   const [search] = useSearchParams();
   const signedIn = useViewer() !== null;

@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
 
-/** A skeleton shown while comments load. */
 export function CommentsPlaceholder() {
   return (
     <div role="status">

@@ -27,11 +27,10 @@ interface CommentsProps {
   post: PostDetail;
 }
 
-/** Milliseconds for which a cached post counts as fresh enough to tell its first new comment. */
-const JUST_LOADED = 3_000;
+const STALE_TIME_MS = 3_000;
 
 /**
- * The comment to which the reader is taken: by the URL's fragment ("#comment-…", or "#new" for the first unseen one) or by an
+ * The comment in the URL's fragment ("#comment-...", or "#new" for the first unseen one) or from an
  * action on the page. Known only after hydration, because browsers do not send the fragment.
  */
 function useArrivals(slug: string) {
@@ -46,7 +45,7 @@ function useArrivals(slug: string) {
     const shown = () => document.getElementById('comments')?.scrollIntoView();
     // The cached post may be older than the list that linked here.
     queryClient
-      .fetchQuery({ ...postQuery(api, slug), staleTime: JUST_LOADED })
+      .fetchQuery({ ...postQuery(api, slug), staleTime: STALE_TIME_MS })
       .then(({ state }) => (state?.firstNewId ? setArrival({ id: state.firstNewId, how: 'new' }) : shown()), shown);
   }, [hash, key]);
   return [arrival, setArrival] as const;
@@ -59,11 +58,10 @@ function useThreads(postId: string, sort: CommentSort) {
   });
 }
 
-/** The announcement after the reader has chosen another order or loaded more threads. */
-function useThreadsNews({ data, hasNextPage }: ReturnType<typeof useThreads>, sort: CommentSort): string {
+function useThreadsAnnouncement({ data, hasNextPage }: ReturnType<typeof useThreads>, sort: CommentSort): string {
   const count = data === undefined ? 0 : allItems(data).length;
   const words = texts.news[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
-  // Count pages, not threads: threads that arrive live or that the reader writes are announced elsewhere.
+  // Count pages, not threads, because live threads and the reader's own are announced elsewhere.
   return useListNews({
     list: sort,
     count: data?.pages.length,
@@ -72,8 +70,8 @@ function useThreadsNews({ data, hasNextPage }: ReturnType<typeof useThreads>, so
   });
 }
 
-/** What counts as new during this visit; on a first visit nothing does. */
-function whenCame({ state, lastActivityAt }: PostDetail) {
+/** On a first visit nothing counts as new. */
+function visitState({ state, lastActivityAt }: PostDetail) {
   const seenUntil = state?.seenUntil ?? null;
   const unread =
     state === null || seenUntil === null ? { count: 0, firstId: null } : { count: state.newComments, firstId: state.firstNewId };
@@ -85,16 +83,16 @@ export function Comments({ post }: CommentsProps) {
   const [search] = useSearchParams();
   const sort = readSort(search, viewer !== null);
   const [arrival, arriveAt] = useArrivals(post.slug);
-  const [came] = useState(() => whenCame(post));
+  const [visit] = useState(() => visitState(post));
   const threads = useThreads(post.id, sort);
-  const news = useThreadsNews(threads, sort);
+  const news = useThreadsAnnouncement(threads, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const asked = viewer !== null && post.author?.id === viewer.id;
   const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
   return (
     <DiscussionContext
-      value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: came.newSince, arrival, arriveAt }}
+      value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: visit.newSince, arrival, arriveAt }}
     >
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <h2 id="comments-title" tabIndex={-1} className={classes.title}>
@@ -106,7 +104,7 @@ export function Comments({ post }: CommentsProps) {
           post={post}
           asOf={threads.data?.pages[0]?.asOf}
           complete={sort === 'oldest' && !threads.hasNextPage}
-          unread={came.unread}
+          unread={visit.unread}
         >
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </CommentNews>
@@ -134,7 +132,6 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
 interface ThreadsProps {
   postId: string;
   sort: CommentSort;
-  /** Number of all comments, including new ones that are not shown yet. */
   total: number;
   threads: ReturnType<typeof useThreads>;
   arrival: Arrival | null;

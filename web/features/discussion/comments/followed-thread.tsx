@@ -9,7 +9,7 @@ import classes from './thread-view.module.css';
 import { ThreadList } from './thread-view.tsx';
 
 const texts = commentsTexts.followed;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Loads the thread of the arrival comment if the list does not show it.
@@ -18,10 +18,10 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function useFollowed(postId: string, arrival: Arrival | null, ready: boolean) {
   const [wanted, setWanted] = useState<Arrival | null>(null);
   useEffect(() => {
-    // A thread that is shown here stays here, even when the list shows it later.
+    // The thread stays here even when the list shows it later.
     if (arrival !== null && ready && document.getElementById(`comment-${arrival.id}`) === null) setWanted(arrival);
   }, [arrival, ready]);
-  const possible = wanted !== null && ID.test(wanted.id);
+  const possible = wanted !== null && UUID.test(wanted.id);
   const { data, error, isLoading } = useQuery({ ...threadQuery(useApi(), postId, wanted?.id ?? ''), enabled: possible });
   return {
     wanted,
@@ -37,7 +37,6 @@ interface FollowedThreadProps {
   postId: string;
 }
 
-/** Shows one thread above the list, so that a comment far down can be read without loading all threads before it. */
 export function FollowedThread({ followed: { wanted, thread, loading, gone, failed }, postId }: FollowedThreadProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,16 +1,13 @@
 import { COMMENT_SORTS, type CommentSort, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 
-/** The available orders; visitors have no comments of their own. */
 export function offeredSorts(signedIn: boolean): CommentSort[] {
   return COMMENT_SORTS.filter((sort) => signedIn || sort !== 'my_comments');
 }
 
-/** The order in the URL, or the default if it is missing or invalid. */
 export function readSort(search: URLSearchParams, signedIn: boolean): CommentSort {
   return offeredSorts(signedIn).find((sort) => sort === search.get('sort')) ?? DEFAULT_COMMENT_SORT;
 }
 
-/** The query string with this order and all other parameters. */
 export function sortAddress(search: URLSearchParams, sort: CommentSort): string {
   const changed = new URLSearchParams(search);
   if (sort === DEFAULT_COMMENT_SORT) changed.delete('sort');

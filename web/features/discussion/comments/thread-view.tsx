@@ -14,7 +14,9 @@ import classes from './thread-view.module.css';
 
 const texts = commentsTexts.thread;
 
-/** The first replies come with their thread; earlier and later ones load on request. Removes duplicates, such as the viewer's own new reply, and sorts by time. */
+/**
+ * Merges the loaded pages of replies and removes duplicates, such as the viewer's own new reply.
+ */
 function useReplies(thread: Thread) {
   const api = useApi();
   const { items, nextCursor, previousCursor } = thread.replies;
@@ -32,7 +34,6 @@ function useReplies(thread: Thread) {
   return { replies, earlier, hasEarlier, further, hasMore };
 }
 
-/** A top-level comment with its replies: a list item that contains a nested list. */
 function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   const viewer = useViewer();
   const [answering, setAnswering] = useState<string | null>(null);
@@ -45,7 +46,7 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
     const form = open && viewer !== null && (
       <CommentForm postId={postId} viewer={viewer} replyTo={comment} onClose={() => setAnswering(null)} />
     );
-    if (comment.gone) return <Gone words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
+    if (comment.gone) return <DeletedComment words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
     return (
       <CommentItem
         comment={comment}
@@ -101,7 +102,6 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   );
 }
 
-/** A list of threads: those of a post, or the one of the comment to which the reader is taken. */
 export function ThreadList({ threads, postId, label }: { threads: Thread[]; postId: string; label: string }) {
   return (
     <ol className={classes.list} aria-label={label}>
@@ -112,8 +112,8 @@ export function ThreadList({ threads, postId, label }: { threads: Thread[]; post
   );
 }
 
-/** Replaces a comment that was deleted while the page was open; a reply that the viewer has started stays. */
-function Gone({ words, form }: { words: string; form: ReactNode }) {
+/** If the viewer has started a reply, its form stays. */
+function DeletedComment({ words, form }: { words: string; form: ReactNode }) {
   return (
     <div className={classes.gone}>
       <p>{words}</p>

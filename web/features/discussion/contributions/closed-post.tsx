@@ -6,7 +6,7 @@ import type { OwnPost } from './api/own.ts';
 import classes from './own-item.module.css';
 import { ownTexts } from './texts/own.ts';
 
-/** One's own post where one may no longer read: one's own words stay, and lead nowhere. */
+/** The viewer's post in a community that they may no longer read, so it has no link. */
 export function ClosedPost({ post, now }: { post: OwnPost; now: number }) {
   const zone = useZone();
   const titleId = `post-${post.id}`;

@@ -17,11 +17,9 @@ interface CommentContextDialogProps {
   /** null closes the dialog. */
   commentId: string | null;
   now: number;
-  /** `gone` is true if the comment no longer exists. */
   onClose: (gone: boolean) => void;
 }
 
-/** Shows a comment with its ancestors and a link to the whole discussion. */
 export function CommentContextDialog({ commentId, now, onClose }: CommentContextDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...commentContextQuery(useApi(), commentId ?? ''),
@@ -44,7 +42,7 @@ export function CommentContextDialog({ commentId, now, onClose }: CommentContext
           </Button>
         </div>
       )}
-      {!gone && data === undefined && (error === null || isFetching) && <Waiting />}
+      {!gone && data === undefined && (error === null || isFetching) && <Loading />}
     </Dialog>
   );
 }
@@ -78,7 +76,7 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div role="status">
       <VisuallyHidden>{ownTexts.context.loading}</VisuallyHidden>

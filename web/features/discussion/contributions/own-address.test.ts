@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownAddress, readOwnChoice } from './own-address.ts';
 
-test('an address names tab and order; what it names wrongly does not count, what goes without saying is not said', () => {
+test('the URL has the tab and the order; invalid values are ignored, defaults are left out', () => {
   const read = (search: string) => readOwnChoice(new URLSearchParams(search));
   expect(read('')).toEqual({ tab: 'posts', sort: 'latest' });
   expect(read('tab=comments&sort=most_reactions')).toEqual({ tab: 'comments', sort: 'most_reactions' });

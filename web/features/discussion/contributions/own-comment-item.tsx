@@ -14,7 +14,6 @@ interface OwnCommentItemProps {
   onOpen: () => void;
 }
 
-/** A list item for one of the viewer's comments: its post, its beginning, its likes and its replies. */
 export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
   const zone = useZone();
   const { post, isReply } = comment;

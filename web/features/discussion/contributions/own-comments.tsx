@@ -31,7 +31,7 @@ export function OwnComments({ choice, began }: { choice: OwnChoice; began: strin
     setOpened(null);
     if (!gone) return;
     void queryClient.invalidateQueries({ queryKey: api.contributions.comments.key() });
-    // Its button goes too.
+    // The button that opened the dialog goes too.
     requestAnimationFrame(() => place.current?.focus({ preventScroll: true }));
   }
 

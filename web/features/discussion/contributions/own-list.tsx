@@ -10,9 +10,7 @@ import classes from './your-posts.module.css';
 interface OwnListProps {
   ref: Ref<HTMLElement>;
   choice: OwnChoice;
-  /** The list that the page began with. */
   began: string;
-  /** How many there are in all, and here; undefined while they are on their way. */
   count: { total: number; shown: number } | undefined;
   placeholder: ReactNode;
   empty: ReactNode;
@@ -25,7 +23,6 @@ interface OwnListProps {
   children: ReactNode;
 }
 
-/** What stands around either list: its number and order above, the way to more of it below. */
 export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
   const news = useOwnNews({
     list: JSON.stringify(choice),

@@ -6,7 +6,6 @@ import { useComingLocation } from '#web/features/discussion/posts/filter-screen.
 import { ownAddress, readOwnChoice } from './own-address.ts';
 import { ownTexts } from './texts/own.ts';
 
-/** The sort order is a single choice, so choosing an option also closes the menu. */
 export function OwnSortMenu() {
   const { pathname, search } = useComingLocation();
   const choice = readOwnChoice(new URLSearchParams(search));

@@ -4,7 +4,6 @@ import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { OWN_TABS, ownAddress, readOwnChoice } from './own-address.ts';
 import { ownTexts } from './texts/own.ts';
 
-/** The two lists. Each is an address of its own, so these are links; the order comes along. */
 export function OwnTabs() {
   const { pathname } = useLocation();
   const { tab: chosen, sort } = readOwnChoice(new URLSearchParams(useComingLocation().search));

@@ -3,7 +3,7 @@ import { ownTotal } from './own-total.ts';
 
 const page = (items: number, total: number) => ({ items: Array.from({ length: items }, () => ({})), total });
 
-test('the total is what the first page counted, less what was deleted here since, and at the end what is in sight', () => {
+test('the total is the first page’s, less the items deleted since; at the end of the list it is the loaded items', () => {
   expect(ownTotal({ pages: [page(10, 25)] }, 10, true)).toBe(25);
   expect(ownTotal({ pages: [page(9, 25)] }, 10, true)).toBe(24);
   expect(ownTotal({ pages: [page(9, 25), page(10, 24)] }, 10, true)).toBe(24);

@@ -3,8 +3,8 @@ interface Loaded {
 }
 
 /**
- * How many there are in all. The first page has counted them; what was deleted here since is missing from its page,
- * and at the end of the list everything is in sight.
+ * The server's total from the first page, less the items deleted here since. At the end of the
+ * list, the number of loaded items.
  */
 export function ownTotal({ pages }: Loaded, size: number, hasMore: boolean): number {
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);

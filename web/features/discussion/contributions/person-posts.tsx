@@ -9,11 +9,9 @@ import { personPostsTexts as texts } from './texts/person-posts.ts';
 
 interface PersonPostsProps {
   username: string;
-  /** Whether the viewer is looking at their own profile. */
   own: boolean;
 }
 
-/** Lists the posts of a person that the viewer may read, below the profile. */
 export function PersonPosts({ username, own }: PersonPostsProps) {
   const found = useInfiniteQuery(personPostsQuery(useApi(), username));
   return (

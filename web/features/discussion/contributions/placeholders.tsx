@@ -5,7 +5,7 @@ import { ownTexts } from './texts/own.ts';
 
 export function OwnPostsPlaceholder() {
   return (
-    <Waiting words={ownTexts.loading.posts}>
+    <Skeletons words={ownTexts.loading.posts}>
       {(width) => (
         <>
           <Skeleton height={11} width={190} />
@@ -16,13 +16,13 @@ export function OwnPostsPlaceholder() {
           <Skeleton height={14} mt={24} mb={8} width={110} />
         </>
       )}
-    </Waiting>
+    </Skeletons>
   );
 }
 
 export function OwnCommentsPlaceholder() {
   return (
-    <Waiting words={ownTexts.loading.comments}>
+    <Skeletons words={ownTexts.loading.comments}>
       {(width) => (
         <>
           <Skeleton height={11} width={190} />
@@ -32,11 +32,11 @@ export function OwnCommentsPlaceholder() {
           <Skeleton height={13} mt={24} width={150} />
         </>
       )}
-    </Waiting>
+    </Skeletons>
   );
 }
 
-function Waiting({ words, children }: { words: string; children: (width: number) => ReactNode }) {
+function Skeletons({ words, children }: { words: string; children: (width: number) => ReactNode }) {
   return (
     <div role="status">
       <VisuallyHidden>{words}</VisuallyHidden>

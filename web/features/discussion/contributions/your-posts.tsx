@@ -9,7 +9,6 @@ import { OwnTabs } from './own-tabs.tsx';
 import { ownTexts } from './texts/own.ts';
 import classes from './your-posts.module.css';
 
-/** Everything that one has written, wherever it stands. */
 export function YourPosts() {
   const { search } = useLocation();
   const choice = readOwnChoice(new URLSearchParams(search));

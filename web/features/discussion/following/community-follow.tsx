@@ -17,7 +17,6 @@ const MarkRead = lazyPart(async () => (await import('#web/features/discussion/re
 
 type Followed = Pick<CommunityDetail, 'id' | 'state'>;
 
-/** The menu in a community's header to follow or mute it, and to mark all its posts as read. */
 export function CommunityFollow({ community: { id: communityId, state } }: { community: Followed }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +55,6 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
   );
 }
 
-/** The note between a muted community's header and its posts. */
 export function MutedCommunity({ community: { state } }: { community: Followed }) {
   return state.level === 'muted' && <p className={classes.muted}>{followTexts.muted.community}</p>;
 }

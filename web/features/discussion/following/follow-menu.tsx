@@ -21,16 +21,12 @@ const ICONS = { followed: IconBellCheck, muted: IconBellOff, none: IconBell };
 interface FollowMenuProps {
   level: Level;
   channel: Channel | null;
-  /** Either `followTexts.post` or `followTexts.community`. */
   words: { label: string; what: string; news: string };
   onChoose: (level: Level, channel?: Channel | null) => void;
-  /** Additional menu items. */
   more?: ReactNode;
-  /** Renders the button from its props, an icon and the name of the current level. */
   children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: string) => ReactNode;
 }
 
-/** A menu that sets whether a post or community is followed or muted, and through which channel it notifies. */
 export function FollowMenu({ level, channel, words, onChoose, more, children }: FollowMenuProps) {
   const { filled, button, panel } = useMenu();
   const Icon = ICONS[level ?? 'none'];

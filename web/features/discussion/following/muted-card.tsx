@@ -8,18 +8,16 @@ import { followTexts } from './texts/follow.ts';
 
 interface MutedCardProps {
   post: Pick<PostSummary, 'id' | 'path' | 'title' | 'mine'>;
-  /** The whole card. */
   children: ReactNode;
 }
 
-/** In a feed, a card that is one line while its post is muted, until its reader wants to see it. */
 export function MutedCard({ post: { id, path, title, mine }, children }: MutedCardProps) {
   const muted = mine?.level === 'muted';
   const [shown, setShown] = useState(false);
   const show = useRef<HTMLButtonElement>(null);
   const wasMuted = useRef(muted);
   useEffect(() => {
-    // Muted in the menu of this card, which is gone now.
+    // The menu that had the focus is gone.
     if (muted && !wasMuted.current && document.activeElement === document.body) show.current?.focus();
     if (!muted) setShown(false);
     wasMuted.current = muted;

@@ -8,7 +8,6 @@ import { useSave } from './api/save.ts';
 import { followTexts } from './texts/follow.ts';
 import { saveTexts } from './texts/save.ts';
 
-/** The items Mark as read, Follow, Mute and Save in the menu of a post card. */
 export function OwnItems({ post: { id: postId, mine } }: { post: Pick<PostSummary, 'id' | 'mine'> }) {
   const { mutate: follow } = useFollowPost();
   const { mutate: save } = useSave();

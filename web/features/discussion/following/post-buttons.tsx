@@ -9,7 +9,6 @@ import classes from './post-buttons.module.css';
 import { followTexts } from './texts/follow.ts';
 import { saveTexts } from './texts/save.ts';
 
-/** The Follow and Save buttons on a post's page. Visitors see none. */
 export function PostButtons({ post: { id: postId, state } }: { post: Pick<PostDetail, 'id' | 'state'> }) {
   const follow = useFollowPost();
   const save = useSave();

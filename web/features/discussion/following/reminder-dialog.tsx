@@ -17,13 +17,11 @@ const DAY = 86_400_000;
 
 interface ReminderDialogProps {
   postId: string;
-  /** When the reader is reminded so far. */
   remindAt: string | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Saves a post and asks when to be reminded of it. */
 export function ReminderDialog({ opened, ...form }: ReminderDialogProps) {
   return (
     <Dialog title={texts.title} opened={opened} onClose={form.onClose}>
@@ -56,8 +54,8 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     const at = fromField(typed, zone);
-    const ahead = at === null ? 0 : Date.parse(at) - Date.now();
-    if (at === null || ahead <= 0 || ahead >= REMIND_WITHIN_DAYS * DAY) return setProblem(FOLLOWING_TEXTS.remindLater);
+    const delayMs = at === null ? 0 : Date.parse(at) - Date.now();
+    if (at === null || delayMs <= 0 || delayMs >= REMIND_WITHIN_DAYS * DAY) return setProblem(FOLLOWING_TEXTS.remindLater);
     remind(at);
   }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { fromField, presetTimes, reminderWords, toField } from './reminder-times.ts';
 
 const ZONE = 'America/New_York';
-/** A Thursday evening there, Friday in UTC already. */
+/** Thursday evening in the reader's time zone, but Friday in UTC. */
 const NOW = Date.parse('2026-10-30T01:30:00.000Z');
 
-test('presets are mornings where the reader lives, also across the end of summer time', () => {
+test('presets are mornings in the reader’s time zone, also across the end of daylight saving time', () => {
   expect(presetTimes(NOW, ZONE)).toEqual({
     hour: '2026-10-30T02:30:00.000Z',
     morning: '2026-10-30T12:00:00.000Z',
@@ -13,12 +13,12 @@ test('presets are mornings where the reader lives, also across the end of summer
   });
 });
 
-test('next week is the coming Monday, on Sundays tomorrow, on Mondays in seven days', () => {
+test('"next week" is the next Monday, on a Monday in seven days', () => {
   expect(presetTimes(Date.parse('2026-11-01T18:00:00.000Z'), ZONE).week).toBe('2026-11-02T13:00:00.000Z');
   expect(presetTimes(Date.parse('2026-11-02T18:00:00.000Z'), ZONE).week).toBe('2026-11-09T13:00:00.000Z');
 });
 
-test('a field speaks of the reader’s clocks', () => {
+test('a date field uses the reader’s time zone', () => {
   expect(toField(NOW, ZONE)).toBe('2026-10-29T21:30');
   expect(fromField('2026-10-29T21:30', ZONE)).toBe('2026-10-30T01:30:00.000Z');
   expect(fromField('', ZONE)).toBeNull();

@@ -1,7 +1,6 @@
 import { momentOf, wallClock, zonedFormat } from '#shared/rules/time-zone.ts';
 
 const HOUR = 3_600_000;
-/** "Tomorrow morning" and "next week", on Monday. */
 const MORNING = 8;
 const FORMAT = zonedFormat({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
@@ -12,7 +11,6 @@ export function reminderWords(moment: string, zone: string): string {
 
 export type Preset = 'hour' | 'morning' | 'week';
 
-/** The moments of the presets, in the reader's time zone. */
 export function presetTimes(now: number, zone: string): Record<Preset, string> {
   const morningIn = (days: (weekday: number) => number) => {
     const wall = wallClock(zone, now);
@@ -28,12 +26,11 @@ export function presetTimes(now: number, zone: string): Record<Preset, string> {
   };
 }
 
-/** The value of a field for date and time: "2026-11-26T09:30", as the reader's clocks show it. */
+/** The value of a `datetime-local` field, such as "2026-11-26T09:30". */
 export function toField(moment: number, zone: string): string {
   return wallClock(zone, moment).toISOString().slice(0, 16);
 }
 
-/** The moment that such a value names; null for none. */
 export function fromField(value: string, zone: string): string | null {
   const wall = Date.parse(`${value}Z`);
   return Number.isNaN(wall) ? null : new Date(momentOf(zone, wall)).toISOString();

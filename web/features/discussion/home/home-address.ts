@@ -7,18 +7,16 @@ export function readTab(search: URLSearchParams): HomeTab {
   return HOME_TABS.find((tab) => tab === search.get('tab')) ?? 'everything';
 }
 
-/** What is unread comes by newest activity. */
+/** Unread posts are always sorted by newest activity. */
 export function sortsOf(tab: HomeTab): readonly HomeSort[] {
   return tab === 'unread' ? [] : HOME_SORTS;
 }
 
-/** What Home's address asks for. */
 export function homeFilter({ searchParams }: URL, zone: string): HomeFilter {
   const tab = readTab(searchParams);
   return { tab, ...filterInput(readFilter(searchParams, sortsOf(tab)), zone) };
 }
 
-/** Tab and filter in the address of Home, and the addresses of others. */
 export function useHomeAddress() {
   const search = new URLSearchParams(useComingLocation().search);
   const tab = readTab(search);

@@ -26,7 +26,6 @@ import { homeTexts as texts } from './texts/home.ts';
 
 const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
-/** Home lists the posts of all the member's communities and marks the unread ones. */
 export function Home({ asked }: { asked: HomeFilter }) {
   useOwnDays(asked.zone);
   const { tab, filter, addressOf } = useHomeAddress();
@@ -80,7 +79,7 @@ function Posts({ asked }: { asked: HomeFilter }) {
 
 interface NoPostsProps {
   asked: HomeFilter;
-  /** Posts older than this date never count as unread. */
+  /** Older posts never count as unread. */
   since: string;
   now: number;
   onChange: () => void;
@@ -90,7 +89,7 @@ function NoPosts({ asked: { tab, range, categories }, since, now, onChange }: No
   const zone = useZone();
   const { all, addressOf } = useHomeAddress();
   const way = (to: string, words: string) => (
-    // Pressing the button removes it together with the empty list, so the focus moves to the posts.
+    // The button disappears, so the focus moves to the posts.
     <Button component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
       {words}
     </Button>

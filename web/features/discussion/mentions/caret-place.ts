@@ -1,4 +1,4 @@
-/** What decides where the words of a field stand. */
+/** Styles that affect the text layout. */
 const STYLES = [
   'border-width',
   'box-sizing',
@@ -13,7 +13,10 @@ const STYLES = [
   'word-spacing',
 ] as const;
 
-/** Where a character of a field stands, in pixels from the field's upper left corner. Browsers do not say it: its text is laid out anew. */
+/**
+ * Position of a character in pixels from the field's top left corner. No browser API returns it, so
+ * this lays out a copy of the text.
+ */
 export function caretPlace(field: HTMLTextAreaElement, at: number): { left: number; top: number; bottom: number } {
   const copy = document.createElement('div');
   const style = getComputedStyle(field);

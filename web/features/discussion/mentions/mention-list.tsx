@@ -6,13 +6,12 @@ import { caretPlace } from './caret-place.ts';
 import classes from './mention-list.module.css';
 import { mentionTexts as texts } from './texts/mentions.ts';
 
-/** A line of the list. */
 export interface MentionOption {
   username: string;
   name: string;
   pictureUrl: string | null;
   moderator: boolean;
-  /** All moderators of a school, not a person. */
+  /** True for the option that mentions all moderators of a school. */
   group?: boolean;
 }
 
@@ -21,15 +20,14 @@ interface MentionListProps {
   options: readonly MentionOption[];
   active: number;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The place in its text by which the list opens. */
+  /** Index of the @ in the text, where the list opens. */
   from: number;
   onPoint: (index: number) => void;
   onChoose: (option: MentionOption) => void;
 }
 
-/** Who can be mentioned, below the line in which one types, or above it where there is more room. */
 export function MentionList({ id, options, active, field, from, onPoint, onChoose }: MentionListProps) {
-  function fit(list: HTMLDivElement | null) {
+  function position(list: HTMLDivElement | null) {
     const box = list?.offsetParent;
     if (!list || !(box instanceof HTMLElement) || field.current === null) return;
     const place = caretPlace(field.current, from);
@@ -42,7 +40,7 @@ export function MentionList({ id, options, active, field, from, onPoint, onChoos
   }
 
   return (
-    <div ref={fit} id={id} role="listbox" aria-label={texts.label} className={classes.list}>
+    <div ref={position} id={id} role="listbox" aria-label={texts.label} className={classes.list}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
@@ -53,7 +51,7 @@ export function MentionList({ id, options, active, field, from, onPoint, onChoos
           aria-selected={index === active}
           className={classes.option}
           onPointerMove={() => onPoint(index)}
-          // The field keeps the focus.
+          // Keeps the focus in the text field.
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >

@@ -13,29 +13,26 @@ import classes from './mention-textarea.module.css';
 import { mentionTexts as texts } from './texts/mentions.ts';
 import { mentionText, type TypedMention, typedMention } from './typed-mention.ts';
 
-/** Milliseconds without a key after which the server is asked. */
-const PAUSE = 150;
+const DEBOUNCE_MS = 150;
 
 interface MentionTextareaProps extends TextareaProps {
   place: MentionPlace;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text field that proposes people while one types a name behind an @. Whoever pays no attention to that writes on. */
 export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: MentionTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const merged = useMergedRef(field, ref);
   const listId = useId();
   const [mention, setMention] = useState<TypedMention | null>(null);
-  /** Where the @ stands for which the list was closed. */
+  /** Index of the @ whose suggestions were dismissed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const options = useOptions(place, props.readOnly === true ? '' : (mention?.typed ?? ''));
   const open = mention !== null && mention.from !== closedAt && options.length > 0;
   const active = Math.min(chosen, options.length - 1);
 
-  /** Looks at what stands before the caret. */
-  function look() {
+  function updateMention() {
     if (field.current === null) return;
     const { value, selectionStart, selectionEnd } = field.current;
     const now = selectionStart === selectionEnd ? typedMention(value, selectionStart) : null;
@@ -65,7 +62,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
     else if (event.key === 'Escape') setClosedAt(mention.from);
     else return onKeyDown?.(event);
     event.preventDefault();
-    // Escape would close what stands around the field.
+    // Escape would also close the dialog around the field.
     event.stopPropagation();
   }
 
@@ -79,9 +76,9 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
         aria-activedescendant={open ? `${listId}-${active}` : undefined}
         onChange={(event) => {
           onChange?.(event);
-          look();
+          updateMention();
         }}
-        onSelect={look}
+        onSelect={updateMention}
         onKeyDown={onKey}
         onBlur={() => setMention(null)}
       />
@@ -101,9 +98,9 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
   );
 }
 
-/** People whose name begins so, of those who were found for what was typed before where the answer to this is still on its way. */
+/** Filters the previous suggestions while a request runs. */
 function useOptions(place: MentionPlace, typed: string): readonly MentionOption[] {
-  const [asked] = useDebouncedValue(typed, PAUSE);
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const enabled = typed !== '' && asked !== '' && place.communityId !== '';
   const { data } = useQuery({ ...mentionsQuery(useApi(), place, asked), enabled, placeholderData: keepPreviousData });
   if (!enabled || data === undefined) return [];

@@ -3,7 +3,6 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import classes from './answer-marks.module.css';
 import { answerTexts } from './texts/answers.ts';
 
-/** Shows on a card whether a question has an answer and whether a moderator confirmed it. */
 export function AnswerMarks({ post: { answered, confirmed } }: { post: Pick<PostSummary, 'answered' | 'confirmed'> }) {
   return (
     <>

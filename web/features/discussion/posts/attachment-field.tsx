@@ -20,15 +20,15 @@ interface AttachmentFieldProps {
   readOnly: boolean;
 }
 
-/** Ignores files dropped outside the field: the browser would open them in this tab and discard the form. */
-function useHarmlessDrops() {
+/** The browser would open files dropped outside the field in this tab and discard the form. */
+function usePreventFileDrops() {
   useEffect(() => {
-    const harmless = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
-    window.addEventListener('dragover', harmless);
-    window.addEventListener('drop', harmless);
+    const preventDrop = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
+    window.addEventListener('dragover', preventDrop);
+    window.addEventListener('drop', preventDrop);
     return () => {
-      window.removeEventListener('dragover', harmless);
-      window.removeEventListener('drop', harmless);
+      window.removeEventListener('dragover', preventDrop);
+      window.removeEventListener('drop', preventDrop);
     };
   }, []);
 }
@@ -43,7 +43,6 @@ function droppedFile({ items, files }: DataTransfer): File | null {
   return file;
 }
 
-/** The attachment of a post: chosen by drag and drop or by button, with the state of its upload. */
 export function AttachmentField({ state, editing, error, readOnly }: AttachmentFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -52,9 +51,9 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
   const { attachment, upload, preview } = state;
   const problem = error ?? state.refusal ?? undefined;
   const stage = upload?.state ?? (attachment === null ? 'empty' : 'attached');
-  useHarmlessDrops();
+  usePreventFileDrops();
 
-  // The focused button of the previous stage is gone; focus the main button of the new stage.
+  // The focused button of the previous stage is gone; focus the main button of the new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the stage changes
   useEffect(() => {
     if (!inside.current || group.current?.contains(document.activeElement) === true) return;
@@ -100,7 +99,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
         inside.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // A focused element that is removed also fires blur; the person has not left the field then.
+        // Removing a focused element also fires blur, although the person has not left the field.
         inside.current = relatedTarget === null && !document.hasFocus() ? inside.current : group.current?.contains(relatedTarget) === true;
       }}
     >

@@ -5,7 +5,6 @@ import { postFormTexts } from './texts/post-form.ts';
 
 interface AttachmentRowProps {
   name: string;
-  /** URL of a small preview. */
   preview: string | null;
   detail: string;
   failed?: boolean;
@@ -14,7 +13,6 @@ interface AttachmentRowProps {
   children: ReactNode;
 }
 
-/** One file with its name, details and actions. */
 export function AttachmentRow({ name, preview, detail, failed = false, part, children }: AttachmentRowProps) {
   return (
     <div className={classes.row}>

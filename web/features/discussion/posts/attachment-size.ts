@@ -1,6 +1,5 @@
 import { fileTexts } from './texts/file.ts';
 
-/** A file's size for people, in the units that systems and mail programs show. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_024) return fileTexts.bytes(bytes);
   const kilobytes = bytes / 1_024;

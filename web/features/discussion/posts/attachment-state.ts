@@ -9,15 +9,16 @@ import { imagePreview, usePreview } from './attachment-preview.ts';
 import { attachmentText, keptAttachment } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
-/** A file that is being uploaded or whose upload failed. */
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
 
 const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
 
-/** File types that an edited post accepts (doc 2 §5), checked by name before the upload; the server checks the content. */
+/**
+ * File types that an edited post accepts (doc 2 §5), checked by name before the upload. The server
+ * checks the content.
+ */
 export const EDIT_ACCEPT = EDIT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
-/** Why a file cannot be attached; null when it can. */
 export function fileProblem({ name, size }: { name: string; size: number }, editing: boolean): string | null {
   if (!editing) return size > LIMITS.attachment.bytes ? ATTACHMENT_TEXTS.large : null;
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
@@ -32,24 +33,21 @@ function failureReason(error: unknown): string {
 interface AttachmentOptions {
   /** The attachment as the draft stores it. */
   text: string;
-  /** Whether an existing post is edited, which accepts fewer file types. */
+  /** An edited post accepts fewer file types. */
   editing: boolean;
   onChange: (part: { attachment?: string; alt?: string }) => void;
-  /** Runs when an upload that `wait` waited for has succeeded or failed. */
   onWaited: (uploaded: boolean) => void;
 }
 
-/** State and actions of the attachment of a post. */
 export function useAttachment({ text, editing, onChange, onWaited }: AttachmentOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const preview = usePreview();
-  const away = useRef<AbortController>(null);
+  const uploadController = useRef<AbortController>(null);
   const send = useUploadAttachment();
 
-  // Leaving the page aborts the upload.
-  useEffect(() => () => away.current?.abort(), []);
+  useEffect(() => () => uploadController.current?.abort(), []);
 
   const waited = useEffectEvent(onWaited);
   useEffect(() => {
@@ -59,9 +57,9 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   }, [waiting, upload, text]);
 
   async function start(file: File) {
-    away.current?.abort();
+    uploadController.current?.abort();
     const controller = new AbortController();
-    away.current = controller;
+    uploadController.current = controller;
     setUpload({ state: 'uploading', file, part: 0 });
     try {
       const attachment = await send.mutateAsync({
@@ -70,10 +68,11 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
         onProgress: (part) => !controller.signal.aborted && setUpload({ state: 'uploading', file, part }),
       });
       setUpload(null);
-      // Keep a description typed during the first upload; drop one that describes the replaced picture.
+      // Keep a description typed during the first upload; drop one that describes the replaced
+      // picture.
       onChange({ attachment: attachmentText(attachment), ...(text !== '' && { alt: '' }) });
     } catch (error) {
-      // The upload was cancelled or replaced by another file.
+      // The upload was cancelled or replaced.
       if (controller.signal.aborted) return;
       const reason = failureReason(error);
       setUpload({ state: 'failed', file, reason });
@@ -90,14 +89,12 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     void start(file);
   }
 
-  /** Clears the description of a file that was not uploaded; an attached file keeps its description. */
   function forgetDescription() {
     if (text === '') onChange({ alt: '' });
   }
 
-  /** Cancels an upload; a file attached earlier stays. */
   function cancel() {
-    away.current?.abort();
+    uploadController.current?.abort();
     preview.show(null);
     setUpload(null);
     forgetDescription();
@@ -113,7 +110,6 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   return {
     attachment,
     upload,
-    /** Whether there is a picture to describe: an attached one, or the first one while it uploads. */
     hasPicture: upload === null ? attachment?.kind === 'image' : attachment === null && preview.url !== null,
     refusal,
     preview: preview.url,
@@ -122,7 +118,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     cancel,
     remove,
     retry: () => upload !== null && void start(upload.file),
-    /** Whether sending has to wait for the upload; `onWaited` runs afterwards. */
+    /** True if sending has to wait for the upload; `onWaited` runs afterwards. */
     wait: () => {
       const uploading = upload?.state === 'uploading';
       setWaiting(uploading);

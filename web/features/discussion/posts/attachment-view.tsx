@@ -6,18 +6,16 @@ import { fileSize } from './attachment-size.ts';
 import classes from './attachment-view.module.css';
 import { fileTexts } from './texts/file.ts';
 
-/** The CSS width of a picture, the same as in the style sheet: at most as wide as the column and three quarters as high as the window. */
+/** The picture's CSS width for `sizes`; must match the style sheet. */
 function widthOnScreen(width: number, height: number): string {
   return `min(${width}px, ${((75 * width) / height).toFixed(1)}vh, 44rem, 100vw)`;
 }
 
 interface AttachmentViewProps {
   attachment: Attachment;
-  /** The author's description of a picture; empty without one. */
   alt: string;
 }
 
-/** A post's attachment: a picture is shown, any other file is a download link. */
 export function AttachmentView({ attachment, alt }: AttachmentViewProps) {
   const { id, name, size, url, previewUrl, width, height } = attachment;
   if (previewUrl !== null && width !== null && height !== null) {

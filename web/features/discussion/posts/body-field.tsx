@@ -21,7 +21,6 @@ interface BodyFieldProps {
   onChange: (body: string) => void;
 }
 
-/** The text field of a post: Markdown with formatting buttons and a preview. */
 export function BodyField({ value, error, readOnly, place, onChange }: BodyFieldProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);

@@ -9,7 +9,6 @@ interface CategoryFieldProps {
   onChange: (category: string) => void;
 }
 
-/** The categories as radio buttons, each in its colour. */
 export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
   return (
     <div

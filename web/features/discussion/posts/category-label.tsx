@@ -1,7 +1,6 @@
 import type { Category } from '#shared/rules/categories.ts';
 import classes from './category-label.module.css';
 
-/** A category in its colour. */
 export function CategoryLabel({ category }: { category: Category }) {
   return (
     <span className={classes.label} data-category={category}>

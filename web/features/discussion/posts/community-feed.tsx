@@ -17,25 +17,22 @@ import { UnsentPost } from './unsent-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;
-  /** A note for members, shown between the community's header and its posts. */
   note: (community: CommunityDetail) => ReactNode;
-  /** A button that opens the right rail's content on pages too narrow for the rail. */
+  /** Opens the right rail's content on pages too narrow for the rail. */
   about: (community: CommunityDetail) => ReactNode;
 }
 
-/** The header and posts of a school's community. */
 export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
   const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: throwIfMissing });
-  return data === undefined ? <Coming title={feedTexts.title.coming} /> : <HeaderAndPosts community={data} {...feed} />;
+  return data === undefined ? <LoadingFeed title={feedTexts.title.coming} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
-/** The header and posts of the global community that all schools share. */
 export function DashboardFeed(feed: FeedProps) {
   const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: throwIfMissing });
-  return data === undefined ? <Coming title={feedTexts.title.dashboard} /> : <HeaderAndPosts community={data} {...feed} />;
+  return data === undefined ? <LoadingFeed title={feedTexts.title.dashboard} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
-function Coming({ title }: { title: string }) {
+function LoadingFeed({ title }: { title: string }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -3,7 +3,6 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CreatePostWords } from './create-post-words.tsx';
 
-/** A link to the form for a new post, with the community preselected if one is given. */
 export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
   const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;
   return (

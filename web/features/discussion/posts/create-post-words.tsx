@@ -1,7 +1,6 @@
 import classes from './create-post-words.module.css';
 import { feedTexts } from './texts/feed.ts';
 
-/** "Create Post" on small screens, "Create Post / Thread" where there is room. */
 export function CreatePostWords() {
   return (
     <>

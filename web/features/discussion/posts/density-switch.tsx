@@ -4,7 +4,6 @@ import { useDensity } from '#web/lib/density.ts';
 import classes from './feed.module.css';
 import { feedTexts } from './texts/feed.ts';
 
-/** Switches all post lists in this browser between compact and comfortable. */
 export function DensitySwitch() {
   const { density, choose } = useDensity();
   const compact = density === 'compact';

@@ -3,19 +3,16 @@ import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { type Filter, filterAddress, filterInput, NO_FILTER, readFilter } from './filter-address.ts';
 import { useComingLocation } from './filter-screen.ts';
 
-/** What a feed's address asks for. */
 export function feedFilter(url: URL, zone: string): FeedFilter {
   return filterInput(readFilter(url.searchParams, FEED_SORTS), zone);
 }
 
-/** The filter in the address of a feed, and the addresses of others. */
 export function useFeedFilter() {
   const { pathname, search } = useComingLocation();
   const params = new URLSearchParams(search);
   return {
     filter: readFilter(params, FEED_SORTS),
     addressOf: (filter: Filter<string>) => pathname + filterAddress(params, filter),
-    /** All posts: no filter at all. */
     all: pathname + filterAddress(params, NO_FILTER),
   };
 }

@@ -16,12 +16,12 @@ function shown(pages: { pinned: PostSummary[]; items: PostSummary[] }[], sort?: 
 
 const pinned = { isPinned: true };
 
-test('a post that is pinned moves above the others, among the pinned ones by its time', () => {
+test('a newly pinned post moves to the pinned posts, sorted by time', () => {
   const items = [post('e', 15), post('d', 14, pinned), post('c', 13)];
   expect(shown([{ pinned: [post('f', 16, pinned), post('a', 11, pinned)], items }])).toEqual(['f d a', 'e c']);
 });
 
-test('a post that is unpinned moves to its place in the order', () => {
+test('an unpinned post moves to its place in the sort order', () => {
   const page = { pinned: [post('d', 14, { reactionsCount: 1 }), post('b', 12, pinned)], items: [post('e', 15), post('c', 13)] };
   expect(shown([page])).toEqual(['b', 'e d c']);
   expect(shown([page], 'most_likes')).toEqual(['b', 'd e c']);
@@ -29,7 +29,7 @@ test('a post that is unpinned moves to its place in the order', () => {
   expect(shown([{ ...page, items: [] }])).toEqual(['b', 'd']);
 });
 
-test('each further page updates what is pinned; a repeated post is shown once, at its first place', () => {
+test('each further page updates the pinned posts; a repeated post is shown once, at its first place', () => {
   const first = { pinned: [], items: [post('e', 15), post('d', 14)] };
   const second = { pinned: [post('a', 11, pinned), post('d', 14, pinned)], items: [post('c', 13), post('e', 15)] };
   expect(shown([first, second])).toEqual(['d a', 'e c']);

@@ -2,9 +2,7 @@ import type { FeedSort } from '#shared/rules/feed.ts';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import type { Pages } from '#web/lib/pages.ts';
 
-/** The posts of a feed as they are shown. */
 interface FeedSections {
-  /** The newest first. */
   pinned: PostSummary[];
   others: PostSummary[];
 }
@@ -19,8 +17,8 @@ const ORDERS: Record<FeedSort, (a: PostSummary, b: PostSummary) => number> = {
 };
 
 /**
- * Sorts the loaded posts into two sections. A post that was unpinned since it was loaded moves to its position in the sort
- * order. A post that is on two pages, because its count changed between them, is shown once, at the first position.
+ * A post that was unpinned since it was loaded moves to its place in the sort order. A post on two
+ * pages, because its count changed between the requests, is shown once.
  */
 export function feedSections({ pages }: Pages<PostSummary>, sort: FeedSort = 'latest'): FeedSections {
   const all = new Map(pages.flatMap(({ pinned = [], items }) => [...pinned, ...items]).map((post) => [post.id, post]));

@@ -23,7 +23,6 @@ interface FeedProps {
   asked: FeedFilter;
 }
 
-/** A community's posts, filtered and sorted as `asked`, below the pinned posts. */
 export function Feed({ communityId, asked }: FeedProps) {
   const feed = useInfiniteQuery({
     ...feedQuery(useApi(), communityId, asked),
@@ -40,7 +39,8 @@ export function Feed({ communityId, asked }: FeedProps) {
   const { list, remember } = useFocusOnNew(sections?.others.length ?? 0, ':scope > article');
   const { filter } = useFeedFilter();
   const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
-  // The announcement includes the filter, because screen readers ignore a live region whose text does not change.
+  // The announcement includes the filter, because screen readers ignore a live region whose text
+  // does not change.
   const news = useListNews({
     list: JSON.stringify(asked),
     count: posts?.length,
@@ -85,7 +85,6 @@ export function Feed({ communityId, asked }: FeedProps) {
 function NoPosts({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { all } = useFeedFilter();
   const clear = (
-    // Pressing the button removes it together with the empty list, so the focus moves to the posts.
     <Button component={Link} to={all} preventScrollReset variant="default" onClick={onClear}>
       {feedTexts.filter.clear}
     </Button>

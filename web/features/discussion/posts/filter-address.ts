@@ -1,7 +1,6 @@
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import { DATE_RANGES, type DateRange } from '#shared/rules/feed.ts';
 
-/** What a reader has chosen of a list of posts. It lives in the page's address. */
 export interface Filter<Sort extends string> {
   range: DateRange | null;
   sort: Sort | null;
@@ -10,9 +9,8 @@ export interface Filter<Sort extends string> {
 
 export const NO_FILTER = { range: null, sort: null, categories: [] };
 
-const PARTS = ['range', 'sort', 'categories'];
+const PARAMS = ['range', 'sort', 'categories'];
 
-/** The filter that an address names; what it names wrongly does not count. */
 export function readFilter<Sort extends string>(search: URLSearchParams, sorts: readonly Sort[]): Filter<Sort> {
   const named = search.get('categories')?.split(',') ?? [];
   return {
@@ -22,13 +20,13 @@ export function readFilter<Sort extends string>(search: URLSearchParams, sorts: 
   };
 }
 
-/** The part of an address from the question mark on, with this filter and whatever else it says. */
+/** Keeps the other parameters of the query string. */
 export function filterAddress(search: URLSearchParams, { range, sort, categories }: Filter<string>): string {
-  const changed = new URLSearchParams([...search].filter(([name]) => !PARTS.includes(name)));
+  const changed = new URLSearchParams([...search].filter(([name]) => !PARAMS.includes(name)));
   if (range !== null) changed.set('range', range);
   if (sort !== null) changed.set('sort', sort);
   if (categories.length > 0) changed.set('categories', categories.join(','));
-  // Commas may stand as they are, and people read and share addresses.
+  // Commas stay unencoded, because people read and share addresses.
   const query = changed.toString().replaceAll('%2C', ',');
   return query === '' ? '' : `?${query}`;
 }
@@ -37,7 +35,7 @@ export function isFiltered({ range, sort, categories }: Filter<string>): boolean
   return range !== null || sort !== null || categories.length > 0;
 }
 
-/** The filter as the API takes it. A date range goes with the reader's time zone; the server finds its beginning for each call. */
+/** The server computes the start of a date range in the reader's time zone. */
 export function filterInput<Sort extends string>({ range, sort, categories }: Filter<Sort>, zone: string) {
   const isRanged = range !== null && range !== 'all_time';
   return {

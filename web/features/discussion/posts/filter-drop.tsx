@@ -8,16 +8,12 @@ import { feedTexts } from './texts/feed.ts';
 interface FilterDropProps {
   label: string;
   icon: ReactNode;
-  /** The current choice; the button truncates a long text. */
   words: string;
   active: boolean;
   children: ReactNode;
 }
 
-/**
- * A dropdown that filters a list. Each option is a link to the filtered address. The dropdown stays open after a choice, because users
- * combine several options.
- */
+/** The dropdown stays open after a choice, because users combine several options. */
 export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
   const { filled, button, panel } = useMenu({ staysOpen: true });
   return (
@@ -53,7 +49,6 @@ export function DropGroup({ title, children }: { title: string; children: ReactN
 }
 
 interface DropOptionProps {
-  /** `radio` allows one choice per group, `checkbox` any number. */
   kind: 'radio' | 'checkbox';
   checked: boolean;
   to: string;
@@ -69,7 +64,6 @@ export function DropOption({ kind, checked, to, children }: DropOptionProps) {
   );
 }
 
-/** Clears all choices and closes the dropdown. */
 export function DropClear({ active, to, children }: { active: boolean; to: string; children: ReactNode }) {
   return (
     <Link to={to} preventScrollReset role="menuitem" aria-disabled={!active} className={classes.clear} onKeyDown={pressBySpace}>
@@ -78,7 +72,7 @@ export function DropClear({ active, to, children }: { active: boolean; to: strin
   );
 }
 
-/** The ARIA menu pattern activates items with Space too, but native links react only to Enter. */
+/** ARIA menu items react to Space too, but native links only to Enter. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

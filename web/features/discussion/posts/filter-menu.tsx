@@ -9,13 +9,11 @@ import { feedTexts } from './texts/feed.ts';
 
 interface FilterMenuProps<Sort extends string> {
   filter: Filter<Sort>;
-  /** The available sort orders with their labels; empty if the list has only one order. */
   sorts: Partial<Record<Sort, string>>;
-  /** Returns the address of the list with this filter. */
   address: (filter: Filter<Sort>) => string;
 }
 
-/** The filters of a list of posts (doc 2 §2). Choosing the active option again clears it. */
+/** Doc 2 §2. Choosing the active option again clears it. */
 export function FilterMenu<Sort extends string>({ filter, sorts, address }: FilterMenuProps<Sort>) {
   const { range, sort, categories } = filter;
   const orders = Object.keys(sorts) as Sort[];

@@ -4,8 +4,8 @@ import { type ScreenArgs, screen } from '#web/lib/screen.ts';
 import { ownZone, zoneFromCookies } from '#web/lib/time-zone.ts';
 
 /**
- * A screen (web/lib/screen.ts) whose list follows from its address and from the reader's days. What it asks for is
- * reckoned by its loader, on the server by the zone in the reader's cookie, so that page and loader ask the same.
+ * A screen (web/lib/screen.ts) with a filtered list. The loader returns its request as `asked`, so
+ * that the page uses the same query key. The server reads the time zone from a cookie.
  */
 export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, load: (args: ScreenArgs, asked: Asked) => Promise<void>) {
   const needs = (asked: Asked) => screen((args) => load(args, asked));
@@ -21,7 +21,7 @@ export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, lo
   };
 }
 
-/** Loads the list once more where the server did not know the time zone of this browser, whose days count. */
+/** Reloads the list if the server used another time zone than this browser's. */
 export function useOwnDays(zone: string | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -29,7 +29,10 @@ export function useOwnDays(zone: string | undefined): void {
   }, [zone, revalidate]);
 }
 
-/** The address that is shown or, when only its question part changes, about to be: a choice counts from the moment it is made. */
+/**
+ * During a navigation on the same page, the next location, so that a choice shows before its list
+ * has loaded.
+ */
 export function useComingLocation() {
   const shown = useLocation();
   const { location: next } = useNavigation();

@@ -1,7 +1,6 @@
 import type { Filter } from './filter-address.ts';
 import { feedTexts } from './texts/feed.ts';
 
-/** What is chosen, joined by slashes; "All" where nothing is. */
 export function filterWords<Sort extends string>(
   { range, sort, categories }: Filter<Sort>,
   sortWords: Partial<Record<Sort, string>>,

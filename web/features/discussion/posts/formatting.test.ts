@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from './formatting.ts';
 
-/** The text after pressing a button, with what is selected in brackets. */
 function press(label: string, text: string, from: number, to = from): string {
   const found = FORMATS.find((format) => format.label === label);
   if (found === undefined) throw new Error(`No button ${label}`);
@@ -12,20 +11,20 @@ function press(label: string, text: string, from: number, to = from): string {
 }
 
 describe('the formatting buttons', () => {
-  it('put signs around what is selected', () => {
+  it('put marks around the selection', () => {
     expect(press('Bold', 'take two daily', 5, 8)).toBe('take **⟦two⟧** daily');
     expect(press('Code', 'x', 0, 1)).toBe('`⟦x⟧`');
   });
 
-  it('put an example where nothing is selected', () => {
+  it('insert an example if nothing is selected', () => {
     expect(press('Italic', 'ab', 1)).toBe('a*⟦italic⟧*b');
   });
 
-  it('ask for the address of a link', () => {
+  it('select the address of a new link', () => {
     expect(press('Link', 'see notes', 4, 9)).toBe('see [notes](⟦https://⟧)');
   });
 
-  it('begin every selected line anew, from its start', () => {
+  it('add a prefix to every selected line', () => {
     expect(press('List', 'one\ntwo\nthree', 5, 10)).toBe('one\n- two\n- th⟦⟧ree');
     expect(press('Quote', 'one', 2)).toBe('> on⟦⟧e');
   });

@@ -4,7 +4,6 @@ import { postFormTexts } from './texts/post-form.ts';
 
 const { formats } = postFormTexts;
 
-/** What a formatting button makes of a text and its selection. */
 type Format = (text: string, from: number, to: number) => TextEdit;
 
 function wrap(before: string, after: string, example: string): Format {
@@ -15,7 +14,6 @@ function wrap(before: string, after: string, example: string): Format {
   };
 }
 
-/** Links need an address, so that is what stands selected. */
 const link: Format = (text, from, to) => {
   const label = from === to ? formats.link.example : text.slice(from, to);
   const start = from + label.length + 3;
@@ -43,7 +41,6 @@ export const FORMATS = [
   { label: formats.code.label, Icon: IconCode, format: wrap('`', '`', formats.code.example), shortcut: null },
 ] as const;
 
-/** Applies a format to what is selected in a text field. */
 export function applyFormat(field: HTMLTextAreaElement, format: Format): void {
   editText(field, format(field.value, field.selectionStart, field.selectionEnd));
 }

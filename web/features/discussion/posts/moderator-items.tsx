@@ -8,7 +8,6 @@ interface ModeratorItemsProps {
   post: { id: string; isPinned: boolean; isCollapsed: boolean; can: { pin: boolean; collapse: boolean } };
 }
 
-/** What moderators do with a post, in its menu. */
 export function ModeratorItems({ post: { id: postId, isPinned, isCollapsed, can } }: ModeratorItemsProps) {
   const pin = usePinPost();
   const collapse = useCollapsePost();

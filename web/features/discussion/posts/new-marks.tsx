@@ -8,12 +8,10 @@ interface NewMarksProps {
   post: Pick<PostSummary, 'path' | 'mine'>;
 }
 
-/** Marks a post that the viewer has not opened yet. */
 export function NewMark({ post: { mine } }: NewMarksProps) {
   return mine?.unseen && <span className={classes.new}>{postTexts.new}</span>;
 }
 
-/** Links to the first comment that the viewer has not seen. */
 export function NewComments({ post: { path, mine } }: NewMarksProps) {
   if (mine === null || mine.unseen || mine.newComments === 0) return null;
   return (

@@ -9,32 +9,31 @@ import { listTexts } from '#web/ui/texts/lists.ts';
 import { newPostsQuery } from './api/new-posts.ts';
 import { feedTexts } from './texts/feed.ts';
 
-/** So many stand for "or more". */
-const MANY = 100;
-/** Milliseconds between two questions where events do not arrive, while the page is looked at. */
-const EVERY = 30_000;
+const MAX_COUNT = 100;
+const POLL_INTERVAL_MS = 30_000;
 
 interface NewPostsProps {
   communityId: string;
   asked: FeedFilter;
-  /** Leads to the beginning of the list. */
   onShow: () => void;
 }
 
-/** Says quietly that others have written since; nothing moves until the reader asks for it. */
+/**
+ * Counts new posts instead of showing them, so that the list does not move while somebody reads.
+ */
 export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const options = feedQuery(api, communityId, asked);
   const feed = useInfiniteQuery({ ...options, enabled: false });
   const asOf = feed.data?.pages[0]?.asOf;
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const question = newPostsQuery(api, communityId, asOf ?? '', asked);
   const newer = useQuery({
     ...question,
-    enabled: alive && asOf !== undefined,
-    refetchInterval: usePolling(EVERY),
-    // The feed itself has just told; what came since is an event, or a gap.
+    enabled: hydrated && asOf !== undefined,
+    refetchInterval: usePolling(POLL_INTERVAL_MS),
+    // The feed was just loaded; live events report later posts.
     initialData: { count: 0 },
     initialDataUpdatedAt: feed.dataUpdatedAt,
   });
@@ -45,7 +44,7 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
 
   async function show() {
     try {
-      // Only the first page again: what was loaded below it comes back by the button there.
+      // Reloads only the first page; a button loads the pages below it again.
       await queryClient.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0 });
       onShow();
     } catch {
@@ -54,5 +53,5 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
   }
 
   const { one, other } = feedTexts.newPosts;
-  return <NewsButton count={count} most={MANY} one={one} many={other} busy={feed.isFetching} onShow={() => void show()} />;
+  return <NewsButton count={count} most={MAX_COUNT} one={one} many={other} busy={feed.isFetching} onShow={() => void show()} />;
 }

@@ -21,7 +21,6 @@ interface OriginalDialogProps {
   onClose: () => void;
 }
 
-/** Links a question to one that was asked before: by its address, or one of those that are like it. */
 export function OriginalDialog({ post, opened, onClose }: OriginalDialogProps) {
   return (
     <Dialog title={originalTexts.link} opened={opened} onClose={onClose}>
@@ -30,7 +29,6 @@ export function OriginalDialog({ post, opened, onClose }: OriginalDialogProps) {
   );
 }
 
-/** The slug of a post in its address, whole or without the host; null where it is none. */
 function slugOf(link: string): string | null {
   return URL.parse(link.trim(), window.location.origin)?.pathname.match(/\/posts\/([^/]+)/)?.[1] ?? null;
 }

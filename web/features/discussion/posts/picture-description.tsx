@@ -11,7 +11,6 @@ interface PictureDescriptionProps {
   onChange: (text: string) => void;
 }
 
-/** The field for the text alternative of a post's picture. */
 export function PictureDescription({ value, error, readOnly, onChange }: PictureDescriptionProps) {
   return (
     <div>

@@ -10,10 +10,8 @@ import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { feedTexts } from './texts/feed.ts';
 
-/** Pinned posts shown before the list is expanded. */
-const SHOWN = 2;
+const SHOWN_AT_FIRST = 2;
 
-/** A community's pinned posts, one line each, above the other posts. */
 export function PinnedPosts({ posts }: { posts: readonly PostSummary[] }) {
   const [all, setAll] = useState(false);
   const [known, setKnown] = useState(posts.length);
@@ -25,10 +23,10 @@ export function PinnedPosts({ posts }: { posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null;
   return (
     <section aria-label={feedTexts.pinned} className={classes.pinned}>
-      {posts.slice(0, all ? undefined : SHOWN).map((post) => (
+      {posts.slice(0, all ? undefined : SHOWN_AT_FIRST).map((post) => (
         <Strip key={post.id} post={post} />
       ))}
-      {posts.length > SHOWN && (
+      {posts.length > SHOWN_AT_FIRST && (
         <button type="button" className={textAction.action} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? feedTexts.fewerPinned : feedTexts.allPinned(posts.length)}
         </button>

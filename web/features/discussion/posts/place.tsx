@@ -6,12 +6,10 @@ import classes from './place.module.css';
 
 interface PlaceProps {
   community: Pick<Community, 'displayName' | 'path'> & { institution: { id: string; name: string } | null };
-  /** Whether it can still be opened. */
   open: boolean;
   children?: ReactNode;
 }
 
-/** Where something stands: the community, and its school where that is not one's own. */
 export function Place({ community, open, children }: PlaceProps) {
   const { displayName, institution, path } = community;
   const own = useViewer()?.institution?.id;

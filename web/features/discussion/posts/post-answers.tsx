@@ -13,11 +13,10 @@ import { answerTexts } from './texts/answers.ts';
 
 interface PostAnswersProps {
   post: Pick<PostDetail, 'answer' | 'confirmed'>;
-  /** When the post was loaded. */
   loadedAt: number;
 }
 
-/** The accepted answer and the confirmed one, which may be the same comment, below the question. */
+/** The accepted and the confirmed answer may be the same comment. */
 export function PostAnswers({ post: { answer, confirmed }, loadedAt }: PostAnswersProps) {
   const now = useNow(loadedAt);
   const both = answer !== null && answer.comment.id === confirmed?.comment.id;

@@ -26,9 +26,8 @@ interface PostCardProps {
   post: PostSummary;
   /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** Replaces the title and excerpt in lists that cover several communities, and adds the post's community. */
+  /** For lists that cover several communities. */
   found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; below?: ReactNode };
-  /** Shows the full card even if the post is muted. Feeds leave this false. */
   whole?: boolean;
 }
 

@@ -13,7 +13,6 @@ import { postTexts } from './texts/post.ts';
 
 const texts = postTexts.deletion;
 
-/** What the menu and its dialog need to know of a post, wherever it is shown. */
 export type MenuPost = Pick<
   PostSummary,
   'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'stillOpenAt' | 'commentsCount' | 'can'
@@ -25,14 +24,12 @@ interface PostDeleteProps {
   onClose: () => void;
 }
 
-/** In a list, the title of the card that follows a post's own, or else of the one before. */
 function neighbour(postId: string): HTMLElement | null {
   const card = document.getElementById(`post-${postId}`)?.closest('article');
   const next = [card?.nextElementSibling, card?.previousElementSibling].find((element) => element?.matches('article') === true);
   return next?.querySelector<HTMLElement>('h2 a') ?? null;
 }
 
-/** Asks before a post goes for good; for somebody else's with a phrase to type. */
 export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -42,17 +39,17 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
 
   const isMounted = useIsMounted();
   const remove = useDeletePost({
-    // What is gone already has nothing left to try again.
+    // 404: already deleted, so offer no retry.
     onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       void forgetReading(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);
       const next = neighbour(id);
-      // While the dialog is open, nothing beside it takes the focus.
+      // Close the dialog first: elements outside an open dialog cannot take the focus.
       flushSync(onClose);
       next?.focus();
     },
-    // On its own page there is nothing left to see; and nothing to come back to. Whoever has left it meanwhile stays where they are.
+    // Leaves the deleted post's page, unless the viewer has already left it.
     onGone: (communityPath) => (window.location.pathname === path ? navigate(communityPath, { replace: true }) : undefined),
   });
 

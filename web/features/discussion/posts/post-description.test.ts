@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { beginning, postDescription } from './post-description.ts';
 
-describe('the beginning of a post', () => {
-  it('has the words without the signs of Markdown', () => {
+describe('the beginning of a text', () => {
+  it('has no Markdown', () => {
     expect(beginning('## Hello\n\nSee **this** [list](https://example.org/a) and ![a cat](https://example.org/cat.png).')).toBe(
       'Hello See this list and a cat.',
     );
   });
 
-  it('ends at a word', () => {
+  it('ends after a whole word', () => {
     const text = beginning('word '.repeat(200));
     expect(text.length).toBeLessThanOrEqual(201);
     expect(text).toMatch(/word…$/);
@@ -19,7 +19,7 @@ describe('the beginning of a post', () => {
     expect(beginning('')).toBe('');
   });
 
-  it('is never cut through a character', () => {
+  it('never splits a character', () => {
     expect(beginning('🫀'.repeat(300))).toBe(`${'🫀'.repeat(200)}…`);
   });
 });
@@ -32,16 +32,16 @@ describe('the description of a post', () => {
     author: { name: 'Maya Okafor' },
   } as PostDetail;
 
-  it('is how it begins', () => {
+  it('is the beginning of its text', () => {
     expect(postDescription(post)).toBe('How do you remember the nephron?');
   });
 
-  it('says who wrote a post without a text', () => {
+  it('names the author if the post has no text', () => {
     expect(postDescription({ ...post, body: '' })).toBe('Question by Maya Okafor');
     expect(postDescription({ ...post, body: '', author: null })).toBe('Question by Anonymous');
   });
 
-  it('has nothing of a text that moderators have folded away', () => {
+  it('leaves out a text that moderators have collapsed', () => {
     expect(postDescription({ ...post, isCollapsed: true })).toBe('Question by Maya Okafor');
   });
 });

@@ -9,7 +9,6 @@ interface PostEditDiscardProps {
   onDiscard: () => void;
 }
 
-/** Asks before changes are thrown away. */
 export function PostEditDiscard({ opened, onKeep, onDiscard }: PostEditDiscardProps) {
   return (
     <Confirm title={texts.title} opened={opened} act={texts.act} cancel={texts.keep} onConfirm={onDiscard} onClose={onKeep}>

@@ -33,11 +33,9 @@ const texts = postFormTexts.edit;
 interface PostEditProps {
   post: PostDetail;
   viewerId: string;
-  /** Back to the post. */
   onLeave: () => void;
 }
 
-/** One's own post, to be changed where it stands. */
 export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const postId = post.id;
   const before = writtenPost(post);
@@ -46,17 +44,16 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
-  // A double click comes before the next render.
+  // A ref, because a double click comes before the next render.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isMounted = useIsMounted();
   const edit = useEditPost({
     onEdited: (message) => {
-      // It may have been opened again, and changed further.
+      // Keep the draft if the post was opened again and changed further.
       if (isMounted.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
-    // What was typed is kept as a draft.
     onFailed: () => isMounted.current || notify.error(texts.failed),
   });
   const busy = edit.isPending;
@@ -68,7 +65,6 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   });
   const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
 
-  // The person has just asked for it.
   useEffect(() => focusField(form.current, 'title'), []);
 
   function set(part: Partial<typeof before>) {
@@ -77,21 +73,22 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
-  /** A file that is on its way belongs to what is discarded. */
+  /** Also cancels a running upload, which belongs to the discarded changes. */
   function discard() {
     attachment.cancel();
     state.discard();
   }
 
-  function refuse(wrong: PostErrors) {
-    // The messages have to stand there before the focus comes, to be read with their field.
-    flushSync(() => setErrors(wrong));
-    focusFirst(form.current, wrong);
+  function refuse(problems: PostErrors) {
+    // Render the messages before the focus moves, so that screen readers read them with their
+    // fields.
+    flushSync(() => setErrors(problems));
+    focusFirst(form.current, problems);
   }
 
   function failed(failure: unknown) {
-    const wrong = answeredProblems(failure);
-    if (wrong !== null) return refuse(wrong);
+    const problems = answeredProblems(failure);
+    if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
     setProblem(refusal(failure));
   }
@@ -100,8 +97,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     if (busy || sending.current) return;
     const replaced = draft.attachment === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
     const input = { postId, ...contentInput(draft), ...replaced };
-    const wrong = editedPostProblems(input);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    const problems = editedPostProblems(input);
+    if (Object.keys(problems).length > 0) return refuse(problems);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;
     sending.current = true;

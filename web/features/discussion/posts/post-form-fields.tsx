@@ -20,19 +20,14 @@ interface PostFieldsProps {
   texts: PostTexts;
   errors: PostErrors;
   readOnly: boolean;
-  /** Determines whom the text can mention. */
   place: MentionPlace;
   onChange: (part: Partial<PostTexts>) => void;
-  /** Shown after the title. */
   suggestions?: ReactNode;
-  /** The field for the community. */
   community?: ReactNode;
   attachment: AttachmentState;
-  /** Whether an existing post is edited. */
   editing: boolean;
 }
 
-/** The fields of a new or edited post. */
 export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment, editing }: PostFieldsProps) {
   return (
     <>
@@ -76,17 +71,16 @@ export function PostFields({ texts, errors, readOnly, place, onChange, suggestio
 }
 
 interface PostFormButtonProps {
-  /** The progress text while the button ignores presses; null otherwise. */
+  /** Progress text while the button ignores presses; null otherwise. */
   busy: string | null;
   children: ReactNode;
 }
 
-/** The submit button of the form. */
 export function PostFormButton({ busy, children }: PostFormButtonProps) {
-  // Before hydration, the browser would submit the form itself and put the whole text into the URL.
-  const alive = useHydrated();
+  // Before hydration, the browser would submit the form and put the whole text into the URL.
+  const hydrated = useHydrated();
   return (
-    <BusyButton type="submit" size="md" disabled={!alive} busy={busy !== null} className={classes.send ?? ''}>
+    <BusyButton type="submit" size="md" disabled={!hydrated} busy={busy !== null} className={classes.send ?? ''}>
       {busy ?? children}
     </BusyButton>
   );

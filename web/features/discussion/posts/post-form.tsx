@@ -42,17 +42,16 @@ const texts = postFormTexts.create;
 
 interface PostFormProps {
   viewer: { id: string };
-  /** The listed communities in which this member may post; null if they could not be loaded. */
+  /** null if the communities could not be loaded. */
   listed: Community[] | null;
   /** Id of the community in the URL. */
   preset: string;
-  /** Title from the URL, for a question that a search did not answer. A draft takes precedence, and the draft note says so. */
+  /** Title from the URL. A draft takes precedence. */
   question: string;
   reloading: boolean;
   onReload: () => void;
 }
 
-/** The error for a post whose file could not be uploaded. A file is uploaded before its post is sent. */
 function notUploaded(): string {
   return navigator.onLine ? postFormTexts.file.notUploaded : postFormTexts.file.offline;
 }
@@ -64,7 +63,8 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  // Suggest similar questions only for a title typed now, so that a restored draft causes no layout shift.
+  // Suggest similar questions only for a title typed now, so that a restored draft causes no layout
+  // shift.
   const [isTitleNew, setTitleNew] = useState(false);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
@@ -81,10 +81,10 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       notify.success(isMounted.current ? message : withWay(message, path, unsentTexts.see));
     },
     onFailed: (failure) => {
-      const wrong = answeredProblems(failure);
+      const problems = answeredProblems(failure);
       if (!isMounted.current) notify.error(withWay(failureWords(failure), '/create-post', unsentTexts.again));
-      else if (wrong === null) notify.error(failureWords(failure));
-      else refuse(wrong);
+      else if (problems === null) notify.error(failureWords(failure));
+      else refuse(problems);
     },
   });
   const attachment = useAttachment({
@@ -94,15 +94,14 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  // The draft's first community stays in the list after another one is chosen.
-  const [begun] = useState(draft.communityId);
-  const communities = usePostCommunities(listed, [preset, begun, draft.communityId]);
+  const [initialCommunityId] = useState(draft.communityId);
+  const communities = usePostCommunities(listed, [preset, initialCommunityId, draft.communityId]);
   // Preselect the community in the URL instead of an old draft's, unless that draft has been sent.
   const wasSent = draft.sent !== '';
   const wanted = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
   const [only, another] = wanted === '' ? (communities.options ?? []) : [];
   const communityId = communities.options?.find(({ id }) => id === wanted)?.id ?? (another ? '' : (only?.id ?? ''));
-  const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
+  const draftCommunity = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = status === 'sending' || createdPath !== null;
   const locked = busy || isTried(status);
 
@@ -120,37 +119,34 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
-  /** The note if the draft is for another community than the URL's. */
   function note(): string | undefined {
     if (preset === '' || preset === draft.communityId) return undefined;
     if (wasSent) return communityFieldTexts.unsent;
-    return ofDraft && communityFieldTexts.begun(communityLabel(communities.options ?? [], ofDraft));
+    return draftCommunity && communityFieldTexts.begun(communityLabel(communities.options ?? [], draftCommunity));
   }
 
-  /** Discards the draft and cancels its upload. */
   function discard() {
     attachment.cancel();
     state.discard();
   }
 
-  /** Leaves for an existing answer to the question. Discards the draft if it has only a title. */
-  function closeFor(path: string, message: string) {
+  /** The question has an answer, so a draft with only a title is discarded. */
+  function leaveForAnswer(path: string, message: string) {
     if (draft.body === '' && draft.attachment === '') discard();
     notify.success(message);
     void navigate(path);
   }
 
-  function refuse(wrong: PostErrors) {
-    // Render the messages before the focus moves, so that screen readers read them with their fields.
-    flushSync(() => setErrors(wrong));
-    focusFirst(form.current, wrong);
+  function refuse(problems: PostErrors) {
+    flushSync(() => setErrors(problems));
+    focusFirst(form.current, problems);
   }
 
   function send() {
     if (locked || status === 'waiting') return;
     const input = postInput({ ...draft, communityId });
-    const wrong = newPostProblems(input);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    const problems = newPostProblems(input);
+    if (Object.keys(problems).length > 0) return refuse(problems);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: notUploaded() });
     if (attachment.wait()) return;
     if (markSent({ communityId })) create(NewPost.parse(input));
@@ -175,7 +171,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
             title={locked || !isTitleNew ? '' : draft.title}
             category={draft.category}
             communityId={communityId}
-            onAnswered={closeFor}
+            onAnswered={leaveForAnswer}
           />
         }
         community={

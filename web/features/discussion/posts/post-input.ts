@@ -15,12 +15,8 @@ import { validator } from '#web/lib/use-contract-form.ts';
 import type { Attachment } from './api/upload-attachment.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
-// Shared by the forms of a new and of an edited post: values, validation and focus.
-
-/** Error messages by field. */
 export type PostErrors = Partial<Record<string, string>>;
 
-/** The values of an empty new post. */
 export const EMPTY_POST = {
   ...emptyTexts(POST_FIELDS),
   communityId: '',
@@ -29,24 +25,21 @@ export const EMPTY_POST = {
 
 const TYPED = [...POST_FIELDS, 'attachment'] as const;
 
-/** Whether anything is typed. A community alone is no draft, because the URL may have preselected it. */
+/** A community alone is no draft, because the URL may have preselected it. */
 export function isTyped(post: typeof EMPTY_POST): boolean {
   return TYPED.some((name) => post[name] !== '');
 }
 
-/** Form values for editing an existing post. */
 export function writtenPost(post: PostDetail): Record<(typeof TYPED)[number], string> {
   const texts = POST_FIELDS.map((name) => [name, post[name] ?? '']);
   return { ...emptyTexts(POST_FIELDS), ...Object.fromEntries(texts), attachment: attachmentText(post.attachment) };
 }
 
-/** The content fields of a draft, without a description if there is no picture. */
 export function contentInput(draft: Texts) {
   const described = keptAttachment(draft.attachment ?? '')?.kind === 'image';
   return { ...pick(draft, POST_FIELDS), ...(!described && { alt: '' }) };
 }
 
-/** The request body for a new post. */
 export function postInput(draft: Texts) {
   const file = keptAttachment(draft.attachment ?? '');
   return {
@@ -56,11 +49,10 @@ export function postInput(draft: Texts) {
   };
 }
 
-/** Validate a new and an edited post against the contract; they return problems by field. */
 export const newPostProblems = validator(NewPost);
 export const editedPostProblems = validator(EditedPost);
 
-/** The attachment as a draft stores it: JSON, or an empty string without one. */
+/** JSON, or an empty string without an attachment. */
 export function attachmentText(attachment: Attachment | null): string {
   return attachment === null ? '' : JSON.stringify(attachment);
 }
@@ -75,14 +67,13 @@ export function keptAttachment(text: string): Attachment | null {
 
 export const FIELD_LABELS: Record<PostField | 'communityId' | 'attachment', string> = postFormTexts.fields;
 
-/** The server's problems by field; null if the failure concerns no field. */
+/** null if the failure concerns no field. */
 export function answeredProblems(failure: unknown): PostErrors | null {
   const { attachmentId, ...errors } = fieldErrors(failure);
   const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
   return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
 }
 
-/** Why the server refused a post. */
 export function failureWords(error: unknown): string {
   const reason = refusal(error);
   if (errorStatus(error) === 401) return POST_TEXTS.loginRequired;

@@ -22,26 +22,26 @@ interface PostListProps<Post> {
     'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >;
   texts: { list: string; loading: string; more: string; end: string };
-  /** Announced when the list is replaced. `name` identifies the list; the list named `began` is not announced. */
+  /**
+   * Announces a replaced list. `name` identifies the list; the list named `began` is not announced.
+   */
   news: { name: string; words: (count: number, isWhole: boolean) => string; began?: string };
-  /** Shown instead of an empty list. A button in it that disappears when pressed calls `focusList` to keep the focus. */
+  /** A button that disappears when pressed calls `focusList` to keep the focus. */
   empty: (focusList: () => void) => ReactNode;
   below?: (post: Post, focusList: () => void) => ReactNode;
-  /** Shows the full cards of muted posts. */
   whole?: boolean;
 }
 
-/** A paged list of posts from several communities. */
 export function PostList<Post extends ListedPost>({ found, texts, news, empty, below, whole = false }: PostListProps<Post>) {
   const posts = found.data && allItems(found.data);
   const count = posts?.length;
   const { list, remember } = useFocusOnNew(count ?? 0);
   const words = news.words(count ?? 0, !found.hasNextPage);
-  const heard = useListNews({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
+  const announcement = useListNews({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
   const focusList = () => list.current?.focus();
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
-      <VisuallyHidden role="status">{heard}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {posts === undefined && <FeedPlaceholder words={texts.loading} />}
       {count === 0 && empty(focusList)}
       {posts?.map((post) => (

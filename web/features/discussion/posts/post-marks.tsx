@@ -7,7 +7,6 @@ interface PostMarksProps {
   post: Pick<PostSummary, 'isPinned' | 'isCollapsed' | 'stillOpenAt'>;
 }
 
-/** Shows whether moderators pinned or collapsed a post, and whether its author still looks for an answer. */
 export function PostMarks({ post: { isPinned, isCollapsed, stillOpenAt } }: PostMarksProps) {
   if (!isPinned && !isCollapsed && stillOpenAt === null) return null;
   return (

@@ -12,28 +12,25 @@ import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
 
-/** Loaded by the few who want to be reminded. */
+/** Loaded on demand, because few use it. */
 const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
-/** How the edit mode knows that leaving it is one step back. */
+/** If the editor was opened from the post, leaving it goes back in the history. */
 export interface EditState {
   fromPost: boolean;
 }
 
 interface PostMenuProps {
   post: MenuPost;
-  /** When its reader is reminded of it, where that is known. */
   remindAt?: string | null | undefined;
-  /** Further items, for members. */
   children?: ReactNode;
 }
 
-/** What else one may do with a post; nothing for visitors. */
 export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
   const [deleting, setDeleting] = useState(false);
-  const begun = useLatch(deleting);
+  const hasOpenedDelete = useLatch(deleting);
   const [reminding, setReminding] = useState(false);
-  const begunReminding = useLatch(reminding);
+  const hasOpenedReminder = useLatch(reminding);
   const member = useViewer()?.complete === true;
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
@@ -77,8 +74,8 @@ export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
-      {begunReminding && <ReminderDialog postId={post.id} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
-      {begun && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+      {hasOpenedReminder && <ReminderDialog postId={post.id} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
+      {hasOpenedDelete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -2,7 +2,10 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { PageMeta, PageTitle } from '#web/lib/page-meta.tsx';
 import { postDescription } from './post-description.ts';
 
-/** Title and preview of a post's page. A school's posts are nobody else's business: they have no preview and no search engine lists them. */
+/**
+ * Only the school may read its posts, so they have no link preview and search engines do not index
+ * them.
+ */
 export function PostMeta({ post }: { post: PostDetail }) {
   if (post.community.institution !== null) {
     return (

@@ -9,13 +9,12 @@ import { useSetOriginal } from './api/set-original.ts';
 import { PostMenu } from './post-menu.tsx';
 import { originalTexts } from './texts/original.ts';
 
-/** Loaded by the few who link questions. */
+/** Loaded on demand, because few use it. */
 const OriginalDialog = lazyPart(async () => (await import('./original-dialog.tsx')).OriginalDialog);
 
-/** The menu of a post on its own page: there a question can also be linked to one that was asked before. */
 export function PostPageMenu({ post }: { post: PostDetail }) {
   const [linking, setLinking] = useState(false);
-  const begun = useLatch(linking);
+  const hasOpened = useLatch(linking);
   const { mutate: setOriginal } = useSetOriginal((error) => notifyFailure(error, originalTexts.failed));
   const isLinked = post.original !== null;
   return (
@@ -30,7 +29,7 @@ export function PostPageMenu({ post }: { post: PostDetail }) {
           </ActionItem>
         )}
       </PostMenu>
-      {begun && <OriginalDialog post={post} opened={linking} onClose={() => setLinking(false)} />}
+      {hasOpened && <OriginalDialog post={post} opened={linking} onClose={() => setLinking(false)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { postPageTexts } from './texts/post-page.ts';
 
-/** In place of a post that is not there, or not for this reader: both look the same. */
+/** The same text for a missing and a hidden post, so that it does not reveal which posts exist. */
 export function PostGone() {
   const viewer = useViewer();
   return (
@@ -17,7 +17,6 @@ export function PostGone() {
   );
 }
 
-/** Why a post cannot be shown: missing and hidden look the same; outside the Dashboard visitors are asked to log in. */
 export function PostProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (status === 401) {

@@ -28,7 +28,7 @@ import { originalTexts } from './texts/original.ts';
 import { postTexts } from './texts/post.ts';
 import { postPageTexts } from './texts/post-page.ts';
 
-/** The editor loads on demand, because far more people read a post than edit it. */
+/** Loaded on demand, because far more people read a post than edit it. */
 const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
 /** `now` is the time to which relative dates refer, in milliseconds. */
@@ -37,7 +37,6 @@ interface PostViewProps {
   now: number;
 }
 
-/** A post's page. With "?edit=true" in the address, the author edits the post here. */
 export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
@@ -54,11 +53,10 @@ export function PostView({ post, now }: PostViewProps) {
   }, [editing]);
 
   function leave() {
-    // Leaving the editor adds no entry to the browser's history.
     void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
   }
 
-  // The editor brings its own title. If the editor's code fails to load, the post's title names the article.
+  // The editor has its own title. If its code fails to load, the post's title names the article.
   const titles = editing ? ['post-edit-title', 'post-title'] : ['post-title'];
   const text = (
     <>
@@ -148,7 +146,6 @@ function PostText({ post, now }: PostViewProps) {
   );
 }
 
-/** The post's external link. If the author left out the scheme, https:// is added. */
 function PostLink({ url }: { url: string }) {
   const href = normalizeUrl(url);
   if (href === null) return <p className={classes.link}>{url}</p>;

@@ -11,8 +11,8 @@ import { SimilarList } from './similar-list.tsx';
 import { similarTexts } from './texts/similar.ts';
 
 /**
- * Lists related posts below a post and its comments, for members. The request starts when the reader scrolls near the list. Renders nothing
- * if there are no related posts, or if the right rail shows them.
+ * Loads when the reader scrolls near the list. Renders nothing if the right rail shows the related
+ * posts.
  */
 export function RelatedPosts({ post: { id, title, community } }: { post: Pick<PostDetail, 'id' | 'title' | 'community'> }) {
   const headId = useId();

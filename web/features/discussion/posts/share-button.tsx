@@ -4,7 +4,6 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import { postTexts } from './texts/post.ts';
 
 interface ShareButtonProps {
-  /** The path of the page to share. */
   path: string;
   title: string;
 }

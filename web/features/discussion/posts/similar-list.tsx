@@ -12,16 +12,13 @@ interface SimilarListProps {
   posts: readonly SimilarPost[];
   /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** The accessible name of the list; `labelledBy` is the id of an element with that name. */
   label?: string;
   labelledBy?: string;
-  /** Opens posts in new tabs, so that a form on this page keeps its content on screen. */
+  /** Opens posts in new tabs, so that a form on this page stays on screen. */
   newTab?: boolean;
-  /** Renders an action for a post. */
   act?: (post: SimilarPost) => ReactNode;
 }
 
-/** Lists posts that are probably about the same subject, each with its answers. */
 export function SimilarList({ posts, now, label, labelledBy, newTab = false, act }: SimilarListProps) {
   return (
     <ul className={classes.list} aria-label={label} aria-labelledby={labelledBy}>

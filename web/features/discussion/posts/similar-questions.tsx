@@ -10,25 +10,23 @@ import { SimilarList } from './similar-list.tsx';
 import classes from './similar-questions.module.css';
 import { similarTexts } from './texts/similar.ts';
 
-/** Words of a title from which it says what is asked. */
-const ENOUGH_WORDS = 4;
+/** A shorter title does not say what is asked. */
+const MIN_WORDS = 4;
 
 interface SimilarQuestionsProps {
   title: string;
   category: string;
   communityId: string;
-  /** One of them answers what is asked here. */
   onAnswered: (path: string, message: string) => void;
 }
 
-/** Proposes questions like the one that is being typed: below its title, said once and politely, in nobody's way. */
 export function SimilarQuestions({ title, category, communityId, onAnswered }: SimilarQuestionsProps) {
   const headId = useId();
   const typed = title.trim();
   // The category is chosen after the title, so until then the post may be a question.
   const isQuestion = category === 'Question' || category === '';
   const [asked] = useDebouncedValue(typed, TIMINGS.similarPause);
-  const enabled = isQuestion && [typed, asked].every((text) => text.split(/\s+/).length >= ENOUGH_WORDS);
+  const enabled = isQuestion && [typed, asked].every((text) => text.split(/\s+/).length >= MIN_WORDS);
   const about = { title: asked, communityId: communityId || undefined };
   const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), about), enabled, placeholderData: keepPreviousData });
   const thank = useThank();

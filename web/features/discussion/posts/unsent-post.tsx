@@ -9,7 +9,7 @@ import textAction from '#web/ui/text-action.module.css';
 import { unsentTexts as texts } from './texts/unsent.ts';
 import classes from './unsent-post.module.css';
 
-/** Shown at the top of a community's feed: the viewer's post that waits for a connection or was not sent before its page closed. */
+/** Shows the viewer's post that waits for a connection or was not sent before its page closed. */
 export function UnsentPost({ communityId }: { communityId: string }) {
   const viewerId = useViewer()?.id ?? null;
   // The snapshot is a string, because equal strings are identical and cause no re-render.

@@ -8,14 +8,13 @@ import { newestAnswers } from '#web/lib/newest-answer.ts';
 
 const ask = newestAnswers();
 
-/** Keeps the posts of a feed as they are now while others edit, delete, pin and collapse them. */
 export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id;
 
   async function refresh(ids: readonly string[]) {
-    // What this person deletes leaves the list with its own words and its own focus.
+    // The viewer's own deletion updates the list and the focus itself.
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     for (let at = 0; at < ids.length; at += MOST_STATES) {
       const asked = ids.slice(at, at + MOST_STATES);
@@ -29,11 +28,11 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
 
   useLive(`community:${communityId}`, (event) => {
     if (event !== 'gap' && event.kind === 'post.created') return;
-    // The next event or the next visit shows it.
+    // The next event or visit refreshes again.
     refresh(ids).catch(() => undefined);
   });
 
-  // Followed, muted or saved in another tab.
+  // The viewer followed, muted or saved a post in another tab.
   useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
     if (event === 'gap' || event.kind !== 'following.changed' || !ids.includes(event.id)) return;
     refresh([event.id]).catch(() => undefined);

@@ -4,17 +4,16 @@ import { communityToPostInQuery } from '#web/features/communities/api/community-
 import { useApi } from '#web/lib/hooks.tsx';
 
 interface PostCommunities {
-  /** null while they could not be loaded. */
+  /** null if the communities could not be loaded. */
   options: Community[] | null;
-  /** Why a community cannot be chosen. */
   whyNot: (id: string) => string | undefined;
   reloading: boolean;
   reload: () => void;
 }
 
 /**
- * Where a post may go: the communities that are listed for its writer, and those of the address and the draft, which need
- * not be listed (another school's premed community, that of the moderators).
+ * @param wanted communities from the URL and the draft, which may not be listed, such as another
+ * school's premed community
  */
 export function usePostCommunities(listed: Community[] | null, wanted: string[]): PostCommunities {
   const api = useApi();

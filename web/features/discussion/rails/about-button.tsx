@@ -9,7 +9,6 @@ import { railTexts as texts } from './texts/rails.ts';
 
 const CommunityAbout = lazyPart(async () => (await import('./community-about.tsx')).CommunityAbout);
 
-/** Opens the community's information in a dialog on pages too narrow for the right rail. */
 export function AboutButton({ community }: { community: Community }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -10,11 +10,10 @@ import { RailPosts } from './rail-posts.tsx';
 import classes from './rails.module.css';
 import { railTexts as texts } from './texts/rails.ts';
 
-/** Shows who reads a community, who moderates it, and its unanswered questions. */
 export function CommunityAbout({ community }: { community: Community }) {
   const people = useQuery(communityPeopleQuery(useApi(), community.id));
   const unanswered = useQuery(firstUnansweredQuery(useApi(), { communityId: community.id }));
-  // Waits for all requests, so that a late answer shifts nothing visible.
+  // Wait for all requests, so that a late response shifts nothing visible.
   if (people.isLoading || unanswered.isLoading) return null;
   const { readers, moderators = [] } = people.data ?? {};
   return (

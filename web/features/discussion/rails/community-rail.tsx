@@ -4,7 +4,6 @@ import { useRail } from '#web/ui/rail.tsx';
 
 const CommunityAbout = lazyPart(async () => (await import('./community-about.tsx')).CommunityAbout);
 
-/** The right rail of a community's feed. Renders nothing if the community failed to load. */
 export function CommunityRail({ community }: { community: Community | undefined }) {
   return useRail() && community !== undefined && <CommunityAbout key={community.id} community={community} instead={() => null} />;
 }

@@ -5,16 +5,13 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { RailPosts } from './rail-posts.tsx';
 import { railTexts as texts } from './texts/rails.ts';
 
-/**
- * Lists the viewer's own questions and unanswered questions from the viewer's year. Premed students have no year and see unanswered
- * questions from all their communities.
- */
+/** Premed students have no year, so they see unanswered questions from all their communities. */
 export function HomeQuestions() {
   const viewer = useViewer();
   const year = viewer?.year ?? null;
   const own = useQuery(ownQuestionsQuery(useApi()));
   const unanswered = useQuery(firstUnansweredQuery(useApi(), { scope: year === null ? 'all' : 'year' }));
-  // Waits for both requests, so that a late answer shifts nothing visible.
+  // Wait for both requests, so that a late response shifts nothing visible.
   if (own.isLoading || unanswered.isLoading) return null;
   const others = unanswered.data?.items.filter(({ author }) => author === null || author.id !== viewer?.id) ?? [];
   return (

@@ -3,7 +3,6 @@ import { useRail } from '#web/ui/rail.tsx';
 
 const HomeQuestions = lazyPart(async () => (await import('./home-questions.tsx')).HomeQuestions);
 
-/** The right rail of Home. Renders nothing if its data failed to load. */
 export function HomeRail() {
   return useRail() && <HomeQuestions instead={() => null} />;
 }

@@ -5,9 +5,8 @@ import { useRail } from '#web/ui/rail.tsx';
 
 const PostSurroundings = lazyPart(async () => (await import('./post-surroundings.tsx')).PostSurroundings);
 
-/** The right rail of a post, for members. Renders nothing if its data failed to load. */
 export function PostRail({ post }: { post: PostDetail }) {
-  // Keeps the id from the first render, because opening the page marks all comments as seen.
+  // Keep the first render's id, because opening the page marks all comments as seen.
   const [firstNewId] = useState(post.state?.firstNewId ?? null);
   return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} instead={() => null} />;
 }

@@ -19,11 +19,9 @@ import { railTexts as texts } from './texts/rails.ts';
 
 interface PostSurroundingsProps {
   post: PostDetail;
-  /** The first comment that was unread when the page opened. */
   firstNewId: string | null;
 }
 
-/** Shows a post's author, its answer or else the first unread comment, and related posts. */
 export function PostSurroundings({ post, firstNewId }: PostSurroundingsProps) {
   const api = useApi();
   const viewer = useViewer();
@@ -36,7 +34,7 @@ export function PostSurroundings({ post, firstNewId }: PostSurroundingsProps) {
     enabled: answer === null && firstNewId !== null,
   });
   const related = useQuery(similarQuery(api, { title, communityId: community.id, exclude: id }));
-  // Waits for all requests, so that a late answer shifts nothing visible.
+  // Wait for all requests, so that a late response shifts nothing visible.
   if (profile.isLoading || unread.isLoading || related.isLoading) return null;
   const comment = answer ?? unread.data?.items[0];
   return (

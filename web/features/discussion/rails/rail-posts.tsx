@@ -13,11 +13,9 @@ interface RailPostsProps {
   posts: readonly RailPost[];
   /** The time to which relative dates refer, in milliseconds. */
   now: number;
-  /** A link to the full list. */
   all?: { to: string; words: string };
 }
 
-/** Shows the first posts of a list. Renders nothing if the list is empty. */
 export function RailPosts({ title, posts, now, all }: RailPostsProps) {
   if (posts.length === 0) return null;
   return (

@@ -12,12 +12,10 @@ import { likeTexts } from './texts/like.ts';
 
 interface LikeButtonProps {
   target: LikeTarget;
-  /** After its words, only heard: what it is of, where there are several. */
   of?: string;
   canLike: boolean;
 }
 
-/** The heart with its count: a switch for those who may like, the way to the log-in for visitors, a plain count for everybody else. */
 export function LikeButton({ target, of, canLike }: LikeButtonProps) {
   const { liked, reactionsCount, waits, toggle } = useLike(target);
   const viewer = useViewer();

@@ -6,35 +6,33 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 
-/** How often a tab without live events asks. */
-const POLLING = 60_000;
-/** Comments asked for at once; nobody has more of them before their eyes. */
-const MOST = 200;
+const POLL_INTERVAL_MS = 60_000;
+/** The limit of one request; hardly any page shows more comments. */
+const MAX_COMMENTS = 200;
 
-/** Keeps the likes of an open post and of its comments as they are while others like them. */
 export function useLiveLikes(postId: string): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  // The next event or the next visit shows what failed.
-  const ask = useEffectEvent((only?: string) => void refreshLikes(queryClient, api, postId, only).catch(() => undefined));
+  // The next event or visit refreshes again.
+  const refresh = useEffectEvent((only?: string) => void refreshLikes(queryClient, api, postId, only).catch(() => undefined));
 
   useLive(`post:${postId}`, (event) => {
-    if (event === 'gap') ask();
-    else if (event.kind === 'likes.changed') ask(event.id);
+    if (event === 'gap') refresh();
+    else if (event.kind === 'likes.changed') refresh(event.id);
   });
-  const polling = usePolling(POLLING);
+  const polling = usePolling(POLL_INTERVAL_MS);
   useEffect(() => {
     if (polling === false) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), polling);
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), polling);
     return () => clearInterval(timer);
   }, [polling]);
 }
 
-/** @param only the post or the comment whose likes have changed, where it is known that no others have */
+/** @param only id of the only changed post or comment */
 async function refreshLikes(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
   const asked = shownComments(queryClient, api, postId)
     .filter(({ id, gone }) => (only === undefined || id === only) && gone !== true)
-    .slice(0, MOST);
+    .slice(0, MAX_COMMENTS);
   if (only !== undefined && only !== postId && asked.length === 0) return;
   const comments = asked.length === 0 ? undefined : asked.map(({ id }) => id).join(',');
   const { post, comments: found } = await api.reactions.counts.call({ postId, comments });

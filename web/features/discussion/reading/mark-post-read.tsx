@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { unreadCountsQuery } from './api/unread-counts.ts';
 import { readingTexts } from './texts/reading.ts';
 
-/** A menu item on cards with unread content. It marks as read only what existed when the list was loaded. */
+/** Marks as read only what existed when the list was loaded. */
 export function MarkPostRead({ postId, mine }: { postId: string; mine: PostSummary['mine'] }) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -10,7 +10,6 @@ interface MarkReadProps {
   onClose: () => void;
 }
 
-/** Confirms before marking everything as read, because that cannot be undone. */
 export function MarkRead({ communityId, opened, onClose }: MarkReadProps) {
   const mark = useMarkRead(communityId);
   const { title, text, act, acting } = readingTexts.mark;

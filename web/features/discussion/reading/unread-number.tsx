@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/rules/locale.ts';
 import { readingTexts } from './texts/reading.ts';
 import classes from './unread-number.module.css';
 
-/** How many posts are unread where a link leads, beside its label. The link is described by it, and keeps its name. */
+/** The link refers to `id` with aria-describedby, so that the link's name stays the same. */
 export function UnreadNumber({ count, id }: { count: number; id: string }) {
   if (count === 0) return null;
   return (

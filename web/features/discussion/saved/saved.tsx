@@ -20,7 +20,6 @@ import { savedTexts as texts } from './texts/saved.ts';
 
 const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
-/** Lists the posts that the viewer has saved. */
 export function Saved() {
   const found = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
   return (
@@ -35,24 +34,22 @@ export function Saved() {
         texts={texts}
         news={{ name: 'saved', words: texts.news }}
         empty={() => <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-        below={(post, focusList) => <Saving post={post} now={found.dataUpdatedAt} onRemoved={focusList} />}
+        below={(post, focusList) => <SavedState post={post} now={found.dataUpdatedAt} onRemoved={focusList} />}
         whole
       />
     </>
   );
 }
 
-interface SavingProps {
+interface SavedStateProps {
   post: SavedPost;
   now: number;
-  /** Called after the card and its focused button are removed. */
   onRemoved: () => void;
 }
 
-/** Shows when the viewer saved a post and when a reminder is due. */
-function Saving({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavingProps) {
+function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavedStateProps) {
   const [reminding, setReminding] = useState(false);
-  const begun = useLatch(reminding);
+  const hasOpened = useLatch(reminding);
   const zone = useZone();
   const { mutate: save } = useSave();
   return (
@@ -83,7 +80,7 @@ function Saving({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: Sav
           {texts.remove}
         </button>
       </p>
-      {begun && <ReminderDialog postId={postId} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
+      {hasOpened && <ReminderDialog postId={postId} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
     </>
   );
 }

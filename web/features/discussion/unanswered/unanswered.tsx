@@ -14,7 +14,7 @@ import { unansweredQuery } from './api/unanswered.ts';
 import { unansweredTexts as texts } from './texts/unanswered.ts';
 import classes from './unanswered.module.css';
 
-/** Returns the tab in the address. Premed students have no year and therefore only one tab. */
+/** Premed students have no year and therefore only one tab. */
 export function readScope(search: string, year: string | null): UnansweredScope {
   return year !== null && new URLSearchParams(search).get('tab') === 'year' ? 'year' : 'all';
 }
@@ -23,7 +23,6 @@ function addressOf(scope: UnansweredScope): string {
   return scope === 'all' ? '/unanswered' : `/unanswered?tab=${scope}`;
 }
 
-/** Lists questions without an answer. */
 export function Unanswered() {
   const year = useViewer()?.year ?? null;
   const scope = readScope(useLocation().search, year);
@@ -43,7 +42,7 @@ export function Unanswered() {
   );
 }
 
-/** @param began the tab that was open when the page loaded */
+/** @param began the tab at page load, which is not announced */
 function Questions({ scope, began }: { scope: UnansweredScope; began: string }) {
   const found = useInfiniteQuery({
     ...unansweredQuery(useApi(), scope),
@@ -61,7 +60,6 @@ function Questions({ scope, began }: { scope: UnansweredScope; began: string }) 
 
 function NoQuestions({ scope, onChange }: { scope: UnansweredScope; onChange: () => void }) {
   const { title, text } = texts.empty[scope];
-  // Pressing the button removes it together with the empty list, so the focus moves to the questions.
   const toAll = (
     <Button component={Link} to={addressOf('all')} preventScrollReset variant="default" onClick={onChange}>
       {texts.toAll}

@@ -6,7 +6,6 @@ import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** The list to export, in the form that server/features/moderation/reports/exports.ts accepts. */
 export type Exported =
   | { what: 'medical_students'; institution: string }
   | { what: 'reported_content'; institution: string; status: ReportFilter | undefined; kind: ReportKind | undefined }
@@ -26,11 +25,10 @@ async function download(asked: Exported): Promise<void> {
   link.href = address;
   link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${asked.what}.csv`;
   link.click();
-  // Revoking the URL too early would abort the download, and no event tells when the download has started.
+  // Revoking the URL too early would abort the download, and no event tells when it has started.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Downloads a list as a file. */
 export function useExport() {
   return useDeduplicatedMutation(
     useMutation({

@@ -3,7 +3,6 @@ import prose from '#web/features/site/pages/prose.module.css';
 import classes from './office.module.css';
 import { guidelinesTexts as texts } from './texts/guidelines.ts';
 
-/** How moderators work, for moderators. */
 export function ModeratorGuidelines() {
   return (
     <div className={`${prose.prose} ${classes.guidelines}`}>

@@ -9,7 +9,6 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import { type LogEntry, moderationLogQuery } from './api/moderation-log.ts';
 import { logTexts as texts } from './texts/log.ts';
 
-/** What moderators did, as it was written down when they did it. */
 export function ModerationLog({ institution }: { institution: string }) {
   const list = useSuspenseInfiniteQuery(moderationLogQuery(useApi(), institution));
   const items = allItems(list.data);
@@ -45,7 +44,7 @@ export function ModerationLog({ institution }: { institution: string }) {
 }
 
 function Row({ entry: { createdAt, moderator, operator, action, subject, dashboard, email } }: { entry: LogEntry }) {
-  const act = actWords(action, subject.kind);
+  const act = actLabel(action, subject.kind);
   return (
     <tr>
       <td data-label={texts.columns.when}>
@@ -76,7 +75,7 @@ function Row({ entry: { createdAt, moderator, operator, action, subject, dashboa
   );
 }
 
-function actWords(action: string, kind: string): string {
+function actLabel(action: string, kind: string): string {
   const thing = texts.things[kind] ?? texts.something;
   return texts.acts[action]?.(thing) ?? `${action} ${thing}`;
 }

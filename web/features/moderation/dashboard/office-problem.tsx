@@ -8,13 +8,10 @@ import { officeTexts } from './texts/office.ts';
 
 interface OfficeProblemProps {
   error: unknown;
-  /** What the page would have been. */
   title: string;
-  /** What could not be loaded. */
   failed: string;
 }
 
-/** Why a page of moderators does not show: it is not theirs, what it is about is not there, or it could not be loaded. */
 export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
   const { status, message } = screenProblem(error);
   if (needsSecondFactor({ message })) {

@@ -10,16 +10,17 @@ import { Office, type OfficePlace } from './office.tsx';
 import { OfficeProblem } from './office-problem.tsx';
 
 interface OfficeScreenProps {
-  /** The school's slug. Its students have been asked for, who come with its name. */
+  /**
+   * The school's slug. The loader must have loaded its students, because they come with the
+   * school's name.
+   */
   institution: string;
   place: OfficePlace;
   title: string;
-  /** Of the list; only heard. */
   heading: string;
   children: ReactNode;
 }
 
-/** A page of a school's moderators, below the heading that all of them have. */
 export function OfficeScreen({ institution, place, title, heading, children }: OfficeScreenProps) {
   const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
@@ -33,7 +34,6 @@ export function OfficeScreen({ institution, place, title, heading, children }: O
   );
 }
 
-/** In place of such a page. */
 export function OfficeScreenProblem({ error, title }: { error: unknown; title: string }) {
   return (
     <Page width="reading">

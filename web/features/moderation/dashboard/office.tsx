@@ -9,14 +9,12 @@ export type OfficePlace = 'students' | 'reports' | 'searches' | 'log' | 'guideli
 interface OfficeProps {
   /** The school's slug. */
   institution: string;
-  /** Its name, where it is known. */
   name?: string;
   title?: string;
   place: OfficePlace;
   children: ReactNode;
 }
 
-/** What every page of a school's moderators has: whose it is, and the ways between them. */
 export function Office({ institution, name, title = texts.title, place, children }: OfficeProps) {
   const home = `/admin/${institution}`;
   const ways: [OfficePlace, string][] = [

@@ -10,7 +10,6 @@ import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { studentsQuery } from './api/students.ts';
 import { studentsTexts as texts } from './texts/students.ts';
 
-/** A school's medical students. */
 export function Students({ institution }: { institution: string }) {
   const list = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution));
   const items = allItems(list.data);

@@ -7,7 +7,6 @@ import { zeroResultsQuery } from './api/zero-results.ts';
 import own from './office.module.css';
 import { zeroResultsTexts as texts } from './texts/zero-results.ts';
 
-/** What a school's members searched for and did not find. */
 export function ZeroResults({ institution }: { institution: string }) {
   const { weeks } = useSuspenseQuery(zeroResultsQuery(useApi(), institution)).data;
   if (weeks.length === 0) return <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>;

@@ -11,7 +11,7 @@ import type { Report } from './api/reports.ts';
 import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.contentDelete;
-const QUOTED = 200;
+const QUOTE_LENGTH = 200;
 
 interface ContentDeleteProps {
   report: Report;
@@ -20,7 +20,7 @@ interface ContentDeleteProps {
   onDeleted: () => void;
 }
 
-/** Deletes what was reported, by its phrase. The report stays, with the words as they were. */
+/** The report keeps a copy of the deleted content. */
 export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { kind, targetId, content, reported } = report;
@@ -58,7 +58,7 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
     <ConfirmDeletion
       title={isPost ? texts.titles.post : texts.titles.comment}
       opened={opened}
-      quote={isPost ? content.title : content.text.slice(0, QUOTED)}
+      quote={isPost ? content.title : content.text.slice(0, QUOTE_LENGTH)}
       text={reported === null ? texts.textOfNobody : texts.text(reported.name)}
       phrase={phrase}
       deleting={deleting}

@@ -28,7 +28,6 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** A mail to the reported person, in the name of the school's moderators. */
 export function EmailDialog({ report, opened, onClose }: EmailDialogProps) {
   return (
     <Dialog title={texts.title(report.reported?.name ?? report.reportedName)} opened={opened} onClose={onClose}>
@@ -39,7 +38,7 @@ export function EmailDialog({ report, opened, onClose }: EmailDialogProps) {
 
 function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
   const site = useSite();
-  // Lives longer than the dialog: one closes it to read the report once more, and goes on writing.
+  // The draft outlives the dialog, because moderators close it to read the report again.
   const key = useDraftKey(`email.${report.id}`);
   const { draft, change, forget, state } = useDraft<Record<'subject' | 'text', string>>(key, {
     subject: texts.preset(site.name),
@@ -54,12 +53,11 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
       if (isMounted.current || isDraftOf(key, asked.requestKey)) forget();
       notify.success(message);
     },
-    // The text is kept as a draft.
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
   const { subject, text, requestKey } = draft;
   const input = { reportId: report.id, requestKey, subject, text };
-  const wrong = tried ? validate(input) : {};
+  const problems = tried ? validate(input) : {};
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -81,7 +79,7 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
         dir="auto"
         value={subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}
-        error={wrong.subject}
+        error={problems.subject}
       />
       <Textarea
         name="text"
@@ -92,7 +90,7 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
         rows={7}
         value={text}
         onChange={(event) => change({ text: event.currentTarget.value })}
-        error={wrong.text}
+        error={problems.text}
       />
       <div className={classes.counter}>
         <CharacterCount text={text} max={LIMITS.moderatorEmail.text} />

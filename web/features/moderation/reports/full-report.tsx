@@ -25,7 +25,6 @@ export function fullReportTitle({ what }: FullReportOf): string {
   return title;
 }
 
-/** Lists all reports about one post, comment or profile, for its moderators. */
 export function FullReport({ of }: { of: FullReportOf }) {
   const list = useSuspenseInfiniteQuery(fullReportQuery(useApi(), of));
   const school = useViewer()?.institution?.slug;

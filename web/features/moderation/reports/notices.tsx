@@ -12,10 +12,6 @@ import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
 import classes from './notices.module.css';
 import { noticeTexts as texts } from './texts/notices.ts';
 
-/**
- * Shows notices about removed content, reviewed reports and warnings: the unread ones, and on request those read at an earlier visit.
- * Renders nothing if there are no notices.
- */
 export function Notices() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -43,7 +39,7 @@ export function Notices() {
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
   }, [unread, dataUpdatedAt, read]);
-  // Expanding the list removes the focused button, so the focus moves to the first earlier notice.
+  // Expanding the list removes the focused button, so focus the first earlier notice.
   useEffect(() => {
     if (all) list.current?.querySelector<HTMLElement>('li[data-earlier]')?.focus();
   }, [all]);
@@ -67,7 +63,7 @@ export function Notices() {
               data-new={!known.has(notice.id) || undefined}
               data-earlier={known.has(notice.id) || undefined}
             >
-              <p>{wordsOf(notice)}</p>
+              <p>{noticeText(notice)}</p>
               <p className={classes.foot}>
                 <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now, zone)}</time>
                 {notice.kind !== 'reviewed' && <Link to="/community-guidelines">{texts.guidelines}</Link>}
@@ -91,7 +87,7 @@ export function Notices() {
   );
 }
 
-function wordsOf({ kind, subject, reasons }: Notice): string {
+function noticeText({ kind, subject, reasons }: Notice): string {
   const why = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
   if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), why);
   if (kind === 'reviewed') return texts.reviewed(subject);

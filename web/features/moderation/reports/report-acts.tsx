@@ -28,7 +28,6 @@ const texts = reportsTexts.acts;
 
 type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
-/** The actions for a report that do not require leaving the list. */
 export function ReportActs({ report }: { report: Report }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -59,7 +58,7 @@ export function ReportActs({ report }: { report: Report }) {
           icon={IconMail}
           label={
             <span>
-              {/* The text and its space form one string, because some browsers drop a separate space from the button's accessible name. */}
+              {/* One string, because some browsers drop a separate space from the accessible name. */}
               {`${texts.email} `}
               <bdi>{reported.name}</bdi>
             </span>

@@ -16,12 +16,11 @@ export function readTab(search: URLSearchParams): AdminTab {
   return search.get('tab') === 'reports' ? 'reports' : 'students';
 }
 
-/** Open reports are sorted oldest first, resolved ones newest first. */
 export function usualOrder(status: ReportFilter | undefined): Order {
   return status === undefined || status === 'Resolved' ? 'newest' : 'oldest';
 }
 
-/** Reads the filters from an address. Invalid values count as missing, and a missing status means open reports. */
+/** A missing or invalid status means open reports. */
 export function readReportChoice(search: URLSearchParams): ReportChoice {
   const status = search.get('status') === 'all' ? undefined : (REPORT_FILTERS.find((one) => one === search.get('status')) ?? 'open');
   const order = search.get('order');
@@ -32,7 +31,6 @@ export function readReportChoice(search: URLSearchParams): ReportChoice {
   };
 }
 
-/** Returns the query string for these filters. */
 export function reportAddress({ status, kind, order }: ReportChoice): string {
   const search = new URLSearchParams({ tab: 'reports' });
   if (status !== 'open') search.set('status', status ?? 'all');

@@ -27,8 +27,7 @@ import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
 import { reportDialogTexts as texts } from './texts/report-dialog.ts';
 
-/** Between the reasons of a draft. */
-const APART = '\n';
+const SEPARATOR = '\n';
 
 interface ReportDialogProps {
   target: Reportable;
@@ -36,19 +35,18 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Asks why something is reported, and sends it to the moderators. */
 export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   const key = useDraftKey(`report.${target.kind}.${target.id}`);
   const isMounted = useIsMounted();
   const submit = useSubmitReport({
     onSent({ reasons, additionalInformation }) {
       const kept = readDraft(key)?.texts;
-      // It may have been written further.
-      if (kept?.reasons === reasons.join(APART) && kept.details === additionalInformation) writeDraft(key, null);
+      // Keep a draft that was changed since.
+      if (kept?.reasons === reasons.join(SEPARATOR) && kept.details === additionalInformation) writeDraft(key, null);
     },
     onFailed: (error) => isMounted.current || notify.error(problemOf(error)),
   });
-  // What is on its way is not left behind: one would not hear what became of it.
+  // Closing during the request would hide its result.
   const close = () => submit.isPending || onClose();
   return (
     <Dialog title={texts.titles[target.kind]} opened={opened} onClose={close}>
@@ -57,7 +55,6 @@ export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   );
 }
 
-/** Why it was not sent, in the words of the catalogue. */
 function problemOf(error: unknown): string {
   if (errorCode(error) === 'SESSION_MISSING') return REPORT_TEXTS.login;
   return fieldErrors(error).additionalInformation ?? refusal(error) ?? REPORT_TEXTS.failed;
@@ -75,14 +72,14 @@ const LABELS = { reasons: texts.why.post, details: texts.details };
 const EMPTY = { reasons: '', details: '' };
 const validate = validator(NewReport);
 
-function chosenOf(reasons: string): ReportReason[] {
-  return REPORT_REASONS.filter((reason) => reasons.split(APART).includes(reason));
+function selectedReasons(reasons: string): ReportReason[] {
+  return REPORT_REASONS.filter((reason) => reasons.split(SEPARATOR).includes(reason));
 }
 
 function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormProps) {
   const form = useContractForm({ initial: EMPTY, labels: LABELS, validate: problems, keep: draftKey });
   const { ref, values, errors, field, change, draft } = form;
-  const chosen = chosenOf(values.reasons);
+  const chosen = selectedReasons(values.reasons);
   const [problem, setProblem] = useState<string | null>(null);
   const place = useQuery(reportTargetQuery(useApi(), target.kind, target.id));
   const reasonsId = useId();
@@ -90,7 +87,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
   const tooLong = values.details.length > LIMITS.reportDetails;
 
   function inputOf({ reasons, details }: typeof EMPTY) {
-    return { kind: target.kind, targetId: target.id, reasons: chosenOf(reasons), additionalInformation: details };
+    return { kind: target.kind, targetId: target.id, reasons: selectedReasons(reasons), additionalInformation: details };
   }
 
   function problems(typed: typeof EMPTY) {
@@ -99,7 +96,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
   }
 
   function onToggle(reason: ReportReason, wanted: boolean) {
-    change('reasons', REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(APART));
+    change('reasons', REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(SEPARATOR));
   }
 
   const onSubmit = form.submit(submit.isPending, (typed) => {
@@ -109,7 +106,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
 
   return (
     <form ref={ref} onSubmit={onSubmit} className={classes.form} noValidate>
-      <p className={classes.place}>{placeWords(place)}</p>
+      <p className={classes.place}>{recipientText(place)}</p>
       {target.kind === 'message' && <p className={classes.place}>{texts.seen}</p>}
       <DraftNote state={draft} busy={submit.isPending} />
       <fieldset className={classes.reasons} aria-describedby={errors.reasons === undefined ? undefined : missingId}>
@@ -160,7 +157,6 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
   );
 }
 
-/** A reason, which may continue on the next line after each slash. */
 function ReasonWords({ children }: { children: ReportReason }) {
   return children.split('/').map((part, index) => (
     <Fragment key={part}>
@@ -174,8 +170,7 @@ function ReasonWords({ children }: { children: ReportReason }) {
   ));
 }
 
-/** To whom it goes, and what they see. */
-function placeWords(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
+function recipientText(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
   if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? errorMessage(place.error) : REPORT_TEXTS.communityFailed;
   if (place.data === undefined) return texts.goesSomewhere;
   const { institution, openSince } = place.data;

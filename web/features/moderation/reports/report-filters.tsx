@@ -13,7 +13,6 @@ const texts = reportsTexts.filters;
 
 const STATUSES: readonly (ReportFilter | undefined)[] = ['open', undefined, ...REPORT_STATUSES];
 
-/** Filters the reports list. Each option is a link. */
 export function ReportFilters({ institution, choice }: { institution: string; choice: ReportChoice }) {
   const { data: counts } = useSuspenseQuery(reportCountsQuery(useApi(), institution));
   const { pathname } = useLocation();

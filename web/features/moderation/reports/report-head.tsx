@@ -16,21 +16,19 @@ interface ReportHeadProps {
   report: Report;
   institution: string;
   titleId: string;
-  /** The id of the line with the reported person and content. */
   aboutId: string;
-  /** The id of the details that the title expands. */
   bodyId: string;
   opened: boolean;
   onOpen: (opened: boolean) => void;
   selected: boolean;
   onSelect: (selected: boolean) => void;
-  /** The time at which the data was loaded, in milliseconds. The first client render uses it to match the server's HTML. */
+  /**
+   * When the data was loaded, in milliseconds. The first client render uses it to match the
+   * server's HTML.
+   */
   rendered: number;
 }
 
-/**
- * The part of a report that is visible while it is closed: reasons, reported person, content, age and the buttons to take and resolve it.
- */
 export function ReportHead({
   report,
   institution,
@@ -132,7 +130,6 @@ function historyOf({ history }: Report): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** Names the moderator who reviews or resolved the report. */
 function reviewedBy({ status, reviewer, resolver, resolvedAt }: Report): string | null {
   if (status === 'In Review' && reviewer !== null) return texts.reviewer(reviewer.name);
   if (resolvedAt === null) return null;

@@ -7,7 +7,6 @@ import { useNotes } from './use-notes.ts';
 
 const texts = reportsTexts.notes;
 
-/** What moderators write down about a report, for each other. */
 export function ReportNotes({ report }: { report: Report }) {
   const { text, change, send, resolve, conflict, problem, hint } = useNotes(report);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +31,7 @@ export function ReportNotes({ report }: { report: Report }) {
         error={problem}
         classNames={{ input: classes.field ?? '', description: classes.how ?? '' }}
       />
-      {/* A text area prints no more than it shows. */}
+      {/* For print, because browsers print only the visible part of a text area. */}
       <p className={classes.printed} dir="auto" aria-hidden="true">
         {text}
       </p>

@@ -18,11 +18,13 @@ interface ReportRowProps {
   institution: string;
   selected: boolean;
   onSelect: (selected: boolean) => void;
-  /** The time at which the data was loaded, in milliseconds. The first client render uses it to match the server's HTML. */
+  /**
+   * When the data was loaded, in milliseconds. The first client render uses it to match the
+   * server's HTML.
+   */
   rendered: number;
 }
 
-/** A report with the reported content and all actions. */
 export function ReportRow({ report, institution, selected, onSelect, rendered }: ReportRowProps) {
   const [opened, setOpened] = useState(false);
   const titleId = useId();
@@ -85,7 +87,6 @@ function Who({ person, otherwise }: { person: Report['reporter']; otherwise: str
   );
 }
 
-/** The text as it was when it was reported, and the comment that it replied to. */
 function Reported({ report }: { report: Report }) {
   const { kind, content } = report;
   if (kind === 'message') return <ReportedMessage report={report} />;

@@ -11,7 +11,7 @@ import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.message;
 
-/** A reported message, which is loaded only when a moderator asks for it: each look is logged. */
+/** Loads the message only on request, because the server logs each view. */
 export function ReportedMessage({ report }: { report: Report }) {
   const { data, isPending, mutate, reset } = useViewMessage();
   const noteId = useId();

@@ -22,10 +22,8 @@ interface ReportsDeleteProps {
   onDeleted: () => void;
 }
 
-/** Asks before reports go. Content is not touched by it. */
 export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: ReportsDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  /** How many are being deleted, and how many of them are. */
   const [progress, setProgress] = useState({ deleted: 0, total: 0 });
   const textId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -43,7 +41,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
       else notify.error(words);
     },
   });
-  // Those that are deleted leave the selection at once.
+  // `ids` shrinks during the deletion, because deleted reports leave the selection.
   const count = remove.isPending ? progress.total : ids.length;
 
   useEffect(() => {

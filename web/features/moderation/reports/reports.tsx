@@ -21,7 +21,7 @@ import { MANY, useLiveReports } from './use-live-reports.ts';
 
 const texts = reportsTexts.list;
 
-/** x selects the report; each other key presses the button with that `data-key`. */
+/** x selects the report; other keys press the button with that `data-key`. */
 const ROW_KEYS = ['x', 't', 'e', 'u'];
 
 interface ReportsProps {
@@ -29,8 +29,7 @@ interface ReportsProps {
   choice: ReportChoice;
 }
 
-/** Whether the element accepts text input, so that keys must not act as shortcuts. */
-function takesText(target: EventTarget): boolean {
+function isTextInput(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
 }
 
@@ -42,7 +41,7 @@ export function Reports({ institution, choice }: ReportsProps) {
   const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
   const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
-  // Ignores selected reports that are no longer in the list.
+  // Ignore selected reports that are no longer in the list.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
   function select(ids: readonly string[], on: boolean) {
@@ -55,9 +54,9 @@ export function Reports({ institution, choice }: ReportsProps) {
     });
   }
 
-  /** Handles keys for the focused report. web/shell/shortcuts handles keys that all lists share, such as j, k and o. */
+  /** web/shell/shortcuts handles keys that all lists share. */
   function onKeyDown(event: KeyboardEvent) {
-    if (!ROW_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    if (!ROW_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
     // A report's dialogs are inside its row, and keys typed there belong to the dialog.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     if (!singleKeysOn()) return;
@@ -114,7 +113,7 @@ export function Reports({ institution, choice }: ReportsProps) {
           void show();
         }}
       />
-      {items.length === 0 && <EmptyState title={texts.empty.title}>{emptyWords(choice)}</EmptyState>}
+      {items.length === 0 && <EmptyState title={texts.empty.title}>{emptyText(choice)}</EmptyState>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts only duplicate the buttons of each report */}
       <div
         ref={(element) => {
@@ -162,7 +161,7 @@ export function Reports({ institution, choice }: ReportsProps) {
   );
 }
 
-function emptyWords({ status, kind }: ReportChoice): string {
+function emptyText({ status, kind }: ReportChoice): string {
   if (kind !== undefined) return texts.empty.filtered;
   if (status === 'open') return texts.empty.done;
   return status === undefined ? texts.empty.none : texts.empty.filtered;

@@ -1,12 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list of articles when what had it goes: a button whose act is done, or a whole article that was
- * deleted, also by somebody else. It then goes to the article itself, or to the one that has taken its place.
+ * If the focused button or article is removed, focuses the article or the one that takes its place.
  */
 export function useKeptFocus() {
   const list = useRef<HTMLDivElement>(null);
-  /** The article that has the focus, by its place; null while the focus is elsewhere. */
+  /** Index of the focused article. */
   const place = useRef<number | null>(null);
   const articles = () => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])];
 
@@ -19,7 +18,7 @@ export function useKeptFocus() {
   return {
     list,
     articles,
-    /** The focus belongs to this article, as soon as nothing else has it. */
+    /** Focuses this article as soon as nothing else has the focus. */
     claim: (at: number) => {
       place.current = at;
     },
@@ -28,7 +27,8 @@ export function useKeptFocus() {
       place.current = at === -1 ? null : at;
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      // What is taken away may say good-bye too; that is no leaving.
+      // Browsers also fire blur when a focused element is removed; only a real blur clears the
+      // index.
       if (relatedTarget === null && target.isConnected && document.hasFocus()) requestAnimationFrame(() => forgetUnlessGone(target));
     },
   };

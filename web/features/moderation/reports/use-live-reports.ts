@@ -9,13 +9,10 @@ import { refreshReports } from './api/report-cache.ts';
 import { type Report, reportsQuery } from './api/reports.ts';
 import type { ReportChoice } from './report-address.ts';
 
-/** The number of new reports at which the button shows "or more". A refresh checks only one page for new reports. */
+/** A refresh checks only one page, so from this number on the button shows "or more". */
 export const MANY = PAGE_SIZES.reports;
 
-/**
- * Keeps a moderator's list up to date. Changes to listed reports appear in place. New reports wait behind a button, so that the list does
- * not shift while the moderator works.
- */
+/** New reports wait behind a button, so that the list does not shift while the moderator works. */
 export function useLiveReports(
   institution: string,
   choice: ReportChoice,
@@ -31,13 +28,12 @@ export function useLiveReports(
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'reports.changed') return;
     const known = event === 'gap' ? shown.map(({ id }) => id) : shown.filter(({ id }) => id === event.id).map(({ id }) => id);
-    // One event refreshes at most 100 reports, to bound the request. Reloading the page refreshes the others.
+    // At most 100 reports, to bound the request. Reloading the page refreshes the others.
     refreshReports(queryClient, api, institution, known.slice(0, 100)).catch(() => {});
-    if (event === 'gap' || known.length === 0) lookForNews().catch(() => {});
+    if (event === 'gap' || known.length === 0) countNewReports().catch(() => {});
   });
 
-  /** Counts reports that match the filters and are not in the list yet. An event alone does not tell either. */
-  async function lookForNews() {
+  async function countNewReports() {
     const { status, kind, order } = choice;
     // With the oldest first, new reports belong at the end, which is not loaded yet.
     if (order === 'oldest' && pages.at(-1)?.nextCursor != null) return;
@@ -48,7 +44,7 @@ export function useLiveReports(
     setNews(items.filter(({ id }) => !known.has(id)).length);
   }
 
-  /** Reloads the list in place. With the newest first, only the first page is reloaded, and "Load More" brings back the rest. */
+  /** With the newest first, "Load More" loads the other pages again. */
   async function show() {
     setShowing(true);
     try {

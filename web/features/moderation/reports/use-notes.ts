@@ -16,28 +16,28 @@ import { reportsTexts } from './texts/reports.ts';
 const texts = reportsTexts.notes;
 
 export interface NotesConflict {
-  /** What another moderator saved meanwhile, and who. */
   theirs: string;
   by: string;
   version: number;
 }
 
 /**
- * A report's notes as they are written. They are saved on leaving the field, and kept in this browser until they are.
- * Where another moderator was faster, both are shown and nothing is lost.
+ * Saves notes on blur and keeps them as a draft until then. If another moderator saved first,
+ * returns both versions.
  */
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
   const { id, notes: kept, notesVersion } = report;
-  // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
+  // The draft key includes the user, because moderators may share a browser.
   const key = useDraftKey(`notes.${id}`);
-  // Notes are saved only in the session that typed them, even if another moderator logs in in another tab.
+  // Notes are saved only in the session that typed them, even if another moderator logs in in
+  // another tab.
   const [sessionId] = useState(useViewer()?.sessionId ?? '');
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What the server had when this was begun. */
+  /** The server's notes on which the text is based. */
   const base = useRef({ text: kept, version: notesVersion });
-  /** Whether the text was typed on this page. A restored draft is saved only after its field was left. */
+  /** A restored draft is saved only after its field was left. */
   const typedHere = useRef(false);
   const isMounted = useIsMounted();
   const latest = useRef(text);
@@ -50,7 +50,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     latest.current = text;
   }, [text]);
 
-  // Another's words come in where one has none of one's own.
+  // Show another moderator's notes unless the text has unsaved changes.
   useEffect(() => {
     if (notesVersion <= base.current.version) return;
     setText((mine) => {
@@ -60,7 +60,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     });
   }, [kept, notesVersion]);
 
-  const leave = useEffectEvent(() => {
+  const saveOnPageHide = useEffectEvent(() => {
     if (!dirty || !typedHere.current || conflict !== null || excess > 0) return;
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
@@ -69,29 +69,29 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
       body: JSON.stringify({ notes: text, version: base.current.version }),
     }).catch(() => {});
   });
-  const again = useEffectEvent(() => {
+  const retry = useEffectEvent(() => {
     if (problem !== null) void send();
   });
-  const begin = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     const { text: earlier, version } = readDraft(key)?.texts ?? {};
     if (earlier === undefined || version === undefined) return;
     if (earlier === kept) return writeDraft(key, null);
     base.current = { ...base.current, version: Number(version) };
     setText(earlier);
   });
-  const end = useEffectEvent(() => {
+  const saveOnUnmount = useEffectEvent(() => {
     if (typedHere.current) void send();
   });
   useEffect(() => {
-    const onLeave = () => leave();
-    const onOnline = () => again();
-    begin();
+    const onLeave = () => saveOnPageHide();
+    const onOnline = () => retry();
+    restoreDraft();
     window.addEventListener('pagehide', onLeave);
     window.addEventListener('online', onOnline);
     return () => {
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('online', onOnline);
-      end();
+      saveOnUnmount();
     };
   }, []);
 
@@ -120,11 +120,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
         notes: mine,
         version: base.current.version,
       });
-      if (!saved) return meet({ theirs: notes, by: writtenBy ?? texts.somebody, version });
+      if (!saved) return showConflict({ theirs: notes, by: writtenBy ?? texts.somebody, version });
       base.current = { text: notes, version };
       setProblem(null);
       setText((now) => (now === mine ? notes : now));
-      // What was typed while this was on its way is not saved by it.
+      // The request does not include text typed since.
       const newer = latest.current;
       keep(newer === mine ? null : newer);
       more = sending.current.more && newer !== mine;
@@ -139,7 +139,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
 
   function fail(error: unknown) {
     if (errorStatus(error) === 404) {
-      // There is nowhere left to keep them, and they are about somebody.
+      // The report is gone, and its notes are about a person.
       writeDraft(key, null);
       return notify.error(texts.gone);
     }
@@ -148,12 +148,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     notify.error(isMounted.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
   }
 
-  function meet(found: NotesConflict) {
+  function showConflict(found: NotesConflict) {
     setConflict(found);
     if (!isMounted.current) notify.error(texts.failedMeanwhile(found.by));
   }
 
-  /** Goes on from what the other has saved: with both texts, or with theirs alone. */
   function resolve(choice: 'both' | 'theirs') {
     if (conflict === null) return;
     base.current = { text: conflict.theirs, version: conflict.version };
@@ -162,7 +161,6 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     change(next);
   }
 
-  /** Said under the field while one is not asked anything. */
   function hint(): string {
     if (save.isPending) return texts.saving;
     if (!dirty || conflict !== null) return '';

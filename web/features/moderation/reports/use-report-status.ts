@@ -4,7 +4,6 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import type { Report } from './api/reports.ts';
 import { useSetStatus } from './api/review.ts';
 
-/** Keys that change the value of a closed select: arrows, Home, End, Page Up, Page Down, and letters. */
 const SELECTION_KEYS = /^(Arrow|Page|Home$|End$)|^\S$/;
 
 interface Press {
@@ -13,8 +12,9 @@ interface Press {
 }
 
 /**
- * Manages the status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved on
- * Enter or blur, because every save adds a row to the moderation log. A button press can be undone until another moderator sets a status.
+ * A choice from the open list is saved at once. A choice made with keys on the closed list is saved
+ * on Enter or blur, because every save adds a row to the moderation log. A button press can be
+ * undone until another moderator sets a status.
  */
 export function useReportStatus(report: Report, institution: string) {
   const set = useSetStatus(report.id, institution);
@@ -30,7 +30,10 @@ export function useReportStatus(report: Report, institution: string) {
     if (status !== stored) set.mutate({ reportId: report.id, status });
   }
 
-  /** If two moderators press at the same time, the server refuses the second request, because `seen` no longer matches the status. */
+  /**
+   * If two moderators press at the same time, the server refuses the second request, because `seen`
+   * no longer matches the status.
+   */
   function press({ before, after }: Press, undo: Press | null) {
     if (set.isPending) return;
     set.mutate({ reportId: report.id, status: after, seen: before }, { onSuccess: () => setPressed(undo) });
@@ -43,7 +46,8 @@ export function useReportStatus(report: Report, institution: string) {
 
   function onKey(event: KeyboardEvent) {
     const { key, altKey } = event;
-    // A closed select fires its change event within the task of the key event; a list that the key opened fires it later.
+    // A closed select fires change within the task of the key event; a list that the key opened
+    // fires it later.
     changedByKey.current = SELECTION_KEYS.test(key) && !altKey;
     setTimeout(() => {
       changedByKey.current = false;
@@ -51,7 +55,7 @@ export function useReportStatus(report: Report, institution: string) {
     if (chosen === null) return;
     if (key === 'Escape') setChosen(null);
     if (key !== 'Enter') return;
-    // Prevents Enter from opening the list.
+    // Enter would open the list.
     event.preventDefault();
     save(chosen);
   }
@@ -59,7 +63,6 @@ export function useReportStatus(report: Report, institution: string) {
   const holder = report.status === 'Resolved' ? report.resolver : report.reviewer;
   const isOwn = pressed !== null && holder?.id === viewerId;
   return {
-    /** A chosen status is not saved yet. */
     isWaiting: chosen !== null,
     select: {
       value: shown,

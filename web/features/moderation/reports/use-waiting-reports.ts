@@ -5,36 +5,33 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { reportCountsQuery } from './api/reports.ts';
 
-/** Polling interval in milliseconds while the live connection is down. */
-const POLLING = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 type Counts = { items: readonly { status: string; total: number }[] };
 
-/** Counts the reports that no moderator has taken. */
-function waiting({ items }: Counts): number {
+function countUnresolved({ items }: Counts): number {
   return items.reduce((sum, { status, total }) => (status === 'Unresolved' ? sum + total : sum), 0);
 }
 
-/** Loads the counts with the page, because a number that appears later would distract the reader. */
+/**
+ * Loads the counts with the page, because a number that appears later would distract the reader.
+ */
 export async function loadWaitingReports(queryClient: QueryClient, api: Api, school: string): Promise<void> {
   await queryClient.prefetchQuery({ ...reportCountsQuery(api, school), retry: false });
 }
 
-/** Returns the number that the bar has loaded and sends no request; 0 until then. */
+/** Sends no request; 0 until the bar has loaded the number. */
 export function useKnownWaitingReports(school: string): number {
   const { data } = useQuery({ ...reportCountsQuery(useApi(), school), enabled: false });
-  return data === undefined ? 0 : waiting(data);
+  return data === undefined ? 0 : countUnresolved(data);
 }
 
-/**
- * Returns the number of a school's unresolved reports and keeps it up to date in all tabs.
- * @param school null for users who moderate no school: the result is 0 and no request is sent
- */
+/** @param school null for users who moderate no school: 0, and no request */
 export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | null): number {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = reportCountsQuery(api, school ?? '');
-  const polling = usePolling(POLLING);
+  const polling = usePolling(POLL_INTERVAL_MS);
   const { data, isError } = useQuery({
     ...query,
     enabled: school !== null,
@@ -44,5 +41,5 @@ export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | n
   useLive(school === null ? null : `person:${viewer.id}`, (event) => {
     if (event === 'gap' || event.kind === 'reports.changed') void queryClient.invalidateQueries({ queryKey: query.queryKey });
   });
-  return data === undefined || isError ? 0 : waiting(data);
+  return data === undefined || isError ? 0 : countUnresolved(data);
 }

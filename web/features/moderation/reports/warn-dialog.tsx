@@ -29,7 +29,6 @@ interface WarnDialogProps {
   onWarned: () => void;
 }
 
-/** The dialog to warn a person, with the reason and the earlier warnings. */
 export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProps) {
   return (
     <Dialog title={texts.title(report.reported?.name ?? report.reportedName)} opened={opened} onClose={onClose}>
@@ -39,7 +38,7 @@ export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProp
 }
 
 function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
-  // The draft outlives the dialog, because moderators close it to read the post again and then continue.
+  // The draft outlives the dialog, because moderators close it to read the post again.
   const key = useDraftKey(`warning.${report.id}`);
   const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(key, {
     reason: report.reasons[0] ?? OTHER_REASON,
@@ -55,7 +54,6 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       onWarned();
       notify.success(warnings >= STRIKES ? texts.notified(message, warnings) : message);
     },
-    // After the dialog has closed, a notification shows the error. The note stays in the draft.
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
 
@@ -111,7 +109,6 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
   );
 }
 
-/** Lists the person's earlier warnings. */
 function Earlier({ reportId }: { reportId: string }) {
   const { data, isError } = useQuery(warningsQuery(useApi(), reportId));
   if (isError) return <p className={classes.text}>{texts.earlierFailed}</p>;

@@ -24,12 +24,12 @@ function useOutcome(failed: string) {
   };
 }
 
-/** Accepts a comment as the answer to its question. `commentId: null` withdraws the accepted answer. */
+/** `commentId: null` withdraws the accepted answer. */
 export function useAcceptAnswer() {
   return useMutation(useApi().answers.accept.mutationOptions(useOutcome(ANSWER_TEXTS.acceptFailed)));
 }
 
-/** Confirms an answer as a moderator; `commentId: null` withdraws that. */
+/** `commentId: null` withdraws the confirmation. */
 export function useConfirmAnswer() {
   return useMutation(useApi().answers.confirm.mutationOptions(useOutcome(ANSWER_TEXTS.confirmFailed)));
 }

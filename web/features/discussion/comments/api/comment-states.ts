@@ -5,28 +5,28 @@ import type { Api } from '#web/lib/api.ts';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { deletionKey } from './delete-comment.ts';
 
-/** Maximum parallel requests. Nobody reads the hundreds of comments that would need more. */
-const MOST_QUESTIONS = 3;
+/** Limits parallel requests; nobody reads the hundreds of comments that would need more. */
+const MAX_REQUESTS = 3;
 
 const ask = newestAnswers();
 
 /**
- * Refreshes the comments on screen: updates changed ones in place and replaces deleted ones with a line.
- * @param only id of the only comment to refresh, if no other has changed
+ * Updates changed comments and replaces deleted ones with a line.
+ * @param only id of the only comment to refresh
  */
 export async function refreshShown(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
   const shown = shownComments(queryClient, api, postId).filter(({ gone }) => !gone);
   const ids = shown.map(({ id }) => id).filter((id) => only === undefined || id === only);
   if (ids.length === 0) return;
-  const questions = Array.from({ length: Math.min(MOST_QUESTIONS, Math.ceil(ids.length / MOST_STATES)) }, (_, index) =>
+  const batches = Array.from({ length: Math.min(MAX_REQUESTS, Math.ceil(ids.length / MOST_STATES)) }, (_, index) =>
     ids.slice(index * MOST_STATES, (index + 1) * MOST_STATES),
   );
   const toShow = ask();
-  const answers = await Promise.all(questions.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));
-  const found = new Map(answers.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
-  const answered = new Set(toShow(questions.flat()));
+  const responses = await Promise.all(batches.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));
+  const found = new Map(responses.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
+  const requested = new Set(toShow(batches.flat()));
   updateComments(queryClient, api, (comment) => {
-    if (!answered.has(comment.id)) return comment;
+    if (!requested.has(comment.id)) return comment;
     const now = found.get(comment.id);
     if (now !== undefined) return { ...comment, ...now };
     // The viewer's own deletion removes the comment itself.

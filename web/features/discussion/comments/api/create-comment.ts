@@ -8,7 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useSend } from '#web/lib/send.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 
-/** Inserts the viewer's comment where they look: a new thread first, below the form, until its page loads; a reply after the loaded ones. */
+/** A new thread goes below the form, a reply after the loaded ones. */
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   if (comment.parentId === null) {
     const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
@@ -25,7 +25,6 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
   });
 }
 
-/** Adds a stored comment to the cached thread and all counts, and marks the post as followed. */
 function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
@@ -50,7 +49,7 @@ interface Outcome {
   onFailed: (error: unknown, asked: NewComment) => void;
 }
 
-/** Sends a comment or a reply and updates the thread and all counts. The callbacks also run after the component has unmounted. */
+/** Callbacks also run after unmount. */
 export function useCreateComment(postId: string, { isMeant, onCreated, onFailed }: Outcome): (comment: NewComment) => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -3,7 +3,6 @@ import { updateComments } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** Mutation key of the deletion of a comment. */
 export function deletionKey(commentId: string): [string, string] {
   return ['delete-comment', commentId];
 }
@@ -11,13 +10,12 @@ export function deletionKey(commentId: string): [string, string] {
 interface Deletion {
   postId: string;
   commentId: string;
-  /** Runs right after the deletion, while the comment is still shown. */
+  /** Runs while the comment is still shown. */
   onDeleted: (message: string) => void;
-  /** Also runs after the component has unmounted. */
+  /** Also runs after unmount. */
   onFailed?: (error: unknown) => void;
 }
 
-/** Deletes a comment with its replies and removes them from the cached thread. */
 export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,7 +27,7 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
         onDeleted(message);
         updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
         patchPost(queryClient, api, postId, () => ({ commentsCount }));
-        // The comment may have been shown as the answer under the question.
+        // The post shows this comment if it is the accepted or confirmed answer.
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },

@@ -7,7 +7,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Edits the viewer's comment and updates all cached copies. The callbacks also run after the component has unmounted. */
+/** Callbacks also run after unmount. */
 export function useEditComment({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,7 +18,6 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
         const { content, updatedAt } = comment;
         patchComment(queryClient, api, comment.id, { content, updatedAt });
         onEdited(message);
-        // The comment may be shown as the answer under the question.
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },

@@ -6,9 +6,9 @@ import { appendItem } from '#web/lib/pages.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 
 /**
- * Inserts a new comment where readers expect it: a reply at the end of its thread if the thread is fully loaded, a thread at the
- * end of the list if the list is fully loaded. Otherwise the comment is shown above the list (followed-thread.tsx).
- * @param complete whether the list on screen is in chronological order and fully loaded
+ * Appends the comment if its place is loaded. Otherwise it is shown above the list
+ * (followed-thread.tsx).
+ * @param complete whether the list is chronological and fully loaded
  */
 export async function bringIn(queryClient: QueryClient, api: Api, postId: string, commentId: string, complete: boolean): Promise<void> {
   const thread: Thread = await queryClient.fetchQuery({ ...threadQuery(api, postId, commentId), staleTime: 0 });

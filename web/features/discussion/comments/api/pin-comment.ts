@@ -4,10 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/**
- * Pins or unpins a comment (`mutate({ commentId, pinned })`), also from pages that do not show its post. Refetches the threads,
- * because a pinned comment comes first.
- */
+/** Refetches the threads, because a pinned comment comes first. */
 export function usePinComment() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,6 +1,5 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** The replies after those that were loaded with their thread. They load only on request. */
 export function furtherRepliesQuery(api: Api, commentId: string, after: string | undefined) {
   return {
     ...api.comments.replies.infiniteOptions({
@@ -12,7 +11,6 @@ export function furtherRepliesQuery(api: Api, commentId: string, after: string |
   };
 }
 
-/** The replies before those that were loaded with their thread, if these do not start with the first reply. */
 export function earlierRepliesQuery(api: Api, commentId: string, before: string | undefined) {
   return {
     ...api.comments.replies.infiniteOptions({

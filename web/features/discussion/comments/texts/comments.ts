@@ -5,10 +5,8 @@ const COMMENTS: PluralForms = { one: 'comment', other: 'comments' };
 const REPLIES: PluralForms = { one: 'reply', other: 'replies' };
 const THREADS: PluralForms = { one: 'thread', other: 'threads' };
 
-/** The discussion below a post. */
 export const commentsTexts = {
   title: 'Comments',
-  /** Follows the title, for screen readers only. */
   inAll: (count: number) => `(${formatNumber(count)})`,
   logIn: 'Please log in to comment',
   readOnly: 'You can read this discussion, but not take part in it.',
@@ -19,18 +17,16 @@ export const commentsTexts = {
     oldest: 'Oldest',
     my_comments: 'My Comments',
   } satisfies Record<CommentSort, string>,
-  /** The line above the comments: "51 comments, 6 new"; the second part leads to the first new comment. */
+  /** "51 comments, 6 new"; the second part is a button. */
   line: {
     all: (count: number) => counted(count, COMMENTS),
     fresh: (count: number, most: number) => (count < most ? `${count} new` : `${most}+ new`),
-    /** What the button leads to, for screen readers. */
     what: (count: number) => plural(count, COMMENTS),
   },
   loading: 'Loading comments...',
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
   more: 'Load More Comments',
-  /** Announced after another order is chosen or more threads have loaded. */
   news: {
     none: (sort: string) => `${sort}: no comments`,
     first: (sort: string, count: number) => `${sort}: the first ${counted(count, THREADS)}`,
@@ -38,7 +34,6 @@ export const commentsTexts = {
     further: (all: number) => `${counted(all, THREADS)} shown`,
   },
 
-  /** Shown above the list, around the comment to which the reader is taken. */
   followed: {
     title: 'The comment you followed',
     titleNew: 'New comment',
@@ -51,34 +46,28 @@ export const commentsTexts = {
   thread: {
     earlier: 'Show earlier replies',
     more: 'Load More Replies',
-    /** The button below the first replies, with the number of new ones among the folded, if any. */
     further: (count: number, fresh: number) => `${count} more ${plural(count, REPLIES)}${fresh === 0 ? '' : `, ${fresh} new`}`,
-    /** Names the replies of a thread. */
     replies: (name: string) => `Replies to ${name}`,
     goneComment: 'This comment has been deleted.',
     goneReply: 'This reply has been deleted.',
   },
 
   item: {
-    /** Marks a comment that somebody else wrote after the reader's last visit. */
     new: 'New',
     comment: (name: string) => `Comment by ${name}`,
     reply: (name: string, answered: string) => `Reply by ${name} to ${answered}`,
     you: 'You',
     pinned: 'Pinned',
-    /** Precedes the name of the parent comment's author. */
     answering: 'Answering',
     answer: 'Reply',
-    /** Follows a button's text, for screen readers only: the person or object that it concerns. */
+    /** For screen readers, after a button's text. */
     to: (name: string) => ` to ${name}`,
     of: (name: string) => `, comment by ${name}`,
     continueReply: 'Continue your reply',
     continueEdit: 'Continue editing',
-    /** The name of the folding button, for screen readers. */
     thread: (name: string) => `Thread by ${name}`,
     fold: 'Fold',
     unfold: 'Unfold',
-    /** Summary of a folded thread. */
     replies: (count: number) => counted(count, REPLIES),
   },
 
@@ -112,7 +101,6 @@ export const commentsTexts = {
     title: 'Delete this comment?',
     text: 'Its likes go with it. This cannot be undone.',
     textWithReplies: 'Its replies and likes go with it. This cannot be undone.',
-    /** Precedes one of these two texts on another person's comment. */
     of: (name: string, text: string) => `This comment is ${name}’s. ${text}`,
     ofSomebody: (text: string) => `This comment is somebody else’s. ${text}`,
     failed: 'Failed to delete post/comment. Please try again.',

@@ -4,7 +4,6 @@ import type { Api } from '#web/lib/api.ts';
 
 export type CommentContext = z.infer<typeof CommentContextSchema>;
 
-/** A comment with what it answers. Asked for anew each time it is opened: others go on talking. */
 export function commentContextQuery(api: Api, commentId: string) {
   return { ...api.contributions.context.queryOptions({ input: { commentId } }), staleTime: 0 };
 }

@@ -14,17 +14,14 @@ function pages(sort: OwnSort) {
   };
 }
 
-/** The viewer's own posts. */
 export function ownPostsQuery(api: Api, sort: OwnSort) {
   return api.contributions.posts.infiniteOptions(pages(sort));
 }
 
-/** The viewer's latest own questions. */
 export function ownQuestionsQuery(api: Api) {
   return api.contributions.posts.queryOptions({ input: { questions: 'true' }, retry: false });
 }
 
-/** The viewer's own comments. */
 export function ownCommentsQuery(api: Api, sort: OwnSort) {
   return api.contributions.comments.infiniteOptions(pages(sort));
 }

@@ -1,6 +1,5 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** The posts of a person, limited to those that the viewer may read. */
 export function personPostsQuery(api: Api, username: string) {
   return api.contributions.ofPerson.infiniteOptions({
     input: (cursor: string | undefined) => ({ username, cursor }),

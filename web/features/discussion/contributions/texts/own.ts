@@ -14,7 +14,6 @@ const totals: Record<OwnTab, (count: number) => string> = {
   comments: (count) => counted(count, { one: 'comment', other: 'comments' }),
 };
 
-/** The page of what one has written. */
 export const ownTexts = {
   title: 'Your Posts and Comments',
   lede: 'Everything you have written.',
@@ -25,7 +24,6 @@ export const ownTexts = {
   sorts,
   totals,
   lists: { posts: 'Your posts', comments: 'Your comments' } satisfies Record<OwnTab, string>,
-  /** Told when another list is shown. */
   news: (tab: OwnTab, sort: OwnSort, shown: number, total: number) => `${tabs[tab]}, ${sorts[sort]}: ${shown} of ${totals[tab](total)}`,
   more: { posts: 'Load More Posts', comments: 'Load More Comments' } satisfies Record<OwnTab, string>,
   end: { posts: 'No more posts to load', comments: 'No more comments to load' } satisfies Record<OwnTab, string>,
@@ -34,7 +32,6 @@ export const ownTexts = {
   noPosts: { title: 'No Posts Found', next: 'What you post shows here.', write: 'Create Post' },
   noComments: { title: 'No Comments Found', next: 'What you comment shows here.' },
   closed: 'You can no longer open this community.',
-  /** Before the title of the post. */
   commentOn: 'Comment on',
   replyOn: 'Reply on',
   closedPost: 'a post that you can no longer open',

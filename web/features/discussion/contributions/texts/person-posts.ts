@@ -1,6 +1,5 @@
 import { counted } from '#shared/rules/locale.ts';
 
-/** Texts for the list of posts below a profile. */
 export const personPostsTexts = {
   list: 'Posts',
   loading: 'Loading posts…',
@@ -9,7 +8,6 @@ export const personPostsTexts = {
     own: 'You have not posted anything yet.',
     others: 'Nothing posted where you can read it.',
   },
-  /** Announced when the list changes to another person. */
   news: (count: number) => counted(count, { one: 'post', other: 'posts' }),
   more: 'Load More Posts',
   end: 'No more posts to load',

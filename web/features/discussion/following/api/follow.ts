@@ -4,7 +4,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { followTexts } from '../texts/follow.ts';
 
-/** Follows, unfollows or mutes a post. */
 export function useFollowPost() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -17,14 +16,14 @@ export function useFollowPost() {
   );
 }
 
-/** Follows or mutes a community, or resets it to neither. */
 export function useFollowCommunity() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setCommunity.mutationOptions({
       networkMode: 'always',
-      // The promise keeps the mutation pending, so that the chosen level stays visible until the refetch is done.
+      // The promise keeps the mutation pending, so that the chosen level stays visible until the
+      // refetch is done.
       onSuccess: () =>
         Promise.all(
           [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key()].map((queryKey) =>

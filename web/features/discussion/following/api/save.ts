@@ -4,7 +4,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { saveTexts } from '../texts/save.ts';
 
-/** Saves a post, with or without a reminder, or takes that back. */
 export function useSave() {
   const api = useApi();
   const queryClient = useQueryClient();

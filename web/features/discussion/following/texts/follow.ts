@@ -1,8 +1,5 @@
-/** Texts for following and muting posts and communities. */
 export const followTexts = {
-  /** Labels of the button for the current level. */
   levels: { followed: 'Following', muted: 'Muted', none: 'Follow' },
-  /** Labels of the options in the menus. */
   choices: { followed: 'Following', none: 'Not following', muted: 'Muted' },
   follow: 'Follow',
   unfollow: 'Unfollow',
@@ -13,7 +10,6 @@ export const followTexts = {
     normal: 'You no longer follow this post.',
     unmuted: 'This post is no longer muted.',
   },
-  /** Accessible names of the menus and headings of their groups. */
   post: { label: 'Following this post', what: 'This post', news: 'New comments' },
   community: { label: 'Following this community', what: 'This community', news: 'New posts' },
   channels: {
@@ -24,7 +20,6 @@ export const followTexts = {
     off: 'Only as unread',
   },
   muted: {
-    /** Precedes the title of a muted post. */
     post: 'Muted:',
     show: 'Show',
     community: 'You have muted this community: nothing in it counts as unread or notifies you.',

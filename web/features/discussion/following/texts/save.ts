@@ -1,10 +1,7 @@
-/** Saving posts, and reminders of them. */
 export const saveTexts = {
   save: 'Save',
-  /** Names the switch on a post's page. */
   label: 'Save this post',
   saved: 'Saved',
-  /** In the menus of cards. */
   remove: 'Remove from Saved',
   done: 'Saved. You find it in your menu under Saved.',
   removed: 'No longer saved',

@@ -1,12 +1,11 @@
 import type { DateRange, HomeSort, HomeTab } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 
-/** What Home's address asks for. */
 export interface HomeFilter {
   tab: HomeTab;
   sort: HomeSort | undefined;
   range: DateRange | undefined;
-  /** Goes with a range. */
+  /** Set only with a date range. */
   zone: string | undefined;
   categories: string | undefined;
 }

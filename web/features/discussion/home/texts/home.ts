@@ -1,9 +1,7 @@
 import type { HomeSort, HomeTab } from '#shared/rules/feed.ts';
 
-/** Home: the posts of all communities that one has. */
 export const homeTexts = {
   title: 'Home',
-  /** Names the tabs, and the list. */
   which: 'Which posts',
   list: 'Posts of your communities',
   tabs: { everything: 'Everything', following: 'Following', unread: 'Unread' } satisfies Record<HomeTab, string>,
@@ -18,6 +16,5 @@ export const homeTexts = {
     },
     unread: { title: 'Nothing new', text: (date: string) => `You have seen everything since ${date}.` },
   } satisfies Record<HomeTab, { title: string; text: (date: string) => string }>,
-  /** From an empty tab. */
   toEverything: 'See everything',
 };

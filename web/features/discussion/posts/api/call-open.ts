@@ -5,7 +5,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 import { postTexts } from '../texts/post.ts';
 
-/** Says that one's own question is still open, or no longer. */
+/** Marks the viewer's own question as still open, or removes the mark. */
 export function useCallOpen() {
   const api = useApi();
   const queryClient = useQueryClient();

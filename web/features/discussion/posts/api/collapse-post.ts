@@ -5,7 +5,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** Collapses a post in lists, or expands it there again. */
 export function useCollapsePost() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,7 +4,10 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { useSend } from '#web/lib/send.ts';
 
-/** Its community's feed is forgotten, or where it is looked at asked for again, so that the post is in it; what was searched for, unanswered questions and one's own posts are looked for again. */
+/**
+ * Removes unmounted feeds of the community and refetches the mounted one, so that the new post
+ * appears.
+ */
 function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string): void {
   const feed = api.posts.feed.key({ type: 'infinite', input: { communityId } });
   queryClient.removeQueries({ queryKey: feed, type: 'inactive' });
@@ -22,7 +25,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Writes a post. What is done with the outcome is done also when the writer has left the page meanwhile. */
+/** Callbacks also run after unmount. */
 export function useCreatePost({ isMeant, onCreated, onFailed }: Outcome): (post: NewPost) => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,15 +4,17 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 interface Deletion {
-  /** Right after, while the lists still show the post. */
+  /** Runs while the lists still show the post. */
   onDeleted: (message: string) => void;
-  /** When the lists no longer show it: the way off its page. */
+  /** Runs after the lists are updated, to leave the post's page. */
   onGone: (communityPath: string) => void | Promise<void>;
-  /** Also when whoever deletes it has left meanwhile. */
+  /** Also runs after unmount. */
   onFailed?: (error: unknown) => void;
 }
 
-/** Deletes a post; it leaves every list at once, and its page when nobody looks at it any more. */
+/**
+ * Clears the post's cache only after `onGone`, because a mounted page would load the post again.
+ */
 export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();

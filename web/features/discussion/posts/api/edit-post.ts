@@ -7,7 +7,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Changes a post; its page and every list show it at once. What is done with the outcome is done also when the writer has left the page meanwhile. */
+/** Callbacks also run after unmount. */
 export function useEditPost({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();

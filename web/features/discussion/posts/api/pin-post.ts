@@ -5,14 +5,13 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** Pinning moves the post in the feed and unmounts the menu that had the focus. This restores the focus to the post's new card. */
-function focusMoved(postId: string): void {
+/** Pinning unmounts the menu that had the focus. This moves the focus to the post's new card. */
+function restoreFocus(postId: string): void {
   if (document.activeElement !== document.body) return;
   const post = document.getElementById(`post-${postId}`)?.closest('article');
   post?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus({ preventScroll: true });
 }
 
-/** Pins or unpins a post and refreshes the feeds, where its position changes. */
 export function usePinPost() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -23,7 +22,7 @@ export function usePinPost() {
         showMarks(queryClient, api, postId, { isPinned });
         notify.success(message);
         // The timeout runs after React has rendered the list again.
-        setTimeout(focusMoved, 0, postId);
+        setTimeout(restoreFocus, 0, postId);
       },
       onError: (error) => notifyFailure(error, MODERATION_TEXTS.postPinFailed),
     }),

@@ -4,7 +4,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { updateCached } from '#web/lib/update-cached.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** Says which question a post asks again, or takes that back. */
 export function useSetOriginal(onFailed: (error: unknown) => void) {
   const api = useApi();
   const queryClient = useQueryClient();

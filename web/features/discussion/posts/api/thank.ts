@@ -3,7 +3,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { similarTexts } from '../texts/similar.ts';
 
-/** Tells whoever answered a post, or wrote it, that it helped somebody. */
 export function useThank() {
   return useMutation(
     useApi().posts.thank.mutationOptions({

@@ -5,7 +5,6 @@ import { type UploadOptions, upload } from '#web/lib/upload.ts';
 
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
-/** Sends a file for a post; it belongs to none yet. */
 export function useUploadAttachment() {
   return useMutation({
     networkMode: 'always',

@@ -1,4 +1,3 @@
-/** The dialog in which a question is linked to one that was asked before. */
 export const originalDialogTexts = {
   text: 'This question stays readable and points to the other one. Whoever asked it hears when the other one has an answer.',
   field: 'Link to the other question',

@@ -1,4 +1,3 @@
-/** The forms for new and edited posts, with their fields. */
 export const postFormTexts = {
   /** In the order of the form, so that the first invalid field gets the focus. */
   fields: {
@@ -10,7 +9,6 @@ export const postFormTexts = {
     attachment: 'Attachment',
     alt: 'Description of the picture',
   },
-  /** Follows a field's label. */
   optional: '(optional)',
   urlExample: 'https://',
   waiting: 'Waiting for the upload...',
@@ -44,7 +42,7 @@ export const postFormTexts = {
     nothing: 'Nothing to preview yet.',
     loading: 'Loading preview...',
   },
-  /** Format buttons, and the example text that they insert into an empty text. */
+  /** `example` is inserted if no text is selected. */
   formats: {
     bold: { label: 'Bold', example: 'bold' },
     italic: { label: 'Italic', example: 'italic' },
@@ -54,7 +52,6 @@ export const postFormTexts = {
     code: { label: 'Code', example: 'code' },
   },
   file: {
-    /** "Choose a file or drop it here": the first part is a button. */
     choose: 'Choose a file',
     orDrop: 'or drop it here',
     any: 'Any type, up to 50 MB',
@@ -62,7 +59,6 @@ export const postFormTexts = {
     replace: 'Replace',
     remove: 'Remove',
     retry: 'Retry',
-    /** How much of the file has been sent. */
     part: (percent: string, size: string) => `${percent}% of ${size}`,
     nearly: 'Almost there...',
     preview: 'Preview of the file',
@@ -76,7 +72,6 @@ export const postFormTexts = {
     onlyOne: (name: string) => `A post takes one file: ${name}`,
     loggedOut: 'Authentication error. Cannot upload file.',
     failedWhy: (why: string) => `Failed to upload attachment: ${why}`,
-    /** Shown beside a file that was not uploaded when the person submits the form. */
     notUploaded: 'The file is not uploaded. Try again, or remove it.',
     offline:
       'You are offline, and the file is not uploaded. Post when you are back online, or remove it: then your post waits, and is sent by itself.',

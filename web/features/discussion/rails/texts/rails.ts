@@ -1,8 +1,6 @@
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
-/** Texts for the right rails of communities, posts and Home. */
 export const railTexts = {
-  /** Labels the button that opens the community's information on narrow pages. */
   about: (community: string) => `About ${community}`,
   readers: {
     title: 'Who reads this',
@@ -11,7 +9,7 @@ export const railTexts = {
   },
   moderators: {
     title: 'Moderators',
-    /** Used on the Dashboard, which moderators of all schools moderate together. */
+    /** On the Dashboard, which moderators of all schools share. */
     own: 'Moderators of your school',
   },
   unanswered: {

@@ -9,7 +9,6 @@ import { sendTexts } from '#web/lib/texts/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { likeTexts } from '../texts/like.ts';
 
-/** What can be liked. */
 export interface LikeTarget {
   kind: 'post' | 'comment';
   id: string;
@@ -20,27 +19,27 @@ export interface LikeTarget {
 export interface ShownLike {
   liked: boolean;
   reactionsCount: number;
-  /** It was pressed without a connection, or got no answer yet. */
+  /** Pressed while offline, or not answered yet. */
   waits: boolean;
   toggle: () => void;
 }
 
 function likeFailed(error: unknown): void {
-  // What was deleted in this moment is about to leave the page; there is nothing to try again.
+  // The post or comment was deleted and is about to leave the page.
   if (errorCode(error) === 'NOT_FOUND') return;
   const reason = refusal(error);
   if (reason === null) notify.error(likeTexts.failed);
   else notify.error(errorStatus(error) === 403 ? likeTexts.refused(reason) : reason);
 }
 
-/** An optimistic like: the last pressed state overlays the server's until the request is answered. */
+/** Optimistic: the last press overlays the server's state until the request is answered. */
 export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownLike {
   const api = useApi();
   const queryClient = useQueryClient();
-  const lane = ['like', kind, id];
-  const pending = useSending<boolean>(lane).at(-1);
+  const sendKind = ['like', kind, id];
+  const pending = useSending<boolean>(sendKind).at(-1);
   const send = useSend({
-    kind: lane,
+    kind: sendKind,
     call: (wanted: boolean, options) =>
       kind === 'post'
         ? api.reactions.likePost.call({ postId: id, liked: wanted }, options)
@@ -56,8 +55,8 @@ export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownL
 
   function toggle() {
     // Only the last of several waiting presses is sent.
-    takeBack(queryClient, lane);
-    if (!shown === liked && !isSending(queryClient, lane)) return;
+    takeBack(queryClient, sendKind);
+    if (!shown === liked && !isSending(queryClient, sendKind)) return;
     send(!shown);
     if (!onlineManager.isOnline()) notify.info(sendTexts.waiting);
   }

@@ -4,7 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { unreadCountsQuery } from './unread-counts.ts';
 
-/** Marks everything in a community as read, or everywhere. */
+/** `null` marks the posts of all communities. */
 export function useMarkRead(communityId: string | null) {
   const api = useApi();
   const queryClient = useQueryClient();

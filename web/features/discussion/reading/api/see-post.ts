@@ -7,25 +7,21 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
 import { unreadCountsQuery } from './unread-counts.ts';
 
-/** Milliseconds for which a post is looked at before it counts as seen. */
-const A_LOOK = 1_000;
+const SEEN_AFTER_MS = 1_000;
 
-/**
- * Notes that a post and its comments have been seen, once they have been visible for a moment.
- * @param until the time of the latest of them
- */
+/** @param until the time of the latest seen comment */
 export function useSeePost({ id, state }: PostDetail, until: string): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewer = useViewer();
-  const noEvents = usePolling(1) !== false;
+  const isPolling = usePolling(1) !== false;
   const { mutate } = useMutation(
     api.reading.seePost.mutationOptions({
       retry: (failures, error) => failures < 3 && errorStatus(error) >= 500,
       onSuccess: (_, seen) => {
         showSeen(queryClient, api, seen.postId, seen.until);
-        // Tabs that hear events are told by one, also this one.
-        if (noEvents) void queryClient.invalidateQueries({ queryKey: unreadCountsQuery(api).queryKey });
+        // With a live connection, the server's event refreshes the counts in all tabs.
+        if (isPolling) void queryClient.invalidateQueries({ queryKey: unreadCountsQuery(api).queryKey });
       },
     }),
   );
@@ -33,15 +29,15 @@ export function useSeePost({ id, state }: PostDetail, until: string): void {
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => mutate({ postId: id, until }), A_LOOK);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => mutate({ postId: id, until }), SEEN_AFTER_MS);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    restartTimer();
+    document.addEventListener('visibilitychange', restartTimer);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', restartTimer);
     };
   }, [mutate, wanted, id, until]);
 }

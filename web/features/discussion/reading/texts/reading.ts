@@ -1,6 +1,4 @@
-/** Texts for unread counts and for marking posts as read. */
 export const readingTexts = {
-  /** Read by screen readers after the number of posts. */
   unread: ' unread',
   more: (most: number) => `${most}+`,
   markAll: 'Mark all as read',

@@ -7,22 +7,18 @@ const empty: Record<UnansweredScope, { title: string; text: string }> = {
   year: { title: 'Nobody in your year is waiting for an answer', text: 'Perhaps you can help somebody in another community.' },
 };
 
-/** The page of questions that wait for an answer. */
 export const unansweredTexts = {
   title: 'Unanswered Questions',
   lede: `Questions of the last ${UNANSWERED_DAYS} days without a comment, and those whose authors are still looking for an answer. Perhaps you know one.`,
-  /** Names the tabs, and the list. */
   whose: 'Whose questions',
   list: 'Unanswered questions',
   scopes,
   loading: 'Loading questions…',
   failed: 'The questions could not be loaded',
-  /** Told when the other tab is shown. */
   news: (scope: UnansweredScope, count: number, isAll: boolean) =>
     `${scopes[scope]}: ${isAll ? '' : 'the first '}${counted(count, { one: 'question', other: 'questions' })}`,
   more: 'Load More Questions',
   end: 'No more questions to load',
   empty,
-  /** From the empty list of one's year. */
   toAll: 'See all questions',
 };

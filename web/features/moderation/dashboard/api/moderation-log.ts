@@ -4,7 +4,6 @@ import type { Api } from '#web/lib/api.ts';
 
 export type LogEntry = z.infer<typeof LogEntrySchema>;
 
-/** What a school's moderators did, the newest first. */
 export function moderationLogQuery(api: Api, institution: string) {
   return api.moderation.log.infiniteOptions({
     input: (cursor: string | undefined) => ({ institution, cursor }),

@@ -1,6 +1,5 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** A school's medical students by name. */
 export function studentsQuery(api: Api, institution: string) {
   return api.moderation.students.infiniteOptions({
     input: (cursor: string | undefined) => ({ institution, cursor }),

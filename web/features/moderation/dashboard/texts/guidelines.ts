@@ -1,4 +1,3 @@
-/** A list item: a beginning in bold and the rest of the sentence. */
 interface Point {
   begin: string;
   rest: string;
@@ -40,7 +39,6 @@ const fairness: Point[] = [
   { begin: 'Everything you do is logged,', rest: 'for the other moderators of your school to read.' },
 ];
 
-/** The guidelines for moderators. */
 export const guidelinesTexts = {
   lede: {
     before:

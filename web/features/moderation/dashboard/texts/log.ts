@@ -1,4 +1,3 @@
-/** What was done, each with the thing to which it was done. */
 const acts: Record<string, (thing: string) => string> = {
   pin: (thing) => `Pinned ${thing}`,
   unpin: (thing) => `Unpinned ${thing}`,
@@ -34,19 +33,15 @@ const things: Record<string, string> = {
   account: 'an account',
 };
 
-/** What moderators did, a line for each act. */
 export const logTexts = {
   lede: 'Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing here can be changed.',
   empty: { title: 'Nothing yet', text: 'Everything that moderators do is written down here.' },
   columns: { when: 'When', who: 'Who', what: 'What', whom: 'Of whom' },
   operator: 'Operator',
-  /** Opens the whole of what was mailed. */
   email: 'Show the mail',
   acts,
   things,
-  /** For a thing without a name of its own here. */
   something: 'something',
-  /** `act` is one of `acts`. */
   onDashboard: (act: string) => `${act} on the Dashboard`,
   more: 'Load More',
   end: 'That is all of it.',

@@ -1,6 +1,5 @@
 import { counted } from '#shared/rules/locale.ts';
 
-/** The list of a school's medical students. */
 export const studentsTexts = {
   total: (count: number) => counted(count, { one: 'student', other: 'students' }),
   empty: { title: 'No students yet', text: 'Medical students who finish their profile stand here.' },

@@ -3,15 +3,13 @@ import { counted, dateFormat, formatNumber } from '#shared/rules/locale.ts';
 
 const DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
-/** Searches that found nothing, by week. */
 export const zeroResultsTexts = {
   title: 'Searches That Found Nothing',
   lede: `What people at your school searched for without finding anything. Words show once ${ZERO_RESULTS_SHOWN_FROM} different people have searched for them in a week; who searched is not shown to anybody. A post that answers one helps the next who asks.`,
   empty: { title: 'Nothing yet', text: 'When searches find nothing, they are counted here.' },
-  /** `monday` is a date alone. */
   week: (monday: string) => `Week of ${DAY.format(new Date(`${monday}T00:00:00Z`))}`,
   total: (count: number) => `${counted(count, { one: 'search', other: 'searches' })} found nothing`,
-  /** Where no words are shown. */
+  /** Shown if too few people searched for the same words to show the words. */
   few: `None of them by ${ZERO_RESULTS_SHOWN_FROM} different people.`,
   columns: { words: 'Searched for', people: 'People' },
   people: formatNumber,

@@ -1,7 +1,6 @@
 import type { Exported } from '#web/features/moderation/api/export.ts';
 import type { Api } from '#web/lib/api.ts';
 
-/** What a full-report page is about, as its address says. */
 export type FullReportOf = Extract<Exported, { what: 'profile_report' | 'post_report' | 'comment_report' }>;
 
 const pages = {
@@ -9,7 +8,7 @@ const pages = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 };
 
-/** All reports of one thing. Their answers have one shape; which call it is depends on the address. */
+/** All three calls return the same shape, so one type covers them. */
 export function fullReportQuery(api: Api, of: FullReportOf) {
   if (of.what === 'profile_report')
     return api.reports.ofProfile.infiniteOptions({ input: (cursor: string | undefined) => ({ username: of.username, cursor }), ...pages });

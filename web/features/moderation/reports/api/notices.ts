@@ -6,12 +6,10 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 export type Notice = z.infer<typeof NoticeSchema>;
 
-/** The viewer's latest notices. */
 export function noticesQuery(api: Api) {
   return api.reports.notices.queryOptions({ input: {} });
 }
 
-/** Marks the viewer's notices as read. After a failure they stay unread, without an error message. */
 export function useReadNotices() {
   const api = useApi();
   const queryClient = useQueryClient();

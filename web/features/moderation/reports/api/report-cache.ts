@@ -4,7 +4,7 @@ import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 
-/** Shows these reports as they are now, where they stand; those asked for that are gone leave the lists. */
+/** Removes requested reports that the server no longer returns. */
 export function showReports(queryClient: QueryClient, api: Api, asked: readonly string[], found: readonly Report[]): void {
   const now = new Map(found.map((report) => [report.id, report]));
   const state = (report: Report) => (asked.includes(report.id) ? (now.get(report.id) ?? []) : report);
@@ -17,8 +17,8 @@ export function showReports(queryClient: QueryClient, api: Api, asked: readonly 
 const ask = newestAnswers();
 
 /**
- * Asks how some reports are now, and shows it. Each time anew: what is on its way already may have been read before what one has
- * just heard of, and shows nothing over an answer to a later question.
+ * Never joins a running request, which may have read older data. A response that arrives after a
+ * newer one is ignored.
  */
 export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {

@@ -5,7 +5,6 @@ import type { ReportChoice } from '../report-address.ts';
 
 export type Report = z.infer<typeof ReportSchema>;
 
-/** A school's reports as its moderators chose to see them. */
 export function reportsQuery(api: Api, institution: string, { status, kind, order }: ReportChoice) {
   return api.reports.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ institution, status, kind, order, cursor }),
@@ -14,7 +13,6 @@ export function reportsQuery(api: Api, institution: string, { status, kind, orde
   });
 }
 
-/** How many of each status and kind there are. */
 export function reportCountsQuery(api: Api, institution: string) {
   return api.reports.counts.queryOptions({ input: { institution } });
 }

@@ -33,17 +33,16 @@ export function useSetStatus(reportId: string, institution: string) {
   );
 }
 
-/** Shows no notification, because the notes field shows its own save status. */
+/** No notification, because the notes field shows its own save status. */
 export function useSaveNotes(sessionId: string) {
   return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always', context: { sessionId } }));
 }
 
 interface Deletion {
-  /** Called after each batch. */
   onProgress: (deleted: number) => void;
   onDeleted: () => void;
   /**
-   * Called even after the moderator has left the page.
+   * Also runs after unmount.
    * @param deleted number of reports deleted before the failure
    */
   onFailed: (error: unknown, deleted: number) => void;
@@ -54,7 +53,7 @@ interface ReportsToDelete {
   reportIds: readonly string[];
 }
 
-/** Deletes any number of reports in batches of the size that the API accepts. Stops at the first failed batch. */
+/** Deletes in batches, and stops at the first failed one. */
 export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -67,7 +66,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
         let last: readonly string[] = [];
         let message = '';
         while (deleted.current < reportIds.length) {
-          // onSuccess removes the last batch's reports from the list, because it must move the focus first.
+          // onSuccess removes the last batch's reports, because it must move the focus first.
           showReports(queryClient, api, last, []);
           last = reportIds.slice(deleted.current, deleted.current + DELETE_BATCH_SIZE);
           ({ message } = await api.reports.deleteMany.call({ institution, reportIds: [...last] }));
@@ -92,7 +91,7 @@ interface Emailed {
   onFailed: (error: unknown) => void;
 }
 
-/** The callbacks run even if the moderator has left the page. */
+/** Callbacks also run after unmount. */
 export function useEmail({ onSent, onFailed }: Emailed) {
   return useMutation(useApi().reports.email.mutationOptions({ networkMode: 'always', onSuccess: onSent, onError: onFailed }));
 }
@@ -107,7 +106,7 @@ interface Warned {
   onFailed: (error: unknown) => void;
 }
 
-/** The callbacks run even if the moderator has left the page. */
+/** Callbacks also run after unmount. */
 export function useWarn({ onWarned, onFailed }: Warned) {
   return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always', onSuccess: onWarned, onError: onFailed }));
 }

@@ -7,7 +7,7 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** What is done with the outcome is done also when whoever reports has left the page meanwhile. */
+/** Callbacks also run after unmount. */
 export function useSubmitReport({ onSent, onFailed }: Outcome) {
   return useMutation(
     useApi().reports.submit.mutationOptions({

@@ -1,13 +1,11 @@
 import type { ReportKind } from '#shared/rules/reports.ts';
 
-/** The page with everything that was reported about one thing. */
 export const fullReportTexts = {
   titles: { profile: 'Profile Report', post: 'Post Report', comment: 'Comment Report' } satisfies Record<
     Exclude<ReportKind, 'message'>,
     string
   >,
   back: 'Reported Content',
-  /** After the author and the community. */
   gone: 'no longer there; this is what the latest report found',
   empty: { title: 'No reports', text: 'Nobody has reported this.' },
   columns: {

@@ -1,15 +1,13 @@
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 
-/** Texts for notices from the moderators, shown above the notifications. Notices never name a moderator. */
+/** Notices never name a moderator. */
 export const noticeTexts = {
   title: 'From the moderators',
   guidelines: 'Community Guidelines',
-  /** Surround the support email address. */
   advice: { before: 'If you think that a decision was wrong, write to', after: '. Somebody who did not make it will read it.' },
   earlier: (count: number) => `Show ${formatNumber(count)} earlier`,
   /** `what` is the reader's own content: "Your post “…”". */
   removed: (what: string, why: string) => `${what} was removed by the moderators. ${why}`,
-  /** `what` is the content that the reader reported. */
   reviewed: (what: string) => `Your report of ${what} was reviewed. Thank you for helping to keep this a good place.`,
   warned: (why: string) => `The moderators have warned you. ${why}`,
   warnedInWords: (why: string, words: string) => `The moderators have warned you. ${why} They write: “${words}”`,

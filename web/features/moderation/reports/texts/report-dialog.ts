@@ -14,7 +14,6 @@ export const reportDialogTexts = {
   goesSomewhere: 'Your report goes to the moderators.',
   goes,
   goesAgain: (institution: string) => `${goes(institution)} You have reported this before: what you send now is added to that report.`,
-  /** Tells the reporter which part of a conversation moderators can see. */
   seen: `They see this message with up to ${formatNumber(MESSAGES_AROUND)} before it and up to ${formatNumber(MESSAGES_AROUND)} after it, as far as they were written before your report. Each time they look is logged. They see nothing else of the conversation.`,
   why: {
     post: 'Why are you reporting it?',

@@ -7,7 +7,6 @@ const warnings = (count: number) => counted(count, { one: 'warning', other: 'war
 const keptHere = 'Yours are kept with the report in this browser.';
 const staysReported = 'The report keeps the words. This cannot be undone.';
 
-/** Texts for a school's reports and the actions of its moderators. */
 export const reportsTexts = {
   kinds: { profile: 'Profile', post: 'Post', comment: 'Comment', message: 'Message' } satisfies Record<ReportKind, string>,
 
@@ -25,7 +24,6 @@ export const reportsTexts = {
   list: {
     selectAll: (count: number) => plural(count, { one: 'Select the one shown', other: `Select all ${formatNumber(count)} shown` }),
     delete: (count: number) => `Delete ${sharedTexts.reports(count)}`,
-    /** Keyboard shortcuts of the list, each with its effect. */
     keys: [
       ['j', 'next'],
       ['k', 'previous'],
@@ -46,10 +44,8 @@ export const reportsTexts = {
 
   row: {
     select: (name: string, title: string) => `Select the report of ${name}: ${title}`,
-    /** Shows how long a report has been waiting. */
     late: 'Over 24 hours',
     overdue: 'Overdue: 48 hours',
-    /** Precedes the person's name. */
     reported: 'Reported:',
     reporter: 'By:',
     warnings,
@@ -67,7 +63,6 @@ export const reportsTexts = {
     take: 'Take',
     resolve: 'Resolve',
     undo: 'Undo',
-    /** Shown while a status chosen by keyboard is not saved yet. */
     keys: 'Press Enter to save or Escape to undo.',
   },
 
@@ -75,12 +70,10 @@ export const reportsTexts = {
     show: 'Show message',
     loading: 'Loading...',
     hide: 'Hide message',
-    /** Shown beside the button. */
     logged: `With up to ${formatNumber(MESSAGES_AROUND)} messages before and after it. Each time you look is logged.`,
     failed: 'The message could not be loaded. Please try again.',
-    /** Marks the reported message; the author's name follows. */
     reported: 'Reported',
-    /** Shown after the deletion of an account has removed the conversation. */
+    /** After the deletion of an account has removed the conversation. */
     alone: 'The conversation is gone. This is what the report keeps of it.',
     list: 'The reported message and those around it',
   },
@@ -97,7 +90,7 @@ export const reportsTexts = {
     failed: (why: string) => `${REVIEW_TEXTS.notesFailed}. ${why}`,
     failedKept: `${REVIEW_TEXTS.notesFailed}. ${keptHere}`,
     failedMeanwhile: (name: string) => `${REVIEW_TEXTS.notesFailed}. ${name} has written notes meanwhile. ${keptHere}`,
-    /** Replaces the name of a moderator whose account was deleted. */
+    /** If the moderator's account was deleted. */
     somebody: 'Another moderator',
     meanwhile: (name: string) => `${name} has written notes meanwhile. Yours are not saved yet; theirs are:`,
     emptied: 'Nothing: they emptied the notes.',
@@ -107,11 +100,9 @@ export const reportsTexts = {
 
   acts: {
     full: 'Full report',
-    /** Precedes the person's name. */
     email: 'Email',
     warn: 'Warn',
     delete: { post: 'Delete post', comment: 'Delete comment' },
-    /** Replaces the Email and Warn buttons if the moderator reported the message themselves. */
     own: 'You reported this message. Another moderator writes to them.',
   },
 
@@ -131,9 +122,7 @@ export const reportsTexts = {
       }),
     act: 'Delete',
     acting: 'Deleting...',
-    /** Shown while a deletion in batches is running. */
     progress: (deleted: number, total: number) => `${formatNumber(deleted)} of ${formatNumber(total)} deleted`,
-    /** The reason follows. */
     partly: (deleted: number, total: number) =>
       `${formatNumber(deleted)} of ${formatNumber(total)} reports were deleted, the others are still selected.`,
   },
@@ -143,7 +132,6 @@ export const reportsTexts = {
     text: (siteName: string, supportEmail: string) =>
       `The mail comes from ${siteName} and says that a moderator of your school writes. Neither your name nor your address is in it. Answers go to ${supportEmail}. The other moderators can read it in the log.`,
     subject: 'Subject',
-    /** The initial subject. */
     preset: (siteName: string) => `Your activity on ${siteName}`,
     body: 'Text',
     bodyHint: 'The mail begins with a greeting. Your words stand apart below it, under the subject.',
@@ -163,11 +151,9 @@ export const reportsTexts = {
     act: 'Send warning',
     acting: 'Sending...',
     failed: 'The warning was not recorded. Please try again.',
-    /** Shown after the server's message. */
     notified: (done: string, count: number) => `${done}. That is ${formatNumber(count)}: the operator has been notified.`,
     earlier: (count: number) => `${warnings(count)} so far`,
     earlierFailed: 'Earlier warnings could not be loaded.',
-    /** The date of a warning and the moderator who gave it. */
     by: (when: string, name: string) => `${when}, ${name}`,
   },
 };
