@@ -4,7 +4,6 @@ import chromium from '@sparticuz/chromium';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Each worker has its own installation.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -13,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    // A trace of every step costs a quarter of the time; `npx playwright test <file> --trace on` makes one where it is needed.
+    // Traces take a quarter of the time; enable them with `npx playwright test <file> --trace on`.
     trace: 'off',
     actionTimeout: 15_000,
     launchOptions: {

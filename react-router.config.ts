@@ -4,6 +4,6 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
-  // Few routes: all known from the first page on, so that a click never waits for a list of routes.
+  // All routes are known from the first page on, so that navigation never waits for a manifest.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

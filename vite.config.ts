@@ -1,10 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-/** Each group includes its imports that no group of higher priority has. All other modules that screens share are files by who shares them. */
+/**
+ * Each group includes its imports that no group of higher priority has. Other shared modules are
+ * split by the screens that use them.
+ */
 const groups = [
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 3 },
-  // What every page needs, and the few parts that pages for visitors share with others, so that these load nothing else.
+  // Needed by every page, or shared by public pages with others, so that these load nothing else.
   {
     name: 'shell',
     test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form|share-link|draft-keeper|upload)|ui[\\/](submit-button|live-hint|page|reading-face)\.tsx)|rules[\\/]limits\.ts|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
@@ -24,9 +27,10 @@ export default defineConfig({
   plugins: [reactRouter()],
   // One style sheet: a sheet that loads later would change which of two rules wins.
   build: { target: 'es2022', sourcemap: false, cssCodeSplit: false },
-  // Class names are short, because a page contains hundreds of them.
+  // Short, because a page contains hundreds of class names.
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
-  // Bundle React's production build, which renders several times faster, even if the server runs without `NODE_ENV=production`.
+  // Bundle React's production build, which renders several times faster, even if the server runs
+  // without `NODE_ENV=production`.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

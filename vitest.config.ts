@@ -1,44 +1,42 @@
 import { defineConfig } from 'vitest/config';
 
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
-/** Of pages as the browser gets them: they need the built web. */
+/** Need the built web. */
 const pageTests = [
   'server/platform/http/event-loop-delay.test.ts',
   'server/platform/http/requests.test.ts',
   'tests/guards/access-pages.test.ts',
   'tests/guards/page-size.test.ts',
 ];
-/** Only in `npm run test:full`: they need another PostgreSQL or Prometheus, wait for time limits, or check hundreds of passwords. */
+/**
+ * Only in `npm run test:full`: they need another PostgreSQL or Prometheus, wait for time limits, or
+ * check hundreds of passwords.
+ */
 export const fullTests = [
   'server/platform/db/older-postgresql.test.ts',
   'server/platform/http/outages.test.ts',
   'server/platform/http/school-networks.test.ts',
   'tests/guards/prometheus.test.ts',
 ];
-/** Runs the tests of other files again with another store, so it shares no modules with them. */
+/** Runs the tests of other files with another store, so it cannot share modules with them. */
 const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts', 'server/shell/own-data/downloads-s3.test.ts'];
 /** Hard kills: a few in `npm test`, more in `npm run test:full`. */
 const killTests = ['tests/process/faults.test.ts'];
-/** Asks what the tests above have called, so it comes after them. */
 const lastTests = ['tests/guards/routes-tested.test.ts'];
 
-/** Builds the web before the first of a project's files begins; other projects do without. */
 const webBuild = 'tests/process/global-setup.ts';
-/** Servers within the test's own process. */
 const inProcess = {
   setupFiles: ['server/testing/quiet.ts'],
   testTimeout: 30_000,
-  // What happens by itself has as long as it needs; the usual second is short of it on a busy machine.
+  // The default of a second is too short on a busy machine.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
   sequence: { groupOrder: 1 },
 };
-/** Whole servers, one after the other. */
 const childProcesses = { globalSetup: [webBuild], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
-    // Once for the run; its projects share the PostgreSQL.
     globalSetup: ['server/testing/global-setup.ts'],
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
@@ -46,7 +44,8 @@ export default defineConfig({
       {
         test: {
           name: 'forum',
-          // Files of a worker share its modules, which takes half the time. Each file still has its own forum and database.
+          // Files of a worker share its modules, which takes half the time. Each file still has its
+          // own forum and database.
           isolate: false,
           include: forumTests,
           exclude: [...lastTests, ...pageTests, ...fullTests, ...bucketTests],
@@ -66,7 +65,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      // Several nodes with everything around them, once for each file.
       { test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], ...childProcesses, sequence: { groupOrder: 3 } } },
       { test: { name: 'last', include: lastTests, sequence: { groupOrder: 4 } } },
     ],

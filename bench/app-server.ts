@@ -1,17 +1,15 @@
-/** The server under test in a process of its own; says where it is, and what it has used when asked. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startBenchApp } from './app.ts';
 
 export interface UsageQuestion {
-  /** Gives back what nobody needs any more first. */
+  /** Whether to run the garbage collector before measuring. */
   collect: boolean;
 }
 
 export interface Usage {
-  /** Bytes of memory. */
   memory: number;
-  /** Milliseconds of a processor, since the start. */
+  /** CPU milliseconds since the start. */
   cpu: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The bare limit: node:http in a process of its own that answers from the same database with one named prepared statement
- * and JSON.stringify, or writes the same rows in a transaction of the same shape. No session, no rules, no checks.
+ * The baseline: a node:http process that answers from the same database with one named prepared
+ * statement and JSON.stringify, or writes the same rows in a similar transaction. No sessions,
+ * rules or checks.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +23,6 @@ const COMMENT_JOINS = `LEFT JOIN members a ON a.id = k.author_id
 const READS: Record<string, string> = {
   feed: `SELECT ${POST}, p.excerpt FROM posts p ${JOINS} WHERE p.community_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT 11`,
   post: `SELECT ${POST}, p.body, p.url, p.updated_at FROM posts p ${JOINS} WHERE p.slug = $1`,
-  // The page that a thread is: comments that answer nobody, each with its first ten replies and whether there are more.
   comments: `SELECT ${COMMENT_COLUMNS}, (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT ${COMMENT_COLUMNS} FROM (
         SELECT * FROM comments f WHERE f.parent_comment_id = t.id ORDER BY f.created_at, f.id LIMIT 11
@@ -43,7 +43,7 @@ const COMMENT = `INSERT INTO comments (post_id, author_id, content, request_key,
 const COMMENTS = 'UPDATE posts SET comments_count = comments_count + 1 WHERE id = $1';
 
 const [connectionString = ''] = process.argv.slice(2);
-// As many connections as the server has, and plans made as it makes them.
+// The server's own pool size and planner settings.
 const pool = new pg.Pool({ connectionString, max: CONNECTIONS, options: PLANNER });
 
 interface Post {
@@ -52,7 +52,6 @@ interface Post {
   tenant_id: string;
 }
 
-/** Every statement has a name: it is prepared once for each connection. */
 async function run<Row extends pg.QueryResultRow>(client: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]) {
   return client.query<Row>({ name, text, values });
 }
@@ -100,7 +99,6 @@ function comment(postId: string, memberId: string, { content, requestKey }: { co
   });
 }
 
-/** `/what/of/viewer`; whoever asks for its health hears that it answers. */
 async function answer(request: IncomingMessage): Promise<unknown> {
   const [, what = '', of = '', viewer = ''] = (request.url ?? '').split('/');
   if (what === 'api') return {};

@@ -11,13 +11,11 @@ import { chooseSubjects, type Subjects } from './subjects.ts';
 export interface Checked {
   facts: Fact[];
   plans: { name: string; plans: Plan[] }[];
-  /** Statements of what is measured under load, by name; empty without a built web. */
+  /** Statements per load scenario; empty without a built web. */
   counts: Record<string, number>;
-  /** In words; none when all is as it must be. */
   problems: string[];
 }
 
-/** Statements of one request under load, writes and pages too, those that begin and end a transaction among them. */
 async function countStatements(buildFolder: string, subjects: Subjects, address: string, recorder: Recorder): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name, requests } of scenarios(buildFolder)) {
@@ -33,12 +31,14 @@ async function countStatements(buildFolder: string, subjects: Subjects, address:
   return counts;
 }
 
-/** Once more than the readers that a check signs in: the one that counts is by somebody whose session has been used. */
+/**
+ * One more than the readers that a check signs in, so that the counted request uses a checked
+ * session.
+ */
 const REPEATED = 5;
 /** Requests after which PostgreSQL has settled on the plans of prepared statements. */
 const SETTLED = 12;
 
-/** What does not depend on the machine: queries, bytes, errors, and how the database goes about every list. */
 export async function check({ connectionString, folder, size }: Installation, buildFolder: string | null): Promise<Checked> {
   const recorder = recordStatements();
   const running = await startBenchApp({ connectionString, dataDir: folder, buildFolder });
@@ -60,7 +60,7 @@ export async function check({ connectionString, folder, size }: Installation, bu
       const [first] = requests;
       const plans = first === undefined ? [] : await plansDuring(folder, () => send(first));
       checked.plans.push({ name: read.name, plans });
-      // In a small installation reading all of a table can be the quickest way.
+      // On a small table a sequential scan can be the fastest plan.
       if (size === 'small') continue;
       for (const { statement, scans } of plans)
         for (const table of scans)

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of its own that answers one message at a time. */
 export interface Child<Question, Answer> {
-  /** What it said when it was ready. */
+  /** The first message of the process. */
   ready: string;
   ask: (question: Question) => Promise<Answer>;
   stop: () => Promise<void>;
@@ -24,13 +23,12 @@ async function nextMessage(child: ChildProcess, file: string): Promise<unknown> 
   }
 }
 
-/** Starts a file of this folder; its first message says that it is ready. */
 export async function startChild<Question extends object, Answer>(
   file: string,
   arguments_: string[] = [],
 ): Promise<Child<Question, Answer>> {
   const child = fork(join(import.meta.dirname, file), arguments_, {
-    // As an installation runs: without it React renders pages by its slow build for developers.
+    // Without it React renders with its slow development build.
     env: { ...process.env, NODE_ENV: 'production' },
     // JSON has no NaN.
     serialization: 'advanced',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:digests`: makes the digests of many people that are due at the same moment, and asks the server how it is
- * meanwhile (`docs/benchmark.md`).
+ * `npm run bench:digests`: sends many digests that are due at once, and measures the server's
+ * response times meanwhile (`docs/benchmark.md`).
  */
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
@@ -16,9 +16,8 @@ import { healthLine, watchHealth } from './health.ts';
 import { openInstallation } from './installation/open.ts';
 import { SIZE_NAMES } from './installation/sizes.ts';
 
-/** Mebibytes beyond what the server has used before, for any number of people: V8 collects garbage late. */
+/** Maximum growth of the server's memory in mebibytes, for any number of people. */
 const GOAL = 300;
-/** Posts that each of them follows. */
 const FOLLOWED = 10;
 const MEBIBYTE = 1_048_576;
 
@@ -39,7 +38,6 @@ async function forget(db: Db): Promise<void> {
   await sql`DELETE FROM outbox_mails`.execute(db);
 }
 
-/** People at all schools who follow what is talked about on the Dashboard, and were last told a week before the newest post. */
 async function addReaders(db: Db): Promise<void> {
   await sql`INSERT INTO members (email, name, username, user_type, institution_id, year, email_verified, created_at)
     SELECT 'reader-' || n || '@digest.example', 'Reader ' || n, 'digest-reader-' || n, 'medical_student', i.ids[1 + n % cardinality(i.ids)], 'M1', true,

@@ -5,30 +5,29 @@ import { type Read, requestsOf } from './reads.ts';
 import type { Recorder } from './recorder.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What a read costs on any machine. */
 export interface Fact {
   name: string;
   status: number;
   statements: string[];
-  /** Of the answer as JSON, and as it travels. */
   bytes: number;
   compressedBytes: number;
 }
 
-/** Requests before the one that counts: the session has been checked by then, and every statement has its plan. */
+/**
+ * Requests before the counted one: the session is checked by then, and every statement has its
+ * plan.
+ */
 const WARM_UP = 8;
 
-/** As a browser asks: compressed. Not by fetch, which does not tell how much has travelled. */
+/** Not `fetch`, which hides the compressed size. */
 async function ask(url: string, cookie: string): Promise<{ status: number; body: Buffer; encoding: string | undefined }> {
   const [answer] = (await once(get(url, { headers: { cookie, 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray());
   return { status: answer.statusCode ?? 0, body, encoding: answer.headers['content-encoding'] };
 }
 
-/** The largest answer of several, and the statements of the last one. */
 export async function factsOf(read: Read, subjects: Subjects, address: string, recorder: Recorder): Promise<Fact> {
   const fact: Fact = { name: read.name, status: 0, statements: [], bytes: 0, compressedBytes: 0 };
-  // All by one person, whose session the first one has checked.
   const [first] = requestsOf(read, subjects, 1);
   for (const { path } of requestsOf(read, { ...subjects, readers: first === undefined ? [] : [first.reader] }, WARM_UP)) {
     fact.statements = await recorder.during(async () => {
@@ -41,7 +40,6 @@ export async function factsOf(read: Read, subjects: Subjects, address: string, r
   return fact;
 }
 
-/** What of a fact is not as the table of reads says, in words. */
 export function problemsOf({ name, queries, more = 0, bytes }: Read, fact: Fact): string[] {
   const problems: string[] = [];
   if (fact.status !== 200) problems.push(`${name} answers ${fact.status}`);

@@ -27,7 +27,6 @@ function atMost(what: string, wanted: number, found: number): Goal {
   return { what, wanted: `≤ ${wanted}`, found: found.toFixed(2), reached: found <= wanted };
 }
 
-/** What the project wants to reach of what is measured here; all but the search's are ratios within this run. */
 export function goalsOf({ size, checked, throughput, growth }: Results): Goal[] {
   const measured = (name: string) => throughput.measured.find((one) => one.name === name);
   const share = (name: string) => measured(name)?.share ?? Number.NaN;

@@ -6,7 +6,6 @@ import type { Job, Load } from './load.ts';
 import { READS, requestsOf } from './reads.ts';
 import { chooseSubjects } from './subjects.ts';
 
-/** How long one person waits for a list, where nobody else asks for anything; milliseconds. */
 export interface Growth {
   name: string;
   times: Partial<Record<SizeName, { p50: number; p99: number }>>;
@@ -16,7 +15,7 @@ const READERS = 10;
 const ROUNDS = 3;
 const MANY = 200;
 
-/** One after the other and round by round, so that what else the machine does meets all sizes alike. */
+/** In turns, so that other load on the machine affects all sizes equally. */
 export async function measureGrowth(installations: readonly Installation[], tell: (progress: string) => void): Promise<Growth[]> {
   const generator = await startChild<Job, Load>('load.ts');
   const servers = [];

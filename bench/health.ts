@@ -1,21 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds between two looks at the health of a server. */
-const LOOK = 200;
+const INTERVAL = 200;
 
 export interface Health {
   answers: number;
   failed: number;
-  /** Milliseconds. */
   longest: number;
 }
 
-/** Requests the health route again and again until stopped. */
 export function watchHealth(origin: string): { stop: () => Promise<Health> } {
   const health: Health = { answers: 0, failed: 0, longest: 0 };
   let watching = true;
   const look = async () => {
-    for (; watching; await delay(LOOK)) {
+    for (; watching; await delay(INTERVAL)) {
       const began = performance.now();
       const answer = await fetch(`${origin}/api/health`).catch(() => null);
       await answer?.arrayBuffer();

@@ -1,23 +1,20 @@
-/** The attacks of `bench:overload -- --hostile`, run one at a time in a process of their own. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
-/** An attack from one address, with some accounts where it needs them. */
 export interface Attack {
   name: keyof typeof ATTACKS;
   origin: string;
-  /** Used by nobody else. */
   address: string;
   seconds: number;
-  /** Cookies of eight accounts: six for `pictures`, one for `brackets`, one for `memberRequests`. */
+  /**
+   * Cookies of eight accounts: six for `pictures`, one for `brackets`, one for `memberRequests`.
+   */
   accounts: string[];
-  /** Id of the Dashboard, and a post on it. */
   dashboard: string;
   post: { id: string; slug: string };
 }
 
-/** The number of answers by status. */
 export type Answers = Record<string, number>;
 
 interface Answer {
@@ -39,7 +36,6 @@ const REQUEST_TIMEOUT = 60_000;
 const MINUTE = 60_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Keeps some connections busy: each sends its next request as soon as the last was answered. */
 async function flood({ seconds }: Attack, connections: number, ask: (number: number) => Promise<unknown>): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   let number = 0;
@@ -49,7 +45,6 @@ async function flood({ seconds }: Attack, connections: number, ask: (number: num
   await Promise.all(Array.from({ length: connections }, one));
 }
 
-/** Sends so many requests a minute, whether or not earlier ones were answered. */
 async function paced({ seconds }: Attack, perMinute: number, ask: (number: number) => Promise<unknown>): Promise<void> {
   const began = performance.now();
   const asked: Promise<unknown>[] = [];
@@ -73,7 +68,6 @@ async function draft({ send }: Attacker, cookie: string | undefined, picture: Bu
   return answer?.status === 201 ? (JSON.parse(answer.body) as { id: string }) : null;
 }
 
-/** Two accounts upload pictures of 50 million pixels, two at a time, while four others save profile pictures. */
 async function pictures(attacker: Attacker): Promise<void> {
   const { accounts, send } = attacker;
   const [small, large] = await Promise.all([jpeg(400, 400), jpeg(7_000, 7_100)]);
@@ -96,7 +90,6 @@ async function pictures(attacker: Attacker): Promise<void> {
 
 const BRACKETS = `${'['.repeat(740)}a${'](b)'.repeat(700)}${' z'.repeat(13_000)}`;
 
-/** One post whose text is slow to parse, edited fifteen times in 42 seconds and read. */
 async function brackets(attacker: Attacker): Promise<void> {
   const { accounts, send, dashboard } = attacker;
   const cookie = accounts[6];
@@ -111,7 +104,6 @@ async function brackets(attacker: Attacker): Promise<void> {
   await send('DELETE', `/api/posts/${id}`, { cookie });
 }
 
-/** All routes that need no account. */
 function publicRequests({ send, post }: Attacker): (() => Promise<unknown>)[] {
   const read = (path: string) => () => send('GET', path);
   const json = (path: string, fields: () => object) => () => send('POST', path, { json: fields() });
@@ -158,7 +150,6 @@ function publicRequests({ send, post }: Attacker): (() => Promise<unknown>)[] {
   ];
 }
 
-/** The most expensive requests that an account may send. */
 function memberRequests({ send, accounts, dashboard, post }: Attacker): (() => Promise<unknown>)[] {
   const cookie = accounts[7];
   const read = (path: string) => () => send('GET', path, { cookie });
@@ -209,7 +200,7 @@ async function run(attack: Attack): Promise<Answers> {
       redirect: 'manual',
       ...(sent !== undefined && { body: sent }),
     })
-      // Read to its end, so that the connection is used again.
+      // Read to the end, so that the connection is reused.
       .then(async (response): Promise<Answer> => ({ status: response.status, body: await response.text() }))
       .catch(() => null);
     const status = answer === null ? 'none' : String(answer.status);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:overload -- --hostile`: response times of twenty ordinary readers and writers during one attack at a
- * time (`docs/benchmark.md`).
+ * `npm run bench:overload -- --hostile`: response times of twenty ordinary members during one
+ * attack at a time (`docs/benchmark.md`).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,20 +16,18 @@ import { chooseSubjects, type Reader, type Subjects } from './subjects.ts';
 
 const ORDINARY = 20;
 const ATTACKERS = 8;
-/** Milliseconds between two requests of one ordinary person. */
 const PAUSE = 500;
-/** Every 8th request is a page, every 12th a like, every 25th a comment. */
 const EVERY = { page: 8, like: 12, comment: 25 };
 const WARM_UP = 10;
-/** Maximum ratio of the p99 during an attack to that of the quiet run. Not applied to BEYOND_LIMITS. */
+/**
+ * Maximum ratio of the p99 during an attack to that of the quiet run. Not applied to BEYOND_LIMITS.
+ */
 const GOAL = 3;
 
 interface Result {
-  /** Milliseconds, ascending. */
   times: number[];
-  /** Answers with 503. */
   refused: number;
-  /** Other answers than 2xx, and missing ones. */
+  /** Other responses than 2xx and 503, and missing ones. */
   errors: number;
 }
 
@@ -39,7 +37,6 @@ interface Crowd {
   people: Reader[];
 }
 
-/** The next request of one person. */
 function nextRequest({ subjects }: Crowd, reader: Reader, number: number): { method: string; path: string; body?: object } {
   const { posts, unliked } = subjects;
   const post = posts[number % posts.length] ?? subjects.hot;
@@ -58,7 +55,6 @@ function nextRequest({ subjects }: Crowd, reader: Reader, number: number): { met
   return { method: 'GET', path: `/api${read.path(subjects, reader, number)}` };
 }
 
-/** Lets everybody read and write until the promise settles. */
 async function observe(crowd: Crowd, until: Promise<unknown>): Promise<Result> {
   const result: Result = { times: [], refused: 0, errors: 0 };
   let running = true;
@@ -96,7 +92,6 @@ const formatAnswers = (answers: Answers) =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
 
-/** @returns whether the goal was reached during every attack */
 export async function hostile(
   { connectionString, folder }: Installation,
   seconds: number,

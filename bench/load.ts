@@ -1,4 +1,3 @@
-/** The load generator, in a process of its own: one job after the other. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { percentile } from './percentile.ts';
@@ -7,7 +6,7 @@ export interface LoadRequest {
   path: string;
   method?: 'GET' | 'PUT' | 'POST';
   cookie?: string;
-  /** JSON; `{uuid}` becomes a new one each time. */
+  /** JSON; `{uuid}` is replaced by a new UUID for each request. */
   body?: string;
 }
 
@@ -15,32 +14,32 @@ export interface Job {
   origin: string;
   connections: number;
   seconds: number;
-  /** Requests a second of all connections together, as far as the answers come; without it each connection asks again as soon as it is answered. */
+  /**
+   * Requests per second of all connections together; without it each connection sends the next
+   * request after a response.
+   */
   rate?: number;
-  /** Seconds at the beginning; requests sent in them are not timed. If set, the result lists all other times. */
+  /**
+   * Seconds at the start whose requests are not timed. If set, the result lists all other times.
+   */
   settling?: number;
-  /** Shared out among the connections, each of which goes round its own ones. */
+  /** Divided among the connections; each repeats its share. */
   requests: LoadRequest[];
 }
 
 export interface Load {
   answers: number;
-  /** A second. */
   rate: number;
-  /** Milliseconds. */
   p50: number;
   p99: number;
   /** Milliseconds, ascending. */
   times?: number[];
-  /** Of an answer with its headers, on average. */
   bytes: number;
-  /** Answers with 503, which have no part in the times. */
+  /** Responses with 503; their times do not count. */
   shed: number;
-  /** Other answers that are no success, and requests without one. */
   errors: number;
 }
 
-/** So that an answer that never comes is an error soon. */
 const TIMEOUT = 10;
 const SHED = 503;
 
@@ -65,7 +64,6 @@ async function run({ origin, connections, seconds, rate, settling, requests }: J
         duration: seconds,
         timeout: TIMEOUT,
         ...(rate === undefined ? {} : { overallRate: Math.round(rate), ignoreCoordinatedOmission: true }),
-        // Replaced for each connection.
         requests: [toRequest(requests[0] ?? { path: '/' })],
         setupClient(client) {
           const from = (next * share) % requests.length;

@@ -1,4 +1,3 @@
-/** Logs somebody in, for benchmarks over HTTP; answers what their further requests send as `cookie`. */
 export async function logIn(address: string, { email, password }: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${address}/api/sign-in`, {
     method: 'POST',

@@ -1,6 +1,4 @@
-/**
- * `npm run bench`: what a large installation costs, in one run on one machine. `docs/benchmark.md` says how to read it.
- */
+/** `npm run bench`: measures a large installation. `docs/benchmark.md` explains the results. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,13 +40,12 @@ async function open(root: string, name: SizeName): Promise<Installation> {
   const { posts, comments, likes } = SIZES[name];
   const holds = `${posts.toLocaleString('en')} posts, ${comments.toLocaleString('en')} comments, ${likes.toLocaleString('en')} likes`;
   const { seconds } = installation;
-  console.log(`${name}: ${holds}; ${seconds === null ? 'found filled' : `filled in ${seconds.toFixed(0)} s`}`);
+  console.log(`${name}: ${holds}; ${seconds === null ? 'reused' : `filled in ${seconds.toFixed(0)} s`}`);
   return installation;
 }
 
 async function run(root: string): Promise<void> {
   const size = sizeOf(values.size);
-  // The smaller ones too, to see what grows.
   const sizes = values.facts || chosen !== null ? [size] : SIZE_NAMES.slice(0, SIZE_NAMES.indexOf(size) + 1);
   const installations: Installation[] = [];
   try {
@@ -70,7 +67,6 @@ function reportOn(installation: Installation, installations: readonly Installati
   return chosen === null ? measure(installation, installations) : measureChosen(installation, chosen);
 }
 
-/** Some of what is measured under load, and nothing else: to look at one thing again and again. */
 async function measureChosen(installation: Installation, scenarios: Scenario[]) {
   tell('building the web');
   await ensureWebBuild();
@@ -81,7 +77,6 @@ async function measureChosen(installation: Installation, scenarios: Scenario[]) 
   return { throughput };
 }
 
-/** Only what does not depend on the machine. */
 async function reportFacts(installation: Installation, buildFolder: string | null) {
   const checked = await check(installation, buildFolder);
   printFacts(checked);
@@ -89,7 +84,6 @@ async function reportFacts(installation: Installation, buildFolder: string | nul
   return { checked };
 }
 
-/** Only how long one person waits for each list, at each size. */
 async function reportGrowth(installations: readonly Installation[]) {
   const growth = await measureGrowth(installations, tell);
   tell('');
@@ -105,7 +99,7 @@ async function measure(installation: Installation, installations: readonly Insta
   await ensureWebBuild();
   const { checked } = await reportFacts(installation, BUILD_FOLDER);
   const growth = await measureGrowth(installations, tell);
-  // Last: its writes stay.
+  // Last, because its writes stay.
   const throughput = await measureThroughput({
     installation,
     scenarios: scenarios(BUILD_FOLDER),
@@ -128,7 +122,7 @@ async function measure(installation: Installation, installations: readonly Insta
 if (values.keep !== undefined) await run(resolve(values.keep));
 else {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
-  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+  // Under root, PostgreSQL runs as another user that must enter this folder.
   await chmod(folder, 0o711);
   try {
     await run(folder);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:overload`: response times and refusals of a server that is sent five times the load it can carry,
- * compared with a quiet run (`docs/benchmark.md`).
+ * `npm run bench:overload`: response times and refusals of a server that is sent five times the
+ * load it can carry, compared with a quiet run (`docs/benchmark.md`).
  */
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -19,17 +19,19 @@ import { table } from './print.ts';
 import { READS, requestsOf } from './reads.ts';
 import { chooseSubjects, type Subjects } from './subjects.ts';
 
-/** How much more is asked for than can be carried. */
-const TIMES = 5;
+const OVERLOAD_FACTOR = 5;
 /** Maximum p99 of requests that are not refused, in milliseconds. */
 const GOAL = 2_000;
 const READERS = 40;
 const MANY = 640;
-/** Of what can be carried, where the server is quiet. */
+/** Share of the maximum throughput that the quiet run sends. */
 const QUIET = 0.1;
-/** Seconds until what all requests have in common has been compiled. */
+/** Seconds, until shared code is compiled. */
 const WARM_UP = 10;
-/** Seconds at the beginning of the overload, in which all connections are opened at once. Their first requests do not count. */
+/**
+ * Seconds at the start of the overload in which all connections are opened at once. Their first
+ * requests do not count.
+ */
 const SETTLING = 2;
 
 const { values } = parseArgs({
@@ -45,7 +47,6 @@ const tell = (progress: string) => void process.stderr.write(`\r${progress.padEn
 
 interface Kind {
   name: string;
-  /** Of a server that has as much to do as it can carry. */
   connections: number;
   requests: (subjects: Subjects) => LoadRequest[];
 }
@@ -75,7 +76,6 @@ const KINDS: Kind[] = [
     connections: 1,
     requests: ({ readers, posts }) =>
       Array.from({ length: MANY }, (_, number) => {
-        // Visitors read single posts.
         const cookie = number % 2 === 0 ? readers[number % readers.length]?.cookie : undefined;
         return cookie === undefined
           ? { path: `/thedashboard/posts/${posts[number % posts.length]?.slug}` }
@@ -97,20 +97,20 @@ async function measure(origin: string, subjects: Subjects): Promise<{ results: M
   try {
     tell('warming up');
     await Promise.all(sides.map((side) => send(side, { connections: side.connections, seconds: WARM_UP })));
-    tell('as much as it can carry');
+    tell('maximum throughput');
     const carried = await Promise.all(sides.map((side) => send(side, { connections: side.connections, seconds: seconds / 2 })));
     const rates = carried.map(({ rate }) => rate);
     tell('quiet');
     const idle = await Promise.all(
       sides.map((side, index) => send(side, { connections: 1, rate: Math.max(1, QUIET * (rates[index] ?? 0)), seconds, settling: 0 })),
     );
-    tell(`${TIMES} times as much`);
+    tell(`${OVERLOAD_FACTOR} times the maximum throughput`);
     const watching = watchHealth(origin);
     const overloaded = await Promise.all(
       sides.map((side, index) =>
         send(side, {
-          connections: side.connections * TIMES * 4,
-          rate: TIMES * (rates[index] ?? 0),
+          connections: side.connections * OVERLOAD_FACTOR * 4,
+          rate: OVERLOAD_FACTOR * (rates[index] ?? 0),
           seconds: seconds + SETTLING,
           settling: SETTLING,
         }),
@@ -134,8 +134,7 @@ interface Times {
   overloaded: number[];
 }
 
-/** Of all kinds together, each as often as it came. */
-function together(results: Map<string, Result>): Times {
+function combined(results: Map<string, Result>): Times {
   const all = (of: 'idle' | 'overloaded') =>
     [...results.values()].flatMap((result) => result[of].times ?? []).toSorted((one, other) => one - other);
   return { idle: all('idle'), overloaded: all('overloaded') };
@@ -155,7 +154,7 @@ function print(results: Map<string, Result>, health: Health): boolean {
     String(overloaded.shed),
     String(overloaded.errors + idle.errors + carried.errors),
   ]);
-  const all = together(results);
+  const all = combined(results);
   const head = [
     '',
     'quiet p50 ms',

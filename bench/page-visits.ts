@@ -1,23 +1,24 @@
-/** Visits of pages in a browser whose processor is slowed, for bench/pages.ts. */
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type CDPSession, type Cookie, chromium as playwright } from 'playwright-core';
 
-/** Milliseconds without a request after which a page counts as loaded, and for which its script may go on. */
+/**
+ * Milliseconds without a request after which a page counts as loaded; also the longest time its
+ * scripts may still take.
+ */
 const QUIET = 1_000;
-/** Milliseconds of a task that nobody notices. */
+/** Tasks of up to so many milliseconds do not count as blocking. */
 const SHORT = 50;
 const VIEWPORT = { width: 1280, height: 900 };
 
 export interface Visit {
-  /** Milliseconds from the request on. */
+  /** Milliseconds since the request. */
   firstContent: number;
   largestContent: number;
-  /** Milliseconds for which tasks held up the page after its first content, without the first 50 of each. */
+  /** Total blocking time after the first content: milliseconds of each task beyond 50. */
   blocked: number;
   layoutShift: number;
-  /** Of the network, not of the cache. */
   requests: number;
-  /** As they came, compressed, with the heads of the answers. */
+  /** Compressed, including response headers. */
   bytes: number;
 }
 
@@ -27,7 +28,6 @@ interface Seen {
   tasks: { start: number; duration: number }[];
 }
 
-/** Runs in the page before anything of its own. */
 function watch(): void {
   const seen: Seen = { largest: 0, shift: 0, tasks: [] };
   Object.assign(window, { seen });
@@ -49,7 +49,6 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-/** Counts what comes over the network. */
 export async function count(devtools: CDPSession): Promise<{ requests: number; bytes: number }> {
   const counted = { requests: 0, bytes: 0 };
   const cached = new Set<string>();
@@ -69,10 +68,6 @@ export async function count(devtools: CDPSession): Promise<{ requests: number; b
   return counted;
 }
 
-/**
- * Visits a page.
- * @param slowed by how much the processor is
- */
 async function visit(context: BrowserContext, url: string, slowed: number): Promise<Visit> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -96,7 +91,6 @@ async function visit(context: BrowserContext, url: string, slowed: number): Prom
   };
 }
 
-/** A visit with nothing in the cache, and then another one to the same page. */
 export async function visitTwice(browser: Browser, cookies: Cookie[], url: string, slowed: number): Promise<{ cold: Visit; warm: Visit }> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   await context.addCookies(cookies);

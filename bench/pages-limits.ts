@@ -1,7 +1,7 @@
 /**
- * What bench/pages.ts compares with, in a process of its own: the first page of the Dashboard's feed as JSON, asked from
- * the same database by one named prepared statement, without sessions or rules; and pages as static files, which are
- * told to it, with the styles and fonts of the built web.
+ * The baseline of bench/pages.ts: serves the first page of the Dashboard's feed as JSON by one
+ * named prepared statement, without sessions or rules, and pages as static files with the styles
+ * and fonts of the built web.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,6 @@ import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
 export interface StaticPage {
   path: string;
   html: string;
-  /** That it is sent with. */
   headers: Record<string, string>;
 }
 

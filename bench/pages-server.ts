@@ -1,4 +1,3 @@
-/** The forum with its pages in a process of its own, for bench/pages.ts: demonstration data, no limits, on a database that is told to it. */
 import { readConfig } from '#server/platform/config.ts';
 import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';

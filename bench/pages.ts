@@ -1,13 +1,11 @@
 /**
  * `npm run bench:pages`: measures the speed of pages, as ratios within one run:
  * - documents per second, against a bare node:http process that serves the same feed as JSON;
- * - largest contentful paint with an empty cache and a four times slower processor, against the same HTML and styles as static
- *   files with the same security headers;
+ * - largest contentful paint with an empty cache and a slowed processor, against static copies;
  * - how long scripts block a page.
  *
- * It also prints what does not depend on the machine (bytes, requests, layout shifts); tests/e2e/budget.spec.ts limits these.
- * Finally it measures a slow connection (bench/slow-phone.ts), in milliseconds that a person waits.
- * `-- --rounds 9 --seconds 10` measures longer, `-- --slow` measures only the slow connection.
+ * It also prints bytes, requests and layout shifts, which tests/e2e/budget.spec.ts limits, and
+ * times over a slow connection (bench/slow-phone.ts).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +26,6 @@ import { logInSlowly, type SlowVisit, visitSlowly } from './slow-phone.ts';
 
 const SLOWED = 4;
 const CONNECTIONS = 8;
-/** Goals of the specification. */
 const GOALS = { documents: 0.025, largest: 1.3, blocked: 250, requests: 4, kilobytes: 400, shift: 0 };
 /** Goals over a slow connection: milliseconds, requests and kilobytes until a page works. */
 const SLOW_GOALS = { text: 5_000, works: 13_000, requests: 25, kilobytes: 260, logIn: 7_000 };
@@ -75,10 +72,9 @@ async function measureDocuments(bare: string, address: string, cookie: string): 
   report('documents a second, signed-in feed, against the bare limit', share.toFixed(4), `>= ${GOALS.documents}`, share >= GOALS.documents);
 }
 
-/** Headers that describe the page and not its transfer. The static copy needs them, because isolated pages cost a new browser process. */
+/** The static copy needs these headers too, because isolated pages cost a new browser process. */
 const OF_THE_PAGE = /^(cache-control|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-)/;
 
-/** The HTML of a page without its scripts, and its headers. */
 async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPage, 'path'>> {
   const answer = await fetch(url, { headers: { cookie } });
   const html = await answer.text();
@@ -88,7 +84,7 @@ async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPa
   };
 }
 
-/** Warms up the server: rendering takes three times as long until the JavaScript engine has compiled it. */
+/** Rendering takes three times as long until the JavaScript engine has compiled it. */
 async function warmUp(url: string, cookie: string): Promise<void> {
   await autocannon({ url, connections: 2, amount: 400, headers: { cookie } });
 }
@@ -110,7 +106,6 @@ async function measureVisits(browser: Browser, limits: ChildProcess, bare: strin
     await asStatic(limits, { path: `/static-${number}`, ...(await withoutScript(address + path, cookie)) });
     for (const url of [address + path, `${bare}/static-${number}`]) await warmUp(url, cookie);
     const [visits, stills]: [{ cold: Visit; warm: Visit }[], Visit[]] = [[], []];
-    // Alternate between both, so that other load on the machine affects them equally.
     for (let round = 0; round < rounds; round += 1) {
       stills.push((await visitTwice(browser, [], `${bare}/static-${number}`, SLOWED)).cold);
       visits.push(await visitTwice(browser, cookies, address + path, SLOWED));
@@ -166,7 +161,6 @@ function cookieFor(name: string, value: string): Cookie {
   return { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
 }
 
-/** The path of the newest post on the Dashboard. */
 async function anyPost(address: string, cookie: string): Promise<string> {
   const html = await (await fetch(address + FEED, { headers: { cookie } })).text();
   return /href="(\/thedashboard\/posts\/[^"#]+)"/.exec(html)?.[1] ?? FEED;

@@ -1,5 +1,5 @@
 /**
- * By nearest rank: the smallest of these values that at least so much of them does not exceed.
+ * The nearest-rank percentile.
  * @param sorted ascending
  * @param share above 0, at most 1; 0.99 for the p99
  */

@@ -4,12 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { LARGE_TABLES } from './installation/fill.ts';
 
-/** How the database went about one statement. */
 export interface Plan {
   statement: string;
-  /** Large tables that were read from end to end. */
   scans: string[];
-  /** Rows that were looked at, whether or not they were of use. */
+  /** Rows read, including those filtered out. */
   rows: number;
 }
 
@@ -24,21 +22,21 @@ interface Node {
 }
 
 /**
- * PostgreSQL tells every plan that it really used, of statements that were prepared long ago too, in its log; also of
- * those inside functions, as the search's are.
+ * auto_explain logs the plan of every statement that ran, including prepared statements and those
+ * inside functions.
  */
 const SETTINGS = { log_min_duration: '0', log_analyze: 'on', log_timing: 'off', log_format: 'json', log_nested_statements: 'on' };
 
 /**
- * Lets PostgreSQL log every plan from now on. Its cluster must have been started with auto_explain.
- * @returns what ends that
+ * Logs every plan from now on. The cluster must have been started with auto_explain.
+ * @returns a function that ends it
  */
 export async function explainAll(connectionString: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const reload = async () => {
     await client.query('SELECT pg_reload_conf()');
-    // There is no telling when all connections have heard of it.
+    // Nothing tells when all connections have reloaded their settings.
     await delay(1_000);
   };
   for (const [name, value] of Object.entries(SETTINGS)) await client.query(`ALTER SYSTEM SET auto_explain.${name} = '${value}'`);
@@ -50,7 +48,6 @@ export async function explainAll(connectionString: string): Promise<() => Promis
   };
 }
 
-/** The plans of what was asked during an action. @param folder of the installation */
 export async function plansDuring(folder: string, action: () => Promise<unknown>): Promise<Plan[]> {
   const file = join(folder, 'postgres.log');
   const before = (await readFile(file)).length;

@@ -4,7 +4,6 @@ import type { Growth } from './growth.ts';
 import type { SizeName } from './installation/sizes.ts';
 import type { Throughput } from './throughput.ts';
 
-/** The first column to the left, the others to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>
@@ -19,11 +18,10 @@ export function printFacts({ facts, plans, problems }: Checked): void {
     const scans = used.flatMap((plan) => plan.scans);
     return [name, status, statements.length, bytes, compressedBytes, looked, scans.length === 0 ? '–' : scans.join(' ')].map(String);
   });
-  console.log(`\n${table(['read', 'status', 'queries', 'bytes', 'compressed', 'rows looked at', 'tables read whole'], rows)}\n`);
+  console.log(`\n${table(['read', 'status', 'queries', 'bytes', 'compressed', 'rows read', 'sequential scans'], rows)}\n`);
   for (const problem of problems) console.log(`Wrong: ${problem}`);
 }
 
-/** @param counts the queries of each */
 export function printThroughput({ measured, memory }: Throughput, counts: Checked['counts']): void {
   const rows = measured.flatMap(({ name, load, bare, share }) => {
     const queries = counts[name];
@@ -53,7 +51,7 @@ export function printGrowth(growth: readonly Growth[], sizes: readonly SizeName[
     const slowest = times[sizes.at(-1) ?? 'small']?.p99.toFixed(1) ?? '–';
     return [name, ...sizes.map((size) => times[size]?.p50.toFixed(2) ?? '–'), ratio, slowest];
   });
-  console.log(`\n${table(['one person alone, p50 in ms', ...sizes, 'ratio', 'p99 of the largest'], rows)}`);
+  console.log(`\n${table(['one client, p50 in ms', ...sizes, 'ratio', 'p99 of the largest'], rows)}`);
 }
 
 export function printGoals(goals: readonly Goal[]): void {

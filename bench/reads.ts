@@ -1,37 +1,32 @@
 import type { Reader, Subjects } from './subjects.ts';
 
-/** A read of the forum, as one request; what it may cost is checked on every machine. */
 export interface Read {
   name: string;
-  /** Statements that one request sends to the database when the session has just been used: exactly so many. */
+  /** Exact number of statements with a session that was just used. */
   queries: number;
-  /** So many more for some people. */
   more?: number;
-  /** Bytes of the answer, uncompressed, at most; in an installation of made-up texts. */
+  /** Maximum of the uncompressed response. */
   bytes: number;
-  /** Below /api. */
   path: (subjects: Subjects, reader: Reader, number: number) => string;
-  /** A list that must not take longer where there is more. */
+  /** A list whose response time must not grow with the data. */
   list?: true;
-  /** Only for moderators. */
   office?: true;
-  /** Answers that nobody waits for under load; left out of the throughput. */
   aside?: true;
 }
 
 const feed = ({ dashboard }: Subjects) => `/communities/${dashboard}/posts`;
 const anyOf = <Item>(items: readonly Item[], number: number): Item => {
   const item = items[number % items.length];
-  if (item === undefined) throw new Error('The installation has nothing of this kind.');
+  if (item === undefined) throw new Error('The installation has no such item.');
   return item;
 };
 const comments = (post: { id: string }) => `/posts/${post.id}/comments`;
 
 /**
- * What is read. Who asks is known for some seconds (server/features/accounts/identities.ts) and costs no query. Each number
- * is what holds today: to be lowered together with the code that lowers it, never raised. The goal is three for each.
- * The pages of a feed differ in bytes only by their texts: title and excerpt of a made-up post have 500 bytes on average and
- * 1,024 at most, so that ten posts have 5,000 to 7,200.
+ * `queries` is exact: lower it with the code that lowers it, never raise it; the goal is three. The
+ * session's account is cached for some seconds (server/features/accounts/identities.ts) and costs
+ * no statement. Made-up titles and excerpts have 500 bytes on average and 1,024 at most, so feed
+ * pages vary in size.
  */
 export const READS: Read[] = [
   { name: 'feed, first page', queries: 1, bytes: 14_000, list: true, path: feed },
@@ -40,13 +35,11 @@ export const READS: Read[] = [
   { name: 'feed, oldest first', queries: 1, bytes: 15_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=earliest` },
   { name: 'feed, most comments', queries: 1, bytes: 14_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_comments` },
   { name: 'feed, most likes', queries: 1, bytes: 15_500, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_likes` },
-  // Which communities somebody has, then their posts, each with its community.
   { name: 'Home, everything', queries: 2, bytes: 18_000, list: true, path: () => '/home' },
   { name: 'Home, newest posts', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?sort=latest' },
   { name: 'Home, two categories', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?categories=Meme,Blurb' },
   { name: 'Home, following', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?tab=following' },
   { name: 'Home, unread', queries: 2, bytes: 18_000, list: true, path: () => '/home?tab=unread' },
-  // What turns out to be seen is written down beside the answer.
   { name: 'unread posts', queries: 2, more: 1, bytes: 8_000, path: () => '/unread' },
   { name: 'post', queries: 1, bytes: 20_000, path: ({ posts }, _, number) => `/posts/${anyOf(posts, number).slug}` },
   { name: 'its ten comments', queries: 1, bytes: 12_000, list: true, path: ({ posts }, _, number) => comments(anyOf(posts, number)) },
@@ -61,7 +54,7 @@ export const READS: Read[] = [
   },
   {
     name: 'search',
-    // Where none has the words, those that have similar ones are looked for besides.
+    // Without exact matches, a second statement looks for similar words.
     queries: 2,
     more: 1,
     bytes: 24_000,
@@ -69,7 +62,7 @@ export const READS: Read[] = [
     path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(anyOf(searches, number))}`,
   },
   { name: 'notifications', queries: 2, bytes: 20_000, list: true, path: () => '/notifications' },
-  // Notices are only asked for where no notification is unread.
+  // Notices are read only if no notification is unread.
   { name: 'unread notifications', queries: 2, more: 1, bytes: 100, path: () => '/notifications/unread' },
   { name: 'unread conversations', queries: 1, bytes: 100, path: () => '/unread-conversations' },
   { name: 'chat list', queries: 1, bytes: 12_000, list: true, path: () => '/conversations' },
@@ -97,7 +90,6 @@ export const READS: Read[] = [
   },
 ];
 
-/** A request of a read by each reader in turn; only moderators ask for what is theirs. */
 export function requestsOf(read: Read, subjects: Subjects, count: number): { path: string; reader: Reader }[] {
   const readers = read.office ? subjects.readers.filter(({ moderates }) => moderates !== null) : subjects.readers;
   return Array.from({ length: count }, (_, number) => {

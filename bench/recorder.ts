@@ -1,15 +1,16 @@
 import pg from 'pg';
 
-/** The job worker looks for jobs, followers to tell and mails that are due now and then; that is not part of any request. */
+/**
+ * Statements of background jobs (jobs, followers to notify, due mails), which belong to no request.
+ */
 const BACKGROUND = /graphile_worker|s\.member_id <> \w\.author_id|mail_due_at <= now|from "digest_settings"/;
 
 export interface Recorder {
-  /** Runs something and tells every statement that this process has sent meanwhile, those that begin and end transactions too. */
   during: (action: () => Promise<unknown>) => Promise<string[]>;
   stop: () => void;
 }
 
-/** Listens where every way to the database of this process passes, so that none can be forgotten. */
+/** Patches the client's prototype, so that no query of this process can bypass it. */
 export function recordStatements(): Recorder {
   const original = pg.Client.prototype.query;
   let statements: string[] = [];

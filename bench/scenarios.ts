@@ -4,10 +4,8 @@ import type { LoadRequest } from './load.ts';
 import { READS, requestsOf } from './reads.ts';
 import type { Subjects } from './subjects.ts';
 
-/** One measurement under load. */
 export interface Scenario {
   name: string;
-  /** Makes new requests for each turn; the turn selects those that can be sent only once. */
   requests: (subjects: Subjects, turn: number) => LoadRequest[];
   /** The same requests to the bare server; without them, the ratio is against the bare feed. */
   bare?: (subjects: Subjects, turn: number) => LoadRequest[];
@@ -23,20 +21,18 @@ const get = (path: string, cookie?: string): LoadRequest => ({ path, ...(cookie 
 
 function at<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length];
-  if (item === undefined) throw new Error('The installation has nothing of this kind.');
+  if (item === undefined) throw new Error('The installation has no such item.');
   return item;
 }
 
 const many = <Item>(count: number, make: (number: number) => Item) => Array.from({ length: count }, (_, number) => make(number));
 const reader = ({ readers }: Subjects, number: number) => at(readers, number);
 
-/** Pairs of a post and a reader who has not liked it, different in each turn. */
 function likes(subjects: Subjects, turn: number, make: (postId: string, one: Subjects['readers'][number]) => LoadRequest): LoadRequest[] {
   const { readers, unliked } = subjects;
-  if (unliked.length === 0) throw new Error('The readers have liked all there is in many runs: delete the kept installation.');
+  if (unliked.length === 0) throw new Error('Earlier runs have liked all posts: delete the kept installation.');
   return many(LIKES, (number) => {
     const pair = turn * LIKES + number;
-    // Consecutive likes go to different posts, as in real use.
     return make(at(unliked, pair), at(readers, Math.floor(pair / unliked.length)));
   });
 }
@@ -109,7 +105,6 @@ const writes: Scenario[] = [
   },
 ];
 
-/** The feed as a page, and the largest of its scripts. */
 function pages(buildFolder: string): Scenario[] {
   const script = () => readdirSync(join(buildFolder, 'client', 'assets')).find((name) => /^entry\.client.*\.js$/.test(name));
   return [
@@ -122,7 +117,7 @@ function pages(buildFolder: string): Scenario[] {
 }
 
 /**
- * Returns all scenarios, reads first, because writes change the data.
+ * Reads come first, because writes change the data.
  * @param buildFolder the built web; null to measure only the API
  */
 export function scenarios(buildFolder: string | null): Scenario[] {
@@ -130,13 +125,9 @@ export function scenarios(buildFolder: string | null): Scenario[] {
   return [...reads, page, ...web, ...writes.map((write) => ({ ...write, name: `write: ${write.name}` }))];
 }
 
-/**
- * Returns the scenarios whose names end with one of these words.
- * @throws if there is none
- */
 export function chosenScenarios(buildFolder: string, names: readonly string[]): Scenario[] {
   const all = scenarios(buildFolder);
   const chosen = all.filter(({ name }) => names.some((one) => name.endsWith(one)));
-  if (chosen.length === 0) throw new Error(`--only names some of these: ${all.map(({ name }) => name).join('; ')}.`);
+  if (chosen.length === 0) throw new Error(`--only takes some of these: ${all.map(({ name }) => name).join('; ')}.`);
   return chosen;
 }

@@ -1,4 +1,3 @@
-/** Texts of made-up words for the benchmark of the search; words are as unevenly spread as in real texts, schools too. */
 import { CompiledQuery, sql } from 'kysely';
 import { tenantOf } from '#server/features/communities/tenant.ts';
 import { countWords } from '#server/features/search/word-counts.ts';
@@ -17,7 +16,7 @@ const COMMENTS_PER_POST = 5;
 const VOCABULARY = 30_000;
 const BATCH = 5_000;
 
-/** The most common word first. By syllables, so that they share parts as real ones do. */
+/** The most common word first, made of syllables, so that words share parts as real ones do. */
 export function makeVocabulary(): string[] {
   const syllables = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
   const made = new Set<string>();
@@ -33,7 +32,6 @@ export function makeVocabulary(): string[] {
   return [...made];
 }
 
-/** A text; few words are common, most are rare. */
 function text(vocabulary: readonly string[], words: number): string {
   return Array.from({ length: words }, () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 3)]).join(' ');
 }
@@ -54,7 +52,6 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
   for (let from = 0; from < posts; from += BATCH) {
     const size = Math.min(BATCH, posts - from);
     const texts = Array.from({ length: size }, () => text(vocabulary, WORDS_PER_POST));
-    // A third on the Dashboard.
     const homes = texts.flatMap(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)] ?? []);
     await sql`
       INSERT INTO posts (slug, community_id, tenant_id, title, body, excerpt, category, request_key, created_at)
@@ -66,7 +63,6 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
   }
 }
 
-/** Comments on posts at random, without what else hangs on a comment: a search reads their words alone. */
 async function insertComments(db: Db, comments: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
   const posts = await db.selectFrom('posts').select(['id', 'tenant_id']).execute();
   for (let from = 0; from < comments; from += BATCH) {
@@ -84,7 +80,6 @@ async function insertComments(db: Db, comments: number, vocabulary: readonly str
 async function fill(db: Db, folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
   await seed(db, folder);
   const vocabulary = makeVocabulary();
-  // Indexes made at the end take a fraction of the time.
   const { rows } = await sql<{ definition: string }>`SELECT pg_get_indexdef('search_entries_by_key'::regclass) AS definition`.execute(db);
   await sql`DROP INDEX search_entries_by_key`.execute(db);
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
@@ -104,7 +99,6 @@ async function fill(db: Db, folder: string, posts: number, tell: (progress: stri
   await countWords(db);
 }
 
-/** An installation with so many posts in this folder, unless it already holds one; says how far it is. */
 export async function prepareSearch(folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
   const postgres = await startPostgres(folder, ['-c', 'fsync=off', '-c', 'max_wal_size=8GB', '-c', 'shared_buffers=1GB']);
   try {
@@ -114,7 +108,7 @@ export async function prepareSearch(folder: string, posts: number, tell: (progre
     const { db, close } = openDatabase({ connectionString: postgres.connectionString, max: 1, timeout: null, onError });
     try {
       if (await isEmpty(db)) await fill(db, folder, posts, tell);
-      // What fsync=off left in memory.
+      // Writes what fsync=off left in memory.
       await sql`CHECKPOINT`.execute(db);
     } finally {
       await close();

@@ -1,4 +1,3 @@
-/** What a search finds of what is there: questions that the demonstration answers, and paraphrases beside look-alikes. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +16,8 @@ const Accounts = z.array(z.object({ email: z.string(), role: z.string(), passwor
 const Found = z.object({ items: z.array(z.object({ title: z.string() })) });
 const Answer = Found.extend({ nextCursor: z.string().nullable() });
 
-/** So many of the first results count as found. */
+/** Number of results in which the expected one counts as found. */
 const FIRST = 5;
-/** Pages that are looked through for the look-alike. */
 const PAGES = 10;
 
 async function linesOf<Row>(file: string | undefined, row: z.ZodType<Row>): Promise<Row[]> {
@@ -29,11 +27,11 @@ async function linesOf<Row>(file: string | undefined, row: z.ZodType<Row>): Prom
 }
 
 /**
- * Asks a new demonstration over HTTP, as a medical student, and prints how much is found.
- * Then it asks as the form of a new post does while a title is typed: how often the right question is proposed, and how often
- * something is proposed although the right one is not there.
- * @param files JSON lines: `{ ask, title }` with the beginning of a title of the demonstration; `{ question, paraphrase, lookalike }`, of
- *   which question and look-alike are posted and the paraphrase is asked
+ * Searches a new demonstration as a medical student and prints the recall. Then measures the
+ * suggestions while a title is typed: how often the right question is suggested, and how often
+ * another one if it is absent.
+ * @param files JSON lines: `{ ask, title }` with the beginning of a title; `{ question, paraphrase,
+ * lookalike }`, of which question and look-alike are posted and the paraphrase is searched
  */
 export async function measureRecall(files: { demo: string | undefined; triples: string | undefined }): Promise<void> {
   const demo = await linesOf(files.demo, Demo);
@@ -67,13 +65,12 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
       return Found.parse(await answer.json()).items.map((one) => one.title);
     }
 
-    /** What is proposed while a question is not there. */
     async function proposedWithout(question: string, title: string): Promise<string[]> {
       const { db } = server.services;
       const posts = db.selectFrom('posts').select('id').where('title', '=', question);
       await db.deleteFrom('search_entries').where('post_id', 'in', posts).execute();
       const found = await proposed(title);
-      // Writes the entry anew.
+      // The update makes the trigger index the title again.
       await db.updateTable('posts').set({ title: question }).where('title', '=', question).execute();
       return found;
     }
@@ -86,7 +83,7 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
       if (isFound(at)) found += 1;
       else missed.push(`${ask} → ${title}`);
     }
-    if (demo.length > 0) console.log(`Of the demonstration: ${found} of ${demo.length} in the first ${FIRST}`);
+    if (demo.length > 0) console.log(`Demonstration: ${found} of ${demo.length} in the first ${FIRST}`);
 
     const { id: community_id, institution_id } = await server.services.db
       .selectFrom('communities as c')
@@ -118,11 +115,9 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
     }
     if (triples.length > 0) {
       console.log(`Paraphrases: ${inFirst} of ${triples.length} in the first ${FIRST}, ${above} above the look-alike`);
-      console.log(
-        `Asked before: the right one proposed for ${right} of ${triples.length}, something for ${wrong.length} where it is not there`,
-      );
+      console.log(`Suggestions: the right question for ${right} of ${triples.length}, another one for ${wrong.length} where it is absent`);
     }
-    for (const one of wrong) console.log(`  proposed: ${one}`);
+    for (const one of wrong) console.log(`  suggested: ${one}`);
     for (const one of missed) console.log(`  missed: ${one}`);
   } finally {
     await server.stop();

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:search`: how long searches take over so many posts (`-- --posts 1000000`; a tenth of that without). A
- * whole server answers them over HTTP, as an installation would, so the times hold all that a search costs there.
- * `-- --keep FOLDER` keeps the installation in that folder and finds it there the next time, already filled.
- * `-- --demo FILE --triples FILE` measures instead what is found (bench/search-recall.ts).
+ * `npm run bench:search`: response times of searches over HTTP (`-- --posts 1000000`; a tenth of
+ * that by default).
+ * `-- --keep FOLDER` keeps the installation and reuses it.
+ * `-- --demo FILE --triples FILE` measures the recall instead (bench/search-recall.ts).
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -20,11 +20,9 @@ import { measureRecall } from './search-recall.ts';
 import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
-/** Not counted: plans are made, pages are read for the first time. */
 const WARM_UP = 10;
-/** Goal of the specification: milliseconds for all but one of a hundred searches, at a million posts. */
+/** Maximum p99 at a million posts, in milliseconds; a goal of the specification. */
 const GOAL = 100;
-/** So often is the bare query asked. */
 const BARE = 1_000;
 
 const text = { type: 'string' } as const;
@@ -35,12 +33,10 @@ function any(from: number, to: number): string {
   return vocabulary[from + Math.floor(Math.random() * (to - from))] ?? '';
 }
 
-/** Most are rare, some are in every tenth post. */
 function anyWord(): string {
   return vocabulary[Math.floor(vocabulary.length * Math.random() ** 2)] ?? '';
 }
 
-/** One letter is another one, which stands in no word. */
 function misspelt(word: string): string {
   const at = 1 + Math.floor(Math.random() * (word.length - 1));
   return `${word.slice(0, at)}w${word.slice(at + 1)}`;
@@ -83,7 +79,7 @@ async function measure(ask: () => Promise<boolean>, count: number): Promise<Meas
   return { found, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** By its primary key, as the cheapest thing that a database is asked: what is compared is the same on every machine. */
+/** A read by primary key, to compare with on any machine. */
 async function measureBare(db: Db): Promise<Measured> {
   const { id } = await db.selectFrom('posts').select('id').limit(1).executeTakeFirstOrThrow();
   return measure(async () => (await sql`SELECT count(*) FROM posts WHERE id = ${id}`.execute(db)).rows.length > 0, BARE);
@@ -103,7 +99,7 @@ async function run(folder: string): Promise<void> {
     process.stderr.write(`\r${progress.padEnd(30)}`);
   });
   process.stderr.write('\r');
-  console.log(`Filled, or found filled, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  console.log(`Ready after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
   const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
@@ -115,7 +111,6 @@ async function run(folder: string): Promise<void> {
     if (account === undefined) throw new Error('The demonstration has no medical student.');
     const cookie = await logIn(server.address, account);
     const { count } = await db.selectFrom('posts').select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
-    // The reader's own one with the most posts.
     const { rows } = await sql<{ id: string }>`
       SELECT c.id FROM communities c JOIN members m USING (institution_id) JOIN posts p ON p.community_id = c.id
       WHERE m.email = ${account.email} AND c.sub_slug <> 'admin' GROUP BY c.id ORDER BY count(*) DESC LIMIT 1`.execute(db);

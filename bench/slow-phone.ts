@@ -1,4 +1,3 @@
-/** Visits with a slow phone over a poor connection, as in a hospital's basement, for bench/pages.ts. */
 import type { Browser, CDPSession, Cookie, Page } from 'playwright-core';
 import { count } from './page-visits.ts';
 
@@ -21,12 +20,10 @@ export interface SlowVisit {
   allBytes: number;
 }
 
-/** Milliseconds since the press of the button. */
 interface SlowLogIn {
   text: number;
 }
 
-/** Records the time of hydration. Runs in the page before its own scripts. */
 function watchHydration(): void {
   new MutationObserver(() => {
     if (document.documentElement?.dataset.hydrated !== undefined && !('worksAt' in window))
@@ -55,7 +52,6 @@ async function openSlowly(browser: Browser, cookies: Cookie[], act: (page: Page,
 
 const works = (page: Page) => page.waitForFunction(() => 'worksAt' in window);
 
-/** Opens a link with an empty cache. */
 export async function visitSlowly(browser: Browser, cookies: Cookie[], url: string): Promise<SlowVisit> {
   let visit: SlowVisit | undefined;
   await openSlowly(browser, cookies, async (page, devtools) => {
@@ -82,7 +78,6 @@ export async function visitSlowly(browser: Browser, cookies: Cookie[], url: stri
   return visit as unknown as SlowVisit;
 }
 
-/** Measures the time from pressing "Log in" on a hydrated page to the first text of the feed. */
 export async function logInSlowly(browser: Browser, address: string, account: { email: string; password: string }): Promise<SlowLogIn> {
   let text = Number.NaN;
   await openSlowly(browser, [], async (page, devtools) => {

@@ -6,14 +6,12 @@ import { ACTIVE_MEMBERS, HOT_SLUG } from './installation/sizes.ts';
 import { VOCABULARY } from './installation/texts.ts';
 import { logIn } from './log-in.ts';
 
-/** Somebody who is signed in. */
 export interface Reader {
   id: string;
   cookie: string;
   username: string;
-  /** The school whose moderator they are, if any. */
   moderates: string | null;
-  /** Whom they have written most with. */
+  /** The other person of their longest conversation. */
   partner: { id: string; username: string };
 }
 
@@ -22,24 +20,20 @@ interface Target {
   slug: string;
 }
 
-/** What the requests are about. */
 export interface Subjects {
   readers: Reader[];
   dashboard: string;
-  /** Posts of the Dashboard that have ten comments. */
   posts: Target[];
-  /** With five thousand comments. */
   hot: Target;
   /** Posts that none of the readers has liked. */
   unliked: string[];
-  /** Where `cursor` leads to the fiftieth page of the Dashboard. */
+  /** Cursor of the fiftieth page of the Dashboard. */
   page50: string;
   searches: string[];
 }
 
 const PAGE = 50;
 
-/** Chooses people and things of a filled installation and signs the people in. */
 export async function chooseSubjects(db: Db, address: string, readers: number): Promise<Subjects> {
   const people = await findReaders(db, readers);
   const signedIn: Reader[] = [];
@@ -65,7 +59,6 @@ export async function chooseSubjects(db: Db, address: string, readers: number): 
   };
 }
 
-/** Medical students among the most active members, each with their longest conversation; first those who moderate. */
 async function findReaders(db: Db, count: number) {
   const { rows } = await sql<{ id: string; username: string; email: string; moderates: string | null; other_id: string; other: string }>`
     SELECT m.id, m.username, m.email, w.other_id, o.username AS other,
@@ -92,7 +85,6 @@ async function findUnliked(db: Db, dashboard: string, readers: readonly Reader[]
   return rows.map(({ id }) => id);
 }
 
-/** As somebody gets there who reads on and on. */
 async function walkTo(page: number, list: string, cookie: string): Promise<string> {
   let cursor = '';
   for (let number = 1; number < page; number += 1) {

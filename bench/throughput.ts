@@ -8,31 +8,28 @@ import type { Scenario } from './scenarios.ts';
 import { chooseSubjects, type Subjects } from './subjects.ts';
 
 interface Taken extends Load {
-  /** Milliseconds of a processor that the answering process needed for each request; PostgreSQL's own are not in it. */
+  /** CPU milliseconds per request of the server process, without PostgreSQL's. */
   cpu: number;
 }
 
 export interface Measured {
   name: string;
   load: Taken;
-  /** Of the same without sessions and rules, where there is such a thing. */
   bare: Taken | null;
-  /** Of the bare limit: its own one, or else that of the feed; NaN where that was not measured. */
+  /** Ratio to the bare server, or to its feed; NaN if that was not measured. */
   share: number;
 }
 
 export interface Throughput {
   measured: Measured[];
-  /** Bytes of the server's process: signed in but quiet, at most under load, and when all is over. */
+  /** Bytes of the server process: signed in but idle, maximum under load, and at the end. */
   memory: { idle: number; loaded: number; after: number };
 }
 
 interface Options {
   installation: Installation;
   scenarios: Scenario[];
-  /** Of the web; null for the API alone. */
   buildFolder: string | null;
-  /** Of each of the two rounds. */
   seconds: number;
   tell: (progress: string) => void;
 }
@@ -41,14 +38,10 @@ const CONNECTIONS = 32;
 const READERS = 40;
 const ROUNDS = 2;
 const WARM_UP = 2;
-/** Before everything: until what all requests have in common has been compiled. */
 const FIRST_WARM_UP = 10;
-/** Milliseconds between two loads. */
 const PAUSE = 300;
-/** Milliseconds in which a server that is left alone comes to rest. */
 const REST = 5_000;
 
-/** Everything under load, by processes of their own: the server, the bare limit, the load generator. */
 export async function measureThroughput({ installation, scenarios, buildFolder, seconds, tell }: Options): Promise<Throughput> {
   const { connectionString, folder } = installation;
   const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
@@ -87,12 +80,11 @@ interface Means {
   seconds: number;
 }
 
-/** Both in turn, so that what else the machine does meets both. */
 async function measureOne(scenario: Scenario, first: boolean, subjects: Subjects, { app, bare, generator, seconds }: Means) {
   const send = async (server: Server, requests: LoadRequest[], lasting: number): Promise<Taken> => {
     const before = await server.ask({ collect: false });
     const load = await generator.ask({ origin: server.ready, connections: CONNECTIONS, seconds: lasting, requests });
-    // What was under way when the time was up.
+    // Waits for requests that were in progress when the time was up.
     await (await fetch(`${server.ready}/api/health`)).arrayBuffer();
     await delay(PAUSE);
     const after = await server.ask({ collect: false });

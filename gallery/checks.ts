@@ -13,7 +13,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     const { width, height } = element.getBoundingClientRect();
     return !isShown(element) || width <= 1 || height <= 1 || element.closest('[aria-hidden="true"], [inert], .visually-hidden') !== null;
   };
-  /** Whether an element lies over the page on purpose, or stays in place while the page scrolls. */
   const floats = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement) {
       const { position } = getComputedStyle(one);
@@ -30,8 +29,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     found.add(`overflow: the page is ${page.scrollWidth} px wide (${wide.slice(0, 2).map(nameOf).join(', ')})`);
   }
 
-  /** Minimum number of characters that a truncated line must show. */
-  const FEWEST = 4;
+  const MIN_CHARACTERS = 4;
 
   function checkCutOff(): void {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -42,7 +40,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
       const sideways = element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX);
       if (!sideways) continue;
       const letters = (element.textContent ?? '').trim().length;
-      if (letters > FEWEST && (letters * element.clientWidth) / element.scrollWidth < FEWEST)
+      if (letters > MIN_CHARACTERS && (letters * element.clientWidth) / element.scrollWidth < MIN_CHARACTERS)
         found.add(`cut to a few letters: ${nameOf(element)}`);
       if (textOverflow !== 'ellipsis' && overflowY !== 'auto') found.add(`cut off without an ellipsis: ${nameOf(element)}`);
       else if (element.closest('[title], :is(a, button)[aria-label]') === null)
@@ -61,14 +59,13 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
     return cut(element.parentElement?.textContent ?? '') !== cut(element.textContent ?? '');
   };
-  /** Whether a menu or dialog covers the element's center, so that it cannot be pressed. */
   function isCovered(element: HTMLElement): boolean {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit !== null && !element.contains(hit) && !hit.contains(element) && floats(hit) && !floats(element);
   }
-  /** Size of the area that reacts to a press, which can be larger than the element's box. */
+  /** The area that reacts to a press can be larger than the element's box. */
   function pressable(element: HTMLElement): { width: number; height: number } {
     const { width, height } = element.getBoundingClientRect();
     if (width >= 44 && height >= 44) return { width, height };
@@ -94,7 +91,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   const MAIN =
     'header:not(article header, section header) *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
 
-  /** The open dialog, if any: controls outside it do not take the focus. */
   const topDialog = () => [...document.querySelectorAll('[role=dialog][aria-modal=true], dialog:modal')].filter(isShown).at(-1);
 
   function checkTargets(): void {
@@ -135,7 +131,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     return right - left > 2 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null;
   }
 
-  /** Every control that takes the focus must be visible. */
   function checkFocus(): void {
     const top = scrollY;
     const dialog = topDialog();
@@ -181,7 +176,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
         const other = pieces[next];
         if (other === undefined || other.box.top > one.box.bottom) break;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // Buttons and icons overlap their field on purpose.
         if (one.element.matches('input, textarea') || other.element.matches('input, textarea')) continue;
         const [across = 0, down = 0] = share(one.box, other.box);
         if (across > 3 && down > 5) found.add(`overlap: ${nameOf(one.element)} and ${nameOf(other.element)}`);
@@ -192,7 +186,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   function checkShift(): void {
     const moves = (window as { galleryMoves?: Move[] }).galleryMoves ?? [];
     const shift = moves.reduce((sum, { value }) => sum + value, 0);
-    // Smaller shifts are invisible, such as a fraction of a line.
     if (shift > 0.005) found.add(`layout shift: ${shift.toFixed(3)}, of ${moves.map(({ what }) => what).join('; ')}`);
   }
 
@@ -206,7 +199,6 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
 }
 
 interface Move {
-  /** Layout shift as the browser measures it. */
   value: number;
   /** Up to five elements with their positions before and after, in pixels from the top. */
   what: string;
@@ -218,10 +210,12 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Records unexpected layout shifts from the first paint on. Runs in the page before its own scripts. */
+/**
+ * Records unexpected layout shifts from the first paint on. Runs in the page before its own
+ * scripts.
+ */
 export function watchShift(): void {
   const state = window as { galleryMoves?: Move[] };
-  // A second call adds no second observer.
   if (state.galleryMoves !== undefined) return;
   state.galleryMoves = [];
   new PerformanceObserver((list) => {
@@ -236,7 +230,6 @@ export function watchShift(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Discards the recorded shifts, which were expected. */
 export function forgetShift(): void {
   (window as { galleryMoves?: Move[] }).galleryMoves = [];
 }

@@ -4,7 +4,6 @@ import { PICTURE, press, type Row } from './row.ts';
 const POSTS = '**/api/communities/*/posts*';
 const M2 = '/communities/alder-ridge/grades/m2';
 
-/** Searches a few times on the search page, and ends with an empty field. */
 async function searchedBefore(page: Page): Promise<void> {
   const field = page.getByRole('searchbox');
   for (const words of ['badge', 'where do I find the shelf exam question banks that everybody talks about?', 'step exam']) {
@@ -18,7 +17,6 @@ async function searchedBefore(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Recent searches' }).waitFor();
 }
 
-/** Screens of feeds, of writing posts and of the search. */
 export const FEEDS: Row[] = [
   { route: '/thedashboard', state: 'full', as: 'maya', path: '/thedashboard' },
   {

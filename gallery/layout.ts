@@ -1,12 +1,11 @@
-/** Where something stands in a page, in whole pixels from its upper left corner. */
+/** Position of an element, in whole pixels from the upper left corner of the page. */
 export interface Place {
   what: string;
   box: string;
 }
 
-/** Positions of all visible elements. Playwright runs it inside the page, so it may refer to nothing outside its body. */
+/** Runs in the page, so it can use nothing outside its own body. */
 export function layoutOf(): Place[] {
-  // Relative times may change between the two layouts.
   for (const time of document.querySelectorAll('time')) time.textContent = 'now';
   const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),

@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: takes a picture of every screen in every state, with the demonstration data: at three widths in both colour
- * schemes, and at two widths with large letters. One page shows all pictures, each with the findings of the checks
- * (`docs/design.md`).
+ * `npm run gallery`: takes a picture of every screen in every state, with the demonstration data:
+ * at three widths in both colour schemes, and at two widths with large letters. One page shows all
+ * pictures with the findings of the checks (`docs/design.md`).
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,6 @@ import {
 import { makeWorld, type World } from './world.ts';
 
 const OUT = join(import.meta.dirname, '..', 'gallery-out');
-/** Number of pages in parallel: one waits while the other renders. */
 const AT_ONCE = 2;
 
 function oneOf<Value extends string | number>(values: readonly Value[]) {
@@ -76,8 +75,7 @@ async function shoot(world: World, browser: Browser, row: Row, view: View): Prom
   return shots;
 }
 
-/** Reports a row whose state could not be reached as a finding. */
-function missed(row: Row, view: View, error: unknown): Shot[] {
+function failedShots(row: Row, view: View, error: unknown): Shot[] {
   const [why = ''] = String(error).split('\n');
   console.log(`${nameOf(row)}, ${nameOfView(view)}: ${why}`);
   return [{ route: row.route, name: nameOf(row), view, scheme: options.scheme ?? 'light', file: '', findings: [`no picture: ${why}`] }];
@@ -91,7 +89,7 @@ async function shootAll(world: World, browsers: Record<Letters, Browser>): Promi
   const queue = work.entries();
   const next = async () => {
     for (const [index, { row, view }] of queue) {
-      shots[index] = await shoot(world, browsers[view.letters], row, view).catch((error: unknown) => missed(row, view, error));
+      shots[index] = await shoot(world, browsers[view.letters], row, view).catch((error: unknown) => failedShots(row, view, error));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));

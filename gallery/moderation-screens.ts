@@ -6,7 +6,6 @@ function openFirst(page: Page) {
   return page.getByRole('article').first().getByRole('heading').getByRole('button').click();
 }
 
-/** Screens for moderators. */
 export const MODERATION: Row[] = [
   { route: '/thedashboard/posts/:postSlug/full-report', state: 'no access', as: 'maya', path: (world) => `${lively(world)}/full-report` },
   {

@@ -11,7 +11,6 @@ const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
 interface Wanted {
   file: string;
   as: Row['as'];
-  /** Path of the screen; that of a lively post by default. */
   path?: string;
   width: Width;
   scheme: Scheme;
@@ -24,7 +23,6 @@ const WANTED: Wanted[] = [
   { file: 'reports.png', as: 'maya', path: '/admin/alder-ridge?tab=reports', width: 1280, scheme: 'light' },
 ];
 
-/** Takes the README's pictures. */
 export async function photographReadme(browser: Browser, installation: Installation): Promise<void> {
   const world = await seededWorld(installation);
   for (const { file, as, path = world.lively, width, scheme } of WANTED) {
@@ -32,7 +30,7 @@ export async function photographReadme(browser: Browser, installation: Installat
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
     await enter(page, { route: '', state: 'full', as, path }, path);
-    // A palette of few colours keeps the pictures small in the repository.
+    // A palette of few colours keeps the files small.
     await sharp(await page.screenshot())
       .png({ palette: true, quality: 90 })
       .toFile(join(IMAGES, file));

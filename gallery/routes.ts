@@ -9,7 +9,6 @@ function pathsOf(entries: readonly RouteConfigEntry[], above: string): string[] 
   });
 }
 
-/** The paths of all screens, as web/routes.ts has them: "/profiles/:username". */
 export async function screenPaths(): Promise<string[]> {
   return pathsOf(await routes, '');
 }

@@ -10,7 +10,6 @@ const MESSAGES = '/direct/messages';
 /** A confirmation token as operators mail it, with an invalid signature. */
 const NEW_ADDRESS = `x.${btoa(JSON.stringify({ email: 'moved@students.alderridge.edu', changeId: 'x' }))}.x`;
 
-/** Signs up, which leads to the log-in page. */
 async function signUp(page: Page): Promise<void> {
   const username = `gallery.${crypto.randomUUID().slice(0, 8)}`;
   const fields = {
@@ -67,7 +66,6 @@ const PUBLIC: Row[] = [
   { route: '/*', state: 'full', note: 'member', as: 'maya', path: '/nothing/here' },
 ];
 
-/** Types an @ and the beginning of a name until the list of people opens. */
 const mention = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Your comment' }).pressSequentially('Thank you for the card, @lu');
   await page.getByRole('option').first().waitFor();
@@ -175,7 +173,6 @@ const POST_PAGES: Row[] = [
 const OWN_DATA = '/settings/data';
 const DOWNLOAD = '**/api/own-data/download';
 
-/** Requests a download while the server reports this state. */
 const requestDownload = (state: 'making' | 'failed') => async (page: Page) => {
   const json = { state, url: null, until: null, nextAt: state === 'making' ? new Date(Date.now() + 86_000_000).toISOString() : null };
   await page.route(DOWNLOAD, (route) => route.fulfill({ json }));
@@ -354,7 +351,6 @@ const PERSONAL: Row[] = [
   { route: '/profiles/:username/full-report', state: 'empty', as: 'maya', path: '/profiles/priya-raman/full-report' },
 ];
 
-/** Every screen in every state of the gallery. */
 export const ROWS: readonly Row[] = [...PUBLIC, ...FEEDS, ...POST_PAGES, ...MODERATION, ...PERSONAL];
 
 export function nameOf({ route, state, note, as }: Row): string {

@@ -5,7 +5,6 @@ export interface Shot {
   name: string;
   view: View;
   scheme: Scheme;
-  /** Relative to the page. */
   file: string;
   findings: string[];
 }
@@ -20,7 +19,6 @@ figure { margin: 0; } img { display: block; height: auto; border: 1px solid #b9b
 figcaption, li { font-size: 13px; max-width: 30rem; overflow-wrap: anywhere; } ul { margin: 0.25rem 0; padding-left: 1.1rem; color: #b3261e; }
 nav { columns: 3; } a { color: #0e716b; }`;
 
-/** On the page the widths keep their proportion. */
 const SHOWN = 0.4;
 
 function figure({ view, scheme, file, findings, name }: Shot): string {
@@ -33,7 +31,6 @@ function figure({ view, scheme, file, findings, name }: Shot): string {
   return `<figure>${picture}<figcaption>${seen}</figcaption>${list}</figure>`;
 }
 
-/** All pictures on one page, by screen. */
 export function sheet(shots: readonly Shot[]): string {
   const screens = [...Map.groupBy(shots, ({ route }) => route)];
   const findings = (of: readonly Shot[]) => of.reduce((sum, one) => sum + one.findings.length, 0);

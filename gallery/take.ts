@@ -14,7 +14,6 @@ export type Letters = (typeof LETTERS)[number];
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The width of the window and the default font size of the browser. */
 export interface View {
   width: Width;
   letters: Letters;
@@ -27,8 +26,8 @@ export const VIEWS: readonly View[] = [
 ];
 
 /**
- * Browser arguments that double the default font size, as people do in the browser's settings. Both `rem` and `em` in media
- * queries follow this size; `em` in media queries would not follow a font size on the root element.
+ * Browser arguments that double the default font size. `em` in media queries follows it, but would
+ * not follow a font size on the root element.
  */
 export const LARGE_LETTERS = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
 
@@ -37,16 +36,17 @@ export function nameOfView({ width, letters }: View): string {
 }
 
 const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
-/** Maximum height of a picture in pixels. */
 const MAX_HEIGHT = 2_400;
 /** Milliseconds for a page to hydrate, and to show an error after its retries. */
 const TIMEOUT = 20_000;
-/** Milliseconds after which transitions have ended. */
 const SETTLED = 350;
-/** Milliseconds to wait before the layout is compared; late styles have once changed it after a second. */
-const LATE = 5_000;
+/**
+ * Milliseconds to wait before the layout is compared; late styles have once changed it after a
+ * second.
+ */
+const LAYOUT_DELAY = 5_000;
 /** Start page before a screen with held or failing calls; it makes few calls itself. */
-const ELSEWHERE = '/community-guidelines';
+const START_PAGE = '/community-guidelines';
 
 /** Axe rules whose result depends on the colour scheme; the other rules run once. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -62,7 +62,7 @@ function closedCookie(origin: string, value: string) {
   return { name: 'rounds.announcement', value, domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
 }
 
-/** Options of a browser window of this width with a session; 390 px emulates a phone. */
+/** A width of 390 px emulates a phone. */
 export function windowOf(
   { origin, cookies, announcement }: Pick<World, 'origin' | 'cookies' | 'announcement'>,
   { as: who, announced }: Pick<Row, 'as' | 'announced'>,
@@ -94,25 +94,21 @@ async function follow(page: Page, path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: TIMEOUT });
-  // The URL changes before the page does.
   await page.locator('#main:focus, #main :focus').waitFor({ timeout: TIMEOUT });
 }
 
-/** Positions and sizes of the elements of a fully loaded screen, opened by its URL or by a link. */
 export async function layoutAfter(page: Page, path: string, by: 'address' | 'link'): Promise<Place[]> {
-  await page.goto(by === 'address' ? path : ELSEWHERE);
+  await page.goto(by === 'address' ? path : START_PAGE);
   await waitForHydration(page);
   if (by === 'link') await follow(page, path);
-  await delay(LATE);
+  await delay(LAYOUT_DELAY);
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(layoutOf);
 }
 
-/** Navigates to a screen as a link does, while some calls get no response or an error. */
 async function openWithoutCalls(page: Page, path: string, { hold, stop }: Row): Promise<void> {
-  await page.goto(ELSEWHERE);
+  await page.goto(START_PAGE);
   await waitForHydration(page);
-  // The call gets no response, so the page keeps waiting.
   if (hold !== undefined) await page.route(hold, () => {});
   const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
   if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
@@ -120,7 +116,6 @@ async function openWithoutCalls(page: Page, path: string, { hold, stop }: Row): 
   await delay(SETTLED);
   await page.evaluate(forgetShift);
   if (stop === undefined) return;
-  // The page retries, then shows the error in place of the placeholder.
   await page
     .getByRole('main')
     .getByText(/try again|went wrong|failed/i)
@@ -176,7 +171,6 @@ export async function look(page: Page, width: Width, scheme: 'first' | 'further'
   ];
 }
 
-/** One row in one view: pictures and findings in the schemes asked for. */
 export async function take(browser: Browser, world: World, row: Row, { width }: View, schemes: readonly Scheme[]): Promise<Taken[]> {
   const context = await browser.newContext(windowOf(world, row, width));
   try {

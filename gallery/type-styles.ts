@@ -1,6 +1,5 @@
 type Face = 'sans' | 'serif' | 'mono';
 
-/** A combination of face, size (a variable of web/ui/theme.css) and weight in which text is set. */
 export interface TypeStyle {
   name: string;
   face: Face;

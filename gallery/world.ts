@@ -14,7 +14,6 @@ import { PICTURE } from './row.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A name of 66 letters whose first word is wider than a line on a phone. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Featherstonehaugh Cholmondeley';
 const LONG_WORD = 'Pneumonoultramicroscopicsilicovolcanoconiosis';
 const LONG_TITLE = `${LONG_WORD}${LONG_WORD} and what else to spell on a whiteboard in front of all`;
@@ -25,7 +24,6 @@ const LONG_TEXT = [
   `| Structure | ${LONG_WORD} | Nerve | Vessel | What I always forget |\n| --- | --- | --- | --- | --- |\n| Axilla | Posterior cord | Radial | Axillary artery | All of it |`,
 ].join('\n\n');
 
-/** Accounts that view pages; a row can also be viewed by a visitor. */
 export const PEOPLE = {
   maya: 'maya.okafor@alderridge.edu',
   jonas: 'jonas_lindqvist@alderridge.edu',
@@ -41,7 +39,6 @@ export const PEOPLE = {
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Data that the rows need: cookies, ids and paths. */
 export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
@@ -91,7 +88,6 @@ interface Newcomer {
   premed?: boolean;
 }
 
-/** Signs a person up and confirms the address with the mail in the outbox. */
 async function signUp(origin: string, password: string, { who, name, username, premed = false }: Newcomer): Promise<void> {
   const email = PEOPLE[who];
   const visitor = await client(origin);
@@ -106,7 +102,6 @@ async function signUp(origin: string, password: string, { who, name, username, p
   throw new Error(`No mail came to ${email}.`);
 }
 
-/** Requests the deletion of an account, with the code from the outbox. */
 async function leave(person: Client, password: string): Promise<void> {
   await person.send('POST', '/api/second-factor/mail-code', { password, purpose: 'delete-account' });
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
@@ -125,7 +120,6 @@ async function logIn(origin: string, password: string, who: PersonName): Promise
   return person;
 }
 
-/** Closes all hints except those given, as a member does after a while. */
 async function closeHints(person: Client, ...left: Hint[]): Promise<void> {
   for (const hint of HINTS) if (!left.includes(hint)) await person.send('PUT', `/api/hints/${hint}/done`, {});
 }
@@ -142,13 +136,11 @@ async function setUp(person: Client, school: string, details: object): Promise<v
   await person.send('PUT', '/api/profile/medical-setup', { institutionId, year: 'M2', ...NO_DETAILS, ...details });
 }
 
-/** As an operator beside the running server. */
 async function rounds(dataDir: string, ...args: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), ...args], { cwd: ROOT, env });
 }
 
-/** Adds a school with a single member and no content. */
 async function addQuietSchool(dataDir: string): Promise<void> {
   const name = 'Quiet Hollow School of Medicine';
   await rounds(dataDir, 'school', 'add', '--name', name, '--slug', 'quiet-hollow', '--domain', 'quiethollow.edu');
@@ -158,7 +150,6 @@ async function makeModerator(dataDir: string, school: string, username: string):
   await rounds(dataDir, 'moderator', 'add', school, username);
 }
 
-/** @returns its id, once the server shows it */
 async function announce(dataDir: string, client: Client): Promise<string> {
   const text =
     'On Sunday from 6 to 8 in the morning the forum is away for an hour. What is planned stands at https://status.alderridge.edu/forum.';
@@ -186,7 +177,6 @@ async function write(person: Client, communityPath: string, content: object): Pr
 
 const M2 = '/communities/alder-ridge/grades/m2';
 
-/** Writes a post, comments and a message with long texts by the account with the longest name. */
 async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; comment: string }> {
   const content = { title: LONG_TITLE, body: LONG_TEXT, category: 'Announcement', url: LONG_ADDRESS };
   const post = await write(long, M2, content);
@@ -209,7 +199,6 @@ async function mute(person: Client, communityPath: string): Promise<void> {
   await person.send('PUT', `/api/communities/${items.find(({ path }) => path === communityPath)?.id}/follow`, { level: 'muted' });
 }
 
-/** Writes a question and a duplicate that is linked to it. @returns the paths of both */
 async function askWithDuplicate(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
   const commons = '/communities/alder-ridge/general/commons';
   const original = await write(asker, commons, {
@@ -226,18 +215,15 @@ async function report(person: Client, kind: 'post' | 'comment', targetId: string
   await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
 }
 
-/** Path of the first post that a search finds. */
 async function foundPost(person: Client, words: string): Promise<string> {
   const { items } = await person.get<{ items: { path: string }[] }>(`/api/search?q=${encodeURIComponent(words)}`);
   return items[0]?.path ?? '';
 }
 
-/** Path of the Dashboard's post with the longest discussion. */
 function livelyPost(person: Client): Promise<string> {
   return foundPost(person, 'school steal');
 }
 
-/** Writes a question and its accepted answer by the same person. */
 async function askWithOwnAnswer(person: Client): Promise<Post> {
   const post = await write(person, '/thedashboard', { title: 'Where do the spare laryngoscope blades live?', body: 'Asked for a friend.' });
   const data = { requestKey: randomUUID(), content: 'Second drawer of the airway cart, under the gauze. The friend is fine.' };
@@ -246,7 +232,6 @@ async function askWithOwnAnswer(person: Client): Promise<Post> {
   return post;
 }
 
-/** Writes a question with a picture, and with comments and replies by others and no accepted answer. */
 async function askWithComments(asker: Client, one: Client, other: Client): Promise<Post> {
   const { id: attachmentId } = await asker.send<{ id: string }>('POST', '/api/attachments?name=IMG_0042.png', await readFile(PICTURE));
   const post = await write(asker, '/thedashboard', {
@@ -266,7 +251,6 @@ async function askWithComments(asker: Client, one: Client, other: Client): Promi
   return post;
 }
 
-/** Writes a question on which others comment after a reader has seen it. @returns its path */
 async function commentAfter(asker: Client, reader: Client, others: readonly Client[]): Promise<string> {
   const post = await write(asker, '/thedashboard', { title: 'How do you remember the brachial plexus?', body: 'I draw it and forget it.' });
   const say = (person: Client, content: string) =>
@@ -278,7 +262,6 @@ async function commentAfter(asker: Client, reader: Client, others: readonly Clie
   return post.path;
 }
 
-/** Pins more posts of a community than its feed shows at first. */
 async function pinThree(moderator: Client, path: string): Promise<string> {
   const { items } = await moderator.get<{ items: { id: string; path: string }[] }>('/api/communities');
   const id = items.find((one) => one.path === path)?.id;
@@ -287,7 +270,6 @@ async function pinThree(moderator: Client, path: string): Promise<string> {
   return path;
 }
 
-/** The demonstration without additions, viewed by its moderator. */
 export async function seededWorld({
   origin,
   password,
@@ -296,7 +278,6 @@ export async function seededWorld({
   return { origin, cookies: { maya: await maya.state() } as World['cookies'], announcement: null, lively: await livelyPost(maya) };
 }
 
-/** Adds to the demonstration an empty school, long texts and accounts with incomplete profiles. */
 export async function makeWorld({ origin, password, dataDir }: Installation): Promise<World> {
   await addQuietSchool(dataDir);
   await signUp(origin, password, { who: 'long', name: LONG_NAME, username: 'longest.username.anybody.has.' });

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Run by `npm version 0.2.1`: what is unreleased in the changelog becomes a section of the new version. */
+/**
+ * Run by `npm version 0.2.1`: moves the unreleased entries of the changelog into a section of the
+ * new version.
+ */
 const FILE = 'CHANGELOG.md';
 const UNRELEASED = '## Unreleased\n';
 

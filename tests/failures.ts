@@ -1,5 +1,3 @@
-/** What failed, as the runners' JSON reports tell it: where, and the first lines of why. */
-
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -25,7 +23,6 @@ export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Lines of a message that say enough; the whole stands where it failed. */
 const LINES = 12;
 
 function line(where: string, why: string): string {

@@ -1,4 +1,3 @@
-/** Names of people from more than twenty languages. */
 export const NAMES = [
   ...['Abigail St. Claire', 'Æsa Jónsdóttir', 'Ágnes Nagy', 'ʿAbd al-Raḥmān al-Ṣūfī', 'Anne-Marie Smith', 'Çağla Öztürk', 'Chloé L’Hôte'],
   ...['Ciarán Ó Briain', "D'Angelo Russell", 'DeShawn O’Neil', 'Đặng Thị Ngọc Ánh', 'Dvořák Jiří', 'Élodie de La Tour', 'Emeka Nwankwọ'],

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFailures } from './failures.ts';
 
-/** Runs the checks one after the other (two cores suffice), goes on after a failure, and ends with what failed and a line that counts. */
+/**
+ * Runs all checks in sequence, continues after a failure, and prints the failures and totals at the
+ * end.
+ */
 
-/** `npm run test:full` */
 const FULL = process.argv.includes('--full');
-/** What `npm run test:full` tries more of: hard kills, requests of the fuzzing, places where a backup is damaged. */
+/**
+ * Numbers of `npm run test:full`: hard kills, requests of the fuzzing, damaged places of a backup.
+ */
 const THOROUGH = { FAULTS_KILLS: '21', FUZZ_RUNS: '800', BACKUP_PLACES: '400' };
-/** Projects of vitest.config.ts that `npm test` runs. */
 const PROJECTS = ['forum', 'bucket', 'pages', 'kills', 'last'];
-/** Journeys that `npm test` leaves out: matched with project, file, title and tags of each. */
+/** Tests that `npm test` omits, matched with their project, file, title and tags. */
 const LEFT_OUT = '@full|^phone (?!.*@phone)';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,7 +24,6 @@ const RESULTS = join(ROOT, 'test-results');
 interface Counts {
   passed: number;
   failed: number;
-  /** Each as it is told once more at the end. */
   failures: string[];
 }
 
@@ -48,7 +50,10 @@ async function read<Report>(file: string): Promise<Report> {
   return JSON.parse(await readFile(join(RESULTS, file), 'utf8')) as Report;
 }
 
-/** A runner that ends badly without a failed case (a broken file, an error outside a test) counts as one failure. */
+/**
+ * A runner that fails without a failed case (a broken file, an error outside a test) counts as one
+ * failure.
+ */
 function settle(name: string, ok: boolean, { passed, failed, failures }: Counts): Counts {
   if (ok || failed > 0) return { passed, failed, failures };
   return { passed, failed: 1, failures: [`✗ ${name}`, ...failures] };

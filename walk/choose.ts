@@ -1,12 +1,11 @@
 export interface Choice {
   kind: 'press' | 'text' | 'select';
-  /** What it is called, without numbers, so that twenty posts count as one thing. */
+  /** Name without numbers, so that twenty posts count as one. */
   label: string;
   mark: string;
   options: number;
 }
 
-/** Runs in the page: what can be pressed or filled in what one sees now. */
 export function choose(): Choice[] {
   const away = /log ?out|sign out|deactivate|delete (my |your )?account|other devices/i;
   const choices: Choice[] = [];

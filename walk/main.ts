@@ -1,6 +1,6 @@
 /**
- * `npm run walk`: people who press whatever there is, on every screen they come to, and what broke on their way. It finds
- * what no journey goes through: two features that nobody thought of together (`docs/promises.md`).
+ * `npm run walk`: people who press random controls on every screen, and the errors that they find.
+ * It finds combinations of features that no test covers (`docs/promises.md`).
  */
 import chromium from '@sparticuz/chromium';
 import { Command } from 'commander';
@@ -55,7 +55,6 @@ try {
         password: installation.password,
       }),
     );
-  // Two at a time: more would only wait for the processor.
   const waiting = [...walkers];
   async function lead(): Promise<void> {
     while (Date.now() < until) {

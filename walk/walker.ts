@@ -8,7 +8,6 @@ import { type Choice, choose } from './choose.ts';
 export interface Finding {
   what: string;
   where: string;
-  /** The steps before it, the last one last. */
   way: string[];
 }
 
@@ -16,19 +15,17 @@ interface Way {
   who: Row['as'];
   width: Width;
   seed: number;
-  /** Answers of the API come late, and some not at all. */
+  /** Delays API responses and drops some. */
   rough: boolean;
   password: string;
 }
 
-/** Steps that are told with a finding. */
-const TOLD = 14;
-/** Milliseconds that a press is given. */
-const PATIENCE = 4_000;
-/** Milliseconds after which a step has no end. */
-const STUCK = 45_000;
-/** What nobody should ever read. */
-const NONSENSE = /\bundefined\b|\bNaN\b|\[object |Invalid Date|Something went wrong on our side|\bnull\b(?= |$)/;
+const REPORTED_STEPS = 14;
+/** Timeout of a press in milliseconds. */
+const PRESS_TIMEOUT = 4_000;
+/** Milliseconds after which a step is stuck. */
+const STEP_TIMEOUT = 45_000;
+const FORBIDDEN_TEXT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|Something went wrong on our side|\bnull\b(?= |$)/;
 
 const TEXTS = [
   'How do you keep up with anatomy before the exam?',
@@ -45,7 +42,7 @@ const TEXTS = [
 
 const KEYS = ['Escape', '?', 'j', 'k', 'c', '/', 'l', 'g i', 'g d', 'Control+k', 'Tab', 'Tab', 'Enter', 'ArrowDown', 'ArrowUp', 'Space'];
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -62,11 +59,9 @@ function screenOf(url: string): string {
   return parts.map((part, at) => (at > 1 && /\d|\.|-/.test(part) ? '…' : part)).join('/');
 }
 
-/** One person in a browser window, who presses what there is. */
 export class Walker {
   steps = 0;
   readonly screens = new Set<string>();
-  /** How often the server refused what, by status and route. */
   readonly refused = new Map<string, number>();
   readonly #page: Page;
   readonly #context: BrowserContext;
@@ -102,7 +97,7 @@ export class Walker {
     return walker;
   }
 
-  /** By chance, but not the same with the same seed: what is asked for when is the browser's affair. */
+  /** Not seeded, because the order of requests depends on the browser. */
   async #delay(route: Route): Promise<void> {
     const chance = Math.random();
     await delay(chance * chance * 3_000);
@@ -110,7 +105,7 @@ export class Walker {
     else await route.continue().catch(() => {});
   }
 
-  /** So many steps, or until a time (milliseconds since 1970). @returns what was found on the way */
+  /** @param until milliseconds since 1970 */
   async walk(steps: number, until: number): Promise<Finding[]> {
     for (let step = 0; step < steps && Date.now() < until; step++) {
       const done = async () => {
@@ -118,7 +113,7 @@ export class Walker {
         await this.#judge();
         return true;
       };
-      const late = delay(STUCK, false, { ref: false });
+      const late = delay(STEP_TIMEOUT, false, { ref: false });
       this.steps += 1;
       if (await Promise.race([done(), late])) continue;
       this.#find(`Stuck on ${screenOf(this.#page.url())}`);
@@ -135,7 +130,7 @@ export class Walker {
     this.#findings.push({
       what: line.slice(0, 500),
       where: `${this.#who} at ${this.#width} px, ${this.#page.url()}`,
-      way: this.#way.slice(-TOLD),
+      way: this.#way.slice(-REPORTED_STEPS),
     });
   }
 
@@ -145,7 +140,7 @@ export class Walker {
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || message.text().startsWith('Failed to load resource')) return;
       if (cut() && /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch/.test(message.text())) return;
-      // Leaving before a font was needed.
+      // The page was left before a font was used.
       if (message.text().includes('was preloaded using link preload')) return;
       this.#find(`console: ${message.text()}`);
     });
@@ -216,7 +211,7 @@ export class Walker {
       } else if (chance < 0.1) {
         const back = this.#random() < 0.7;
         this.#way.push(back ? 'back' : 'forward');
-        await (back ? this.#page.goBack({ timeout: PATIENCE }) : this.#page.goForward({ timeout: PATIENCE }));
+        await (back ? this.#page.goBack({ timeout: PRESS_TIMEOUT }) : this.#page.goForward({ timeout: PRESS_TIMEOUT }));
         if (!this.#page.url().startsWith(this.#world.origin)) await this.#goHome();
       } else if (chance < 0.2) {
         const keys = this.#pick(KEYS);
@@ -225,7 +220,7 @@ export class Walker {
       } else await this.#press();
     } catch (error) {
       const [line = ''] = String(error).split('\n');
-      // Gone before it was pressed, or covered: people meet that too.
+      // The element disappeared or is covered, as people experience too.
       if (!/Timeout|detached|not attached|outside of the viewport|intercepts|ERR_ABORTED|interrupted/.test(String(error)))
         this.#find(`step: ${line}`);
       else this.#way.push(`  (${line.slice(0, 100)})`);
@@ -246,18 +241,18 @@ export class Walker {
     if (choice.kind === 'text') {
       const text = this.#pick(TEXTS);
       this.#way.push(`fill ${choice.label} with “${text.slice(0, 30)}”`);
-      await target.fill(text, { timeout: PATIENCE });
+      await target.fill(text, { timeout: PRESS_TIMEOUT });
       if (this.#random() < 0.2) await this.#page.keyboard.press('Enter');
       return;
     }
     if (choice.kind === 'select') {
       this.#way.push(`select in ${choice.label}`);
-      await target.selectOption({ index: Math.floor(this.#random() * choice.options) }, { timeout: PATIENCE });
+      await target.selectOption({ index: Math.floor(this.#random() * choice.options) }, { timeout: PRESS_TIMEOUT });
       return;
     }
     this.#way.push(`press ${choice.label} on ${screenOf(this.#page.url())}`);
-    if (this.#width === 390) await target.tap({ timeout: PATIENCE, noWaitAfter: true });
-    else await target.click({ timeout: PATIENCE, noWaitAfter: true });
+    if (this.#width === 390) await target.tap({ timeout: PRESS_TIMEOUT, noWaitAfter: true });
+    else await target.click({ timeout: PRESS_TIMEOUT, noWaitAfter: true });
   }
 
   async #judge(): Promise<void> {
@@ -275,7 +270,7 @@ export class Walker {
       return;
     }
     const own = TEXTS.reduce<string>((rest, one) => rest.replaceAll(one, ''), text);
-    const nonsense = NONSENSE.exec(own);
+    const nonsense = FORBIDDEN_TEXT.exec(own);
     if (nonsense !== null && this.#offline === 0)
       this.#find(`text: …${own.slice(Math.max(0, nonsense.index - 60), nonsense.index + 60).replaceAll('\n', ' ')}…`);
     if (this.#random() < 0.04)

@@ -13,23 +13,18 @@ import { fillReports } from './reports.ts';
 import type { Size } from './sizes.ts';
 import { openTables } from './tables.ts';
 
-/** Tables that are filled without indexes; their indexes are created afterwards, which is faster. */
+/** Tables filled without indexes, which are created afterwards because that is faster. */
 const INDEXED_LAST = ['members', 'posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions', 'messages', 'conversations'];
 
-/** No read may go through one of them from end to end. */
+/** Tables that no read may scan sequentially. */
 export const LARGE_TABLES = [...INDEXED_LAST, 'notifications', 'notification_groups'];
 
-/** Everybody's in such an installation, which holds nothing that anybody would want. */
 export const PASSWORD = 'Bench-installation-1!';
 
-/**
- * Fills an empty, migrated database with a believable installation, the same one for the same size.
- * @param tell is told every now and then how far it is
- */
 export async function fill(connectionString: string, size: Size, tell: (progress: string) => void): Promise<void> {
   const client = await connectForCopy(connectionString);
   try {
-    // Neither triggers nor references, besides the trigger that counts students.
+    // Disables triggers and foreign keys, except the trigger that counts students.
     await client.query('SET session_replication_role = replica');
     await client.query("SET maintenance_work_mem = '1GB'");
     const indexes = await dropIndexes(client, INDEXED_LAST);

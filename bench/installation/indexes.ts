@@ -7,11 +7,6 @@ interface Definition {
   make: string;
 }
 
-/**
- * Takes away every index of these tables but the primary keys and what references need: made at the end they take a
- * fraction of the time.
- * @returns the statements that bring them back
- */
 export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<{ name: string; table: string; constraint: string | null; definition: string }>(
     `SELECT i.relname AS name, t.relname AS table, k.conname AS constraint,
@@ -35,7 +30,7 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   return definitions;
 }
 
-/** Stores what searches read, as the triggers of posts and comments do for each row. */
+/** Fills the search entries, as the triggers of posts and comments do per row. */
 export async function indexEntries(query: (text: string) => Promise<unknown>): Promise<void> {
   await query(`
     INSERT INTO search_entries (id, tenant_id, post_id, community_id, category, posted_at, title, words)

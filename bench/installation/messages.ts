@@ -12,10 +12,8 @@ interface Plan {
 }
 
 const SPAN = 2 * 365 * 86_400_000;
-/** Conversations of an active member, and of any other one. */
 const CONVERSATIONS = { active: 40, other: 1 };
 
-/** Conversations of very different lengths between students; each pair once. */
 export async function fillMessages(tables: Tables, { size, random, now }: Plan, { memberIds, medical }: Population): Promise<void> {
   const messages = await tables.open('messages', ['id', 'sender_id', 'recipient_id', 'content', 'request_key', 'created_at', 'read_at']);
   const columns = ['member_id', 'other_id', 'last_text', 'last_at', 'last_own', 'unread'];
@@ -25,7 +23,6 @@ export async function fillMessages(tables: Tables, { size, random, now }: Plan, 
   let number = 0;
   for (const [index, [one, other]] of pairs.entries()) {
     const ends = [students[one] ?? '', students[other] ?? ''] as const;
-    // A few conversations take a large part of what is left; each of the others keeps at least one.
     const [left, others] = [size.messages - number, pairs.length - index - 1];
     const wanted = Math.floor((left / (others + 1)) * 0.15 * (1 - random.next()) ** -0.9);
     const count = others === 0 ? left : Math.max(1, Math.min(2_000, left - others, wanted));
@@ -52,7 +49,6 @@ export async function fillMessages(tables: Tables, { size, random, now }: Plan, 
   }
 }
 
-/** Each with some of those who come after them, by numbers. */
 function* pairsOf(students: number): Generator<[number, number]> {
   for (let one = 0; one < students; one += 1) {
     const wanted = one < ACTIVE_MEMBERS ? CONVERSATIONS.active : CONVERSATIONS.other;

@@ -21,7 +21,6 @@ interface Context {
   memberIds: readonly string[];
 }
 
-/** Likes and comments that notify somebody, with the arguments of `notify_people`; dropped once they are written. */
 export async function createCauses(client: pg.Client): Promise<void> {
   await client.query(`CREATE UNLOGGED TABLE bench_causes (
     at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[], channels text[])`);
@@ -52,7 +51,7 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
         const { people, kinds, maxListed } = recipientLists(uniqueRecipients(actorId, candidates));
         if (people.length === 0) return;
         const limits = maxListed.map((limit) => limit ?? 'NULL');
-        // No mails: they would leave while something else is measured.
+        // No mails: they would be sent during a measurement.
         const channels = people.map(() => 'here');
         const [time, ...lists] = [new Date(at).toISOString(), ...[people, kinds, limits, channels].map((list) => `{${list.join(',')}}`)];
         causes.add([time, actorId, post.communityId, post.id, commentId, ...lists]);
@@ -70,9 +69,9 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
   };
 }
 
-/** Writes the notifications in order of time; those of the last three days are unread by half. */
 export async function writeNotifications(client: pg.Client): Promise<void> {
-  // Committed now and then: a total that is counted up a thousand times in one transaction leaves a thousand row versions to read.
+  // Commit in batches: a counter updated a thousand times in one transaction leaves a thousand row
+  // versions to read.
   await client.query(`DO $$
     DECLARE
       c record;

@@ -7,38 +7,38 @@ import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { fill } from './fill.ts';
 import { SIZES, type SizeName } from './sizes.ts';
 
-/** Only while filling: whoever interrupts it begins again. */
+/** Settings for filling only: an interrupted run starts again, so durability does not matter. */
 const FILLING = ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB', 'shared_buffers=512MB', 'autovacuum=off'];
-/** Plans are read from its log; it does nothing before it is asked. */
+/** auto_explain logs plans for bench/plans.ts; it is inactive until enabled. */
 const MEASURED = ['session_preload_libraries=auto_explain'];
-/** Written when all is in; another number where something else is filled in, so that no older one is taken for it. */
+/**
+ * Marks a filled installation. Change the number when the data change, so that older ones are not
+ * reused.
+ */
 const MARK = 'bench-filled-3';
 
 export interface Installation {
   size: SizeName;
   folder: string;
   connectionString: string;
-  /** How long filling took; null when it was found filled. */
+  /** Seconds that filling took; null if it was filled before. */
   seconds: number | null;
   stop: () => Promise<void>;
 }
 
 const flags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting]);
 
-/** The installation of this size below a folder, running; filled now unless it is there already. */
 export async function openInstallation(root: string, size: SizeName, tell: (progress: string) => void): Promise<Installation> {
   const folder = join(root, size);
   await mkdir(folder, { recursive: true });
   const seconds = existsSync(join(folder, MARK)) ? null : await fillFolder(folder, size, tell);
   const postgres = await startPostgres(folder, flags(MEASURED));
-  // A kept one may be from before the newest migrations.
   await migrate(postgres.connectionString);
   return { size, folder, connectionString: postgres.connectionString, seconds, stop: postgres.stop };
 }
 
 async function fillFolder(folder: string, size: SizeName, tell: (progress: string) => void): Promise<number> {
   const began = performance.now();
-  // What an interrupted filling left behind.
   const note = join(folder, 'postgres.location');
   if (existsSync(note)) await rm((await readFile(note, 'utf8')).trim(), { recursive: true, force: true });
   await rm(join(folder, 'postgres'), { recursive: true, force: true });

@@ -8,34 +8,27 @@ import { VOCABULARY } from './texts.ts';
 export interface Place {
   id: string;
   tenantId: string;
-  /** Numbers of those who may write there, the most active first. */
   people: number[];
 }
 
 export interface Population {
-  /** Of every member by number, the most active first. */
   memberIds: string[];
-  /** Of every member by number. */
   medical: boolean[];
   dashboard: Place;
-  /** The other communities in which posts are written, those of large schools first. */
   places: Place[];
 }
 
 interface Plan {
   size: Size;
   random: Random;
-  /** Milliseconds; everything happened before it. */
   now: number;
   dashboardId: string;
-  /** Of everybody's password. */
   passwordHash: string;
 }
 
 const FIRST =
   'Maya Tomasz Hannah Samuel Kai Noor Jonas Priya Elena Marcus Aisha Diego Mei Oluwaseun Greta Ravi Sofia Liam Zainab Theo'.split(' ');
 const YEAR = 365 * 86_400_000;
-/** Kind, address and how many of it a school has. */
 const COMMUNITIES = [
   ['general', 'commons', 1],
   ['grades', 'm', 4],
@@ -44,7 +37,6 @@ const COMMUNITIES = [
   ['admin', 'moderators', 1],
 ] as const;
 
-/** Schools of very different sizes, their communities and people. */
 export async function fillPeople(tables: Tables, plan: Plan): Promise<Population> {
   const { size, random, now } = plan;
   const schoolIds = Array.from({ length: size.schools }, (_, number) => idOf('institution', number, now - 4 * YEAR));
@@ -54,7 +46,8 @@ export async function fillPeople(tables: Tables, plan: Plan): Promise<Population
   const inSchool = schoolIds.map(() => ({ medical: [] as number[], premed: [] as number[] }));
   for (const [number, school] of schools.entries()) inSchool[school]?.[medical[number] ? 'medical' : 'premed'].push(number);
   const places = await fillSchools(tables, plan, schoolIds, inSchool);
-  // Committed before the students, whom a trigger counts for schools that it sees.
+  // Committed before the students, because a trigger updates the count of students of committed
+  // schools.
   await tables.close();
   await fillMembers(tables, plan, { memberIds, medical, schoolOf: (number) => schoolIds[schools[number] ?? 0] ?? '' });
   await fillModerators(tables, schoolIds, (school) =>
@@ -136,7 +129,6 @@ async function fillModerators(tables: Tables, schoolIds: readonly string[], of: 
   for (const [school, id] of schoolIds.entries()) for (const memberId of of(school)) moderators.add([id, memberId]);
 }
 
-/** One in a hundred restricts somebody. */
 async function fillBlocks(tables: Tables, random: Random, memberIds: readonly string[]): Promise<void> {
   const blocks = await tables.open('contact_blocks', ['blocker_id', 'blocked_id']);
   for (const [number, id] of memberIds.entries()) {

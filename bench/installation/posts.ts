@@ -16,10 +16,8 @@ interface Plan {
 }
 
 const SPAN = 3 * 365 * 86_400_000;
-/** Of the posts stand on the Dashboard. */
 const ON_DASHBOARD = 1 / 3;
 const LIKES_OF_POSTS = 0.6;
-/** Pinned posts among all; moderators pin little. */
 const PINNED = 6;
 
 const POST_COLUMNS =
@@ -31,8 +29,7 @@ const COMMENT_COLUMNS =
     ' ',
   );
 
-/** How everything is shared out, by the number of a post and of a comment. */
-function shareOut({ size, random }: Plan, { dashboard, places }: Population) {
+function distribute({ size, random }: Plan, { dashboard, places }: Population) {
   const hot = Math.floor(size.posts * 0.98);
   const homes = Array.from({ length: size.posts }, (_, number): Place => {
     const own = random.next() >= ON_DASHBOARD && number !== hot;
@@ -45,7 +42,6 @@ function shareOut({ size, random }: Plan, { dashboard, places }: Population) {
   });
   comments[hot] = HOT_COMMENTS;
   const likes = spread(random, size.likes * LIKES_OF_POSTS, size.posts, { most, evenness: 1.3 });
-  // In communities of few people comments have few likes.
   const mostOfComments = new Uint16Array(size.comments);
   let first = 0;
   for (const [number, count] of comments.entries()) {
@@ -59,8 +55,8 @@ function shareOut({ size, random }: Plan, { dashboard, places }: Population) {
   return { hot, homes, comments, likes, commentLikes };
 }
 
-/** The number of the first post that anybody is still told of: of older ones the notifications were deleted. */
-function firstTold({ size }: Plan, comments: Uint16Array, likes: Uint16Array): number {
+/** Number of the first post with notifications; those of older posts have been deleted. */
+function firstNotified({ size }: Plan, comments: Uint16Array, likes: Uint16Array): number {
   let told = 0;
   let number = size.posts;
   while (number > 0 && told < size.notifications) {
@@ -70,11 +66,10 @@ function firstTold({ size }: Plan, comments: Uint16Array, likes: Uint16Array): n
   return number;
 }
 
-/** Posts, their comments, all likes, and what notifies somebody. */
 export async function fillPosts(tables: Tables, plan: Plan, population: Population): Promise<void> {
   const { size, random, now, tell } = plan;
-  const { hot, homes, comments, likes, commentLikes } = shareOut(plan, population);
-  const toldFrom = firstTold(plan, comments, likes);
+  const { hot, homes, comments, likes, commentLikes } = distribute(plan, population);
+  const toldFrom = firstNotified(plan, comments, likes);
   const writer = await openContent(tables, random, population.memberIds);
   const causes = await openCauses(tables, { random, now, memberIds: population.memberIds });
   let first = 0;
@@ -110,7 +105,6 @@ interface Post {
   comments: readonly MadeComment[];
 }
 
-/** Where posts and comments go with their likes and their numbers. */
 async function openContent(tables: Tables, random: Random, memberIds: readonly string[]) {
   const posts = await tables.open('posts', POST_COLUMNS);
   const comments = await tables.open('comments', COMMENT_COLUMNS);

@@ -1,10 +1,10 @@
-/** The same numbers in every run (mulberry32), so that two installations of one size hold the same. */
+/** Deterministic random numbers (mulberry32), so that two installations of one size are equal. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   next: () => number;
-  /** A whole number from 0 up to this. */
+  /** An integer in [0, limit). */
   below: (limit: number) => number;
-  /** As `below`, with small numbers more often; the larger the power, the more so. */
+  /** As `below`, but small numbers are more frequent; more so with a larger power. */
   low: (limit: number, power: number) => number;
 }
 
@@ -23,7 +23,6 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** What an id is of; a part of it. */
 const KINDS = { institution: 1, community: 2, member: 3, post: 4, comment: 5, message: 6, notification: 7, group: 8, key: 9 } as const;
 const PREFIXES = Object.fromEntries(Object.entries(KINDS).map(([kind, number]) => [kind, `-700${number}-8000-`])) as Record<
   keyof typeof KINDS,
@@ -36,7 +35,6 @@ export function idOf(kind: keyof typeof KINDS, number: number, at: number): stri
   return `${time.slice(0, 8)}-${time.slice(8)}${PREFIXES[kind]}${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A request key; not in order, as those of clients are not. */
 export function keyOf(random: Random): string {
   const part = () => random.below(4_294_967_296).toString(16).padStart(8, '0');
   const [one, two, three, four] = [part(), part(), part(), part()];
@@ -44,9 +42,9 @@ export function keyOf(random: Random): string {
 }
 
 /**
- * Shares a total among many so that a few have much and most have little, as threads and likes do.
- * @param most that one of them may have
- * @param evenness above 1; the smaller, the more the few have
+ * Distributes a total unevenly, as comments are distributed over posts.
+ * @param most maximum of one share
+ * @param evenness above 1; smaller values are less even
  */
 export function spread(
   random: Random,
@@ -62,7 +60,6 @@ export function spread(
     shares[index] = share;
     left -= share;
   }
-  // What rounding down has left over is dealt out in handfuls.
   while (left > 0) {
     const index = random.below(among);
     const share = shares[index] ?? 0;

@@ -1,9 +1,5 @@
 import type pg from 'pg';
 
-/**
- * Reports of posts, comments and people, most of them resolved, with what moderators did. A few, so that the database makes
- * them of what is there.
- */
 export async function fillReports(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `WITH things AS MATERIALIZED (

@@ -1,13 +1,10 @@
-/** How much an installation of each size holds; a medium one a tenth of a large one, a small one a hundredth. */
 export interface Size {
   schools: number;
   members: number;
   posts: number;
   comments: number;
-  /** Of posts and comments together. */
   likes: number;
   messages: number;
-  /** About so many: those of the newest posts. */
   notifications: number;
   reports: number;
 }
@@ -32,12 +29,11 @@ function part(share: number): Size {
 }
 
 export const SIZES: Record<SizeName, Size> = { small: part(100), medium: part(10), large: LARGE };
-/** Enough for counting the queries of each read, which is done in every test run. */
 export const FOR_TESTS: Size = { ...part(500), schools: 2 };
 
-/** Comments of the one thread that everybody talks in; the same at every size. */
+/** Comments of the longest thread; the same at every size. */
 export const HOT_COMMENTS = 5_000;
-/** Part of every address of a post that is made here; the hot thread is number 0. */
+/** Prefix of the slugs; the longest thread has number 0. */
 export const HOT_SLUG = 'bench-hot';
-/** Among so many of the members, the most active ones, are those whom the benchmark signs in. */
+/** The benchmark signs in members among the first so many, which are the most active. */
 export const ACTIVE_MEMBERS = 100;

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { connectForCopy, copyIn, quoted } from '#server/cli/backup/copy.ts';
 
-/** Characters that are collected before they are sent. */
 const CHUNK = 256 * 1024;
 
-/** A column as COPY's text format writes it; texts that may hold more than plain letters go through `free`. */
+/** A value in COPY's text format; `free` escapes arbitrary text. */
 export type Cell = string | number | boolean | null;
 
 export interface Table {
   add: (cells: readonly Cell[]) => void;
-  /** To be waited for now and then, so that not everything is kept in memory. */
+  /** Resolves when the buffer is flushed; await it regularly to limit memory. */
   settle: () => Promise<void>;
 }
 
@@ -23,11 +22,10 @@ export function free(text: string): string {
 
 export interface Tables {
   open: (name: string, columns: readonly string[]) => Promise<Table>;
-  /** Sends what is left and waits until all rows are stored. */
   close: () => Promise<void>;
 }
 
-/** Fills tables by COPY, each on a connection of its own, without triggers and without looking up references. */
+/** Fills tables by COPY, each on its own connection, without triggers and foreign keys. */
 export function openTables(connectionString: string): Tables {
   const endings: (() => Promise<void>)[] = [];
   return {
@@ -36,7 +34,7 @@ export function openTables(connectionString: string): Tables {
       await client.query('SET session_replication_role = replica');
       const stream = new PassThrough({ highWaterMark: 4 * CHUNK });
       const stored = copyIn(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`, stream);
-      // Told of at the end as well; without this, a refused row would first be an unhandled rejection.
+      // `close` reports the error too; this handler prevents an unhandled rejection before that.
       stored.catch((error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))));
       let text = '';
       const send = () => {

@@ -11,7 +11,10 @@ const MEDICAL =
 const SYLLABLES = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
 const RARE = 20_000;
 
-/** The most common word first; the rare ones are made of syllables, so that they share parts as real ones do. */
+/**
+ * The most common word first; rare words are made of syllables, so that they share parts as real
+ * words do.
+ */
 export function makeVocabulary(): string[] {
   const made = new Set([...COMMON, ...MEDICAL]);
   for (let number = 0; made.size < COMMON.length + MEDICAL.length + RARE; number += 1) {
@@ -23,7 +26,6 @@ export function makeVocabulary(): string[] {
 
 export const VOCABULARY = makeVocabulary();
 
-/** Words up to about so many characters; few are common, most are rare. */
 function sentence(random: Random, length: number): string {
   let text = VOCABULARY[random.low(VOCABULARY.length, 4)] ?? '';
   text = text.charAt(0).toUpperCase() + text.slice(1);
@@ -44,7 +46,6 @@ export function title(random: Random): string {
   return sentence(random, 18 + random.low(90, 2));
 }
 
-/** Some are empty, most short, a few as long as essays. */
 export function body(random: Random): string {
   const kind = random.next();
   if (kind < 0.06) return '';

@@ -2,45 +2,36 @@ import { idOf, type Random } from './random.ts';
 
 export interface MadeComment {
   id: string;
-  /** Number of its author. */
   author: number;
   at: number;
   parent: MadeComment | null;
-  /** The reply that it answers. */
   answers: MadeComment | null;
   replies: number;
   likers: number[];
 }
 
 const HOUR = 3_600_000;
-/** Of comments that are replies, and of replies that answer a reply. */
 const REPLIES = 0.25;
 const ANSWERS = 0.4;
-/** People answer what was written lately: one of so many threads. */
 const RECENT = 8;
 
 interface Making {
   random: Random;
-  /** Who takes part; the first ones more often. */
   people: readonly number[];
-  /** Number of the first comment among all of the installation. */
   first: number;
   count: number;
-  /** Likes of a comment, by its number. */
   likes: (number: number) => number;
   from: number;
   until: number;
 }
 
-/** Members who like one thing, each once. */
 export function likersOf(random: Random, people: readonly number[], count: number): number[] {
   const start = random.below(people.length);
-  // A prime: it comes by everybody before it repeats itself.
+  // A prime step visits every member once before it repeats.
   const step = people.length % 7_919 === 0 ? 1 : 7_919;
   return Array.from({ length: Math.min(count, people.length) }, (_, index) => people[(start + index * step) % people.length] ?? 0);
 }
 
-/** The comments of one post in the order in which they were written. */
 export function makeComments({ random, people, first, count, likes, from, until }: Making): MadeComment[] {
   const made: MadeComment[] = [];
   const threads: { top: MadeComment; replies: MadeComment[] }[] = [];

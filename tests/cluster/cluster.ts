@@ -17,36 +17,30 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Node {
   origin: string;
-  /** Waits until it answers. */
   start: () => Promise<void>;
-  /** As an operator or a service manager does it; the node's own exit code and words. */
   stop: () => Promise<{ code: number | null; output: string }>;
   output: () => string;
 }
 
-/** What an installation of several nodes consists of, each part a process of its own. */
+/** An installation of two nodes, each part in its own process. */
 export interface Cluster {
-  /** Where people reach it: nginx. */
   origin: string;
   nodes: [Node, Node];
   nginx: Nginx;
   postgres: PostgresServer;
   redis: { start: () => Promise<void>; stop: () => Promise<void> };
   mail: MailServer;
-  /** The test's own way to the data. */
   db: Db;
-  /** Logged in through nginx, or on one node. */
   signIn: (name: CastName, at?: string) => Promise<Visitor>;
   community: (school: string, slug: string) => Promise<string>;
 }
 
-/** Starts all of it, the nodes at the same moment on an empty database, and fills in the cast. */
 export function useCluster(environment: Record<string, string> = {}): Cluster {
   const cluster = {} as Cluster;
   const closers: (() => unknown)[] = [];
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rounds-cluster-'));
-    // PostgreSQL and nginx give up root, and must get to their own folders in here.
+    // PostgreSQL and nginx drop root and must enter this folder.
     await chmod(folder, 0o711);
     closers.push(() => rm(folder, { recursive: true, force: true }));
     const [port, first, second, databasePort] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -79,7 +73,6 @@ export function useCluster(environment: Record<string, string> = {}): Cluster {
       closers.push(node.kill);
       return node;
     }) as unknown as [Node, Node];
-    // Both find an empty database.
     await Promise.all(nodes.map((node) => node.start()));
 
     const database = openDatabase({ connectionString: postgres.url, max: 2, onError: () => {} });
@@ -137,7 +130,6 @@ function nodeOf(environment: Record<string, string>): Node & { kill: () => void 
   };
 }
 
-/** The same person, asking elsewhere. */
 export function elsewhere(visitor: Visitor, origin: string): Visitor {
   const same = new Visitor(origin);
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value);

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Visitor } from '#server/testing/forum.ts';
 
 export interface Load {
-  /** Requests that were answered as they should be, so far. */
   done: () => number;
-  /** All that were not. */
   failed: { when: string; what: string; answer: string }[];
-  /** Comments that were acknowledged. */
   written: string[];
   stop: () => Promise<void>;
 }
 
-/** Reads and writes through nginx without a pause, several at a time, until stopped. */
 export function startLoad(visitor: Visitor, posts: readonly string[], communityId: string): Load {
   const failed: Load['failed'] = [];
   const written: string[] = [];

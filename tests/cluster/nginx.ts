@@ -14,14 +14,11 @@ const NGINX = {
 };
 
 export interface Nginx {
-  /** What it has noted of each request, once that was over. */
   log: () => Promise<{ method: string; path: string; status: number; node: string }[]>;
-  /** The last lines of its log of errors. */
   errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** The nginx that ships, with this machine's ports and folders in the place of a container's. */
 export async function startNginx(folder: string, port: number, nodes: [number, number]): Promise<Nginx> {
   const { command, libraries, root } = await findProgram(NGINX);
   await mkdir(folder, { recursive: true });
@@ -33,7 +30,7 @@ export async function startNginx(folder: string, port: number, nodes: [number, n
     .replace('/etc/nginx/mime.types', join(root, 'etc/nginx/mime.types'))
     .replace('/etc/nginx/rounds/', `${folder}/more/`);
   await writeFile(join(folder, 'nginx.conf'), told);
-  // Not pipes, which nginx could not open by their names.
+  // Files, because nginx could not reopen pipes by name.
   const [out, errors] = await Promise.all(['access.log', 'error.log'].map((name) => open(join(folder, name), 'a')));
   const child = spawn(command, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', out?.fd, errors?.fd],

@@ -10,9 +10,9 @@ import { type Node, useCluster } from './cluster.ts';
 import { type Load, startLoad } from './load.ts';
 import { openTabs, type Tab } from './tab.ts';
 
-/** A few people do here what many would do elsewhere. */
+/** A few accounts stand for many, so the rate limits are higher. */
 const cluster = useCluster({ RATE_LIMIT_FACTOR: '100' });
-/** So many that each hears seldom: what is lost there, nothing later makes up for. */
+/** So many posts that each gets few comments: no later event makes up for a lost one. */
 const POSTS = 40;
 
 let hannah: Visitor;
@@ -52,45 +52,44 @@ async function write(): Promise<string> {
 const shownInAll = (ids: readonly string[]) =>
   until(() => tabs.every(({ shown }) => ids.every((id) => shown.has(id))), `all tabs show ${ids.length} comments`);
 
-/** Waits until so many more requests have been answered. */
-async function goesOn(load: Load, requests: number): Promise<void> {
+async function waitForRequests(load: Load, requests: number): Promise<void> {
   const before = load.done();
   await until(() => load.done() >= before + requests, `${requests} more requests are answered`);
 }
 
-/** nginx keeps apart which node it can send reads and which writes, and finds out for each by itself. */
-async function servesAll(node: Node): Promise<boolean> {
+/** nginx tracks failures per location, so reads and writes recover separately. */
+async function servesReadsAndWrites(node: Node): Promise<boolean> {
   const latest = (await cluster.nginx.log()).filter(({ path }) => path !== LIVE_PATH).slice(-40);
   const sent = latest.filter((line) => line.node === new URL(node.origin).host);
   return sent.some(({ method }) => method === 'GET') && sent.some(({ method }) => method !== 'GET');
 }
 
-test('both nodes are restarted one after the other under constant load: no request fails, no event is lost', async () => {
+test('a rolling restart of both nodes under load fails no request and loses no event', async () => {
   const load = startLoad(hannah, posts, community);
-  await goesOn(load, 20);
+  await waitForRequests(load, 20);
   for (const node of cluster.nodes) {
     const { code, output } = await node.stop();
     expect([code, output.includes('cut off')]).toEqual([0, false]);
-    await goesOn(load, 20);
+    await waitForRequests(load, 20);
     await node.start();
-    await until(() => servesAll(node), 'nginx sends the node reads and writes again');
-    await goesOn(load, 20);
+    await until(() => servesReadsAndWrites(node), 'nginx sends the node reads and writes again');
+    await waitForRequests(load, 20);
   }
   await load.stop();
   expect(load.failed.slice(0, 5), await cluster.nginx.errors()).toEqual([]);
   await live();
   await shownInAll(load.written);
-  // Each tab was sent away by a node that stopped, and came back.
+  // Each tab was disconnected by a stopping node, and reconnected.
   expect(closed.filter((code) => code === LIVE_CLOSED.stopping).length).toBeGreaterThanOrEqual(tabs.length);
 });
 
-test('without Redis people read and write; tabs learn that they have to ask, and hear again when it is back', async () => {
+test('without Redis people can read and write; tabs poll, and get live events again when it is back', async () => {
   const load = startLoad(hannah, posts, community);
-  await goesOn(load, 20);
+  await waitForRequests(load, 20);
   await cluster.redis.stop();
   await until(() => tabs.every(({ connection }) => !connection.isLive()), 'all tabs fall back to polling');
   const before = closed.length;
-  await goesOn(load, 40);
+  await waitForRequests(load, 40);
   await cluster.redis.start();
   await live();
   expect(closed.length, 'on the sockets they had').toBe(before);
@@ -99,8 +98,8 @@ test('without Redis people read and write; tabs learn that they have to ask, and
   await shownInAll([...load.written, await write()]);
 });
 
-describe('while PostgreSQL restarts', () => {
-  test('errors are short and say when to try again, and all comes back by itself', async () => {
+describe('a restart of PostgreSQL', () => {
+  test('errors are brief and name a retry time, and everything recovers by itself', async () => {
     await cluster.postgres.stop();
     const tomasz = CAST.tomasz.email;
     for (const origin of [cluster.origin, ...cluster.nodes.map((node) => node.origin)]) {
@@ -126,7 +125,7 @@ describe('while PostgreSQL restarts', () => {
     await shownInAll(written);
   });
 
-  test('the jobs go on, and operators’ commands are heard', async () => {
+  test('jobs and operators’ commands work afterwards', async () => {
     const { email } = CAST.kai;
     expect((await new Visitor(cluster.origin).post('/password-reset/request', { email })).status).toBe(200);
     await until(() => cluster.mail.received.some(({ to }) => to.includes(email)), 'the mail comes');
@@ -138,7 +137,7 @@ describe('while PostgreSQL restarts', () => {
     }, 'the nodes hear what operators’ commands tell them');
   });
 
-  test('and the sessions that were there are still there', async () => {
+  test('sessions survive', async () => {
     expect((await hannah.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
     for (const node of cluster.nodes) expect(node.output()).not.toContain('Stopping');
   });

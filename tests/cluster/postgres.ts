@@ -9,19 +9,17 @@ import { findBinaries, readableBinaries, runAccount } from '#server/platform/db/
 import { until } from '#tests/process/server.ts';
 
 const run = promisify(execFile);
-/** The oldest that is supported, where this machine has it. */
+/** The oldest supported version, if installed. */
 const DEBIAN = '/usr/lib/postgresql/15/bin';
-/** Nothing of a test has to survive a power cut. */
 const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'lc_messages=C'];
 
 export interface PostgresServer {
   url: string;
   start: () => Promise<void>;
-  /** At once, as the machine's restart would: running statements and connections are ended. */
+  /** Immediate shutdown: ends running statements and connections. */
   stop: () => Promise<void>;
 }
 
-/** Starts a PostgreSQL with an empty database. It belongs to no node: they only know its address. */
 export async function makePostgres(folder: string, port: number): Promise<PostgresServer> {
   const account = runAccount();
   const binaries = existsSync(DEBIAN) ? DEBIAN : await readableBinaries(findBinaries(), account);

@@ -6,20 +6,17 @@ import { createLiveConnection, type LiveConnection } from '#web/lib/live-connect
 
 export interface Tab {
   connection: LiveConnection;
-  /** Comments that this tab would show by now. */
   shown: ReadonlySet<string>;
-  /** Shows these posts' comments from now on. */
   open: (postIds: readonly string[]) => void;
   stop: () => void;
 }
 
 export interface Tabs {
   tabs: Tab[];
-  /** With which codes any of their sockets were closed so far. */
   closed: number[];
 }
 
-/** Some tabs of one person: the web's own live connections, on real sockets. */
+/** Tabs of one person: the web's own live connections, on real sockets. */
 export function openTabs(count: number, origin: string, personId: string, visitor: Visitor): Tabs {
   const closed: number[] = [];
   class BrowserSocket extends WebSocket {
@@ -37,7 +34,7 @@ export function openTabs(count: number, origin: string, personId: string, visito
   return { tabs: Array.from({ length: count }, () => openTab(personId, visitor)), closed };
 }
 
-/** Someone who reads a post's comments anew when, and only when, the connection says so. */
+/** Reads a post's comments again only when the connection says that they changed. */
 function openTab(personId: string, visitor: Visitor): Tab {
   const connection = createLiveConnection();
   const shown = new Set<string>();

@@ -20,7 +20,7 @@ async function write(by: Visitor, fields: Record<string, unknown> = {}, [school,
 
 const comment = (by: Visitor, postId: string) => by.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Draw it.' });
 
-test('started at the same moment on an empty database, both nodes have made it ready once', async () => {
+test('two nodes started at once on an empty database set it up once', async () => {
   const { rows } = await cluster.db
     .selectFrom('members')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -30,7 +30,7 @@ test('started at the same moment on an empty database, both nodes have made it r
   for (const { origin } of cluster.nodes) expect((await new Visitor(origin).get('/health')).body).toMatchObject({ status: 'ok' });
 });
 
-test('a comment that is written on one node appears live in tabs at both', async () => {
+test('a comment written on one node appears live in tabs of both', async () => {
   const [a, b] = cluster.nodes;
   const hannah = await cluster.signIn('hannah');
   const post = (await write(elsewhere(hannah, a.origin))).body;
@@ -48,7 +48,7 @@ test('a comment that is written on one node appears live in tabs at both', async
   expect(at).toEqual([a, a, b, b].map(({ origin }) => origin).sort());
 });
 
-test('a log-in on one node is one on the other; logged out on one, nobody writes on the other, and soon reads no more', async () => {
+test('a session works on both nodes; after a log-out on one, the other refuses writes at once and reads soon after', async () => {
   const [a, b] = cluster.nodes;
   const here = await cluster.signIn('tomasz', a.origin);
   const there = elsewhere(here, b.origin);
@@ -59,8 +59,8 @@ test('a log-in on one node is one on the other; logged out on one, nobody writes
   await until(async () => (await there.get('/notifications')).status === 401, 'it reads no more');
 });
 
-describe('limits are shared', () => {
-  test('on what people do', async () => {
+describe('both nodes share the limits', () => {
+  test('of people’s actions', async () => {
     const here = await cluster.signIn('kai');
     const answers = [];
     for (let index = 0; index < 6; index += 1)
@@ -69,7 +69,7 @@ describe('limits are shared', () => {
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('on failed log-ins', async () => {
+  test('of failed log-ins', async () => {
     const attempt = (index: number, password: string) =>
       new Visitor(cluster.nodes[index % 2]?.origin ?? '').post('/sign-in', { email: CAST.samuel.email, password });
     const answers = [];
@@ -78,7 +78,7 @@ describe('limits are shared', () => {
     for (const index of [0, 1]) expectError(await attempt(index, PASSWORD), 429, 'TOO_MANY_REQUESTS');
   });
 
-  test('on mails that anybody can ask for', async () => {
+  test('of mails that anybody can request', async () => {
     const { email } = CAST.hannah;
     for (let index = 0; index < 5; index += 1)
       expect((await new Visitor(cluster.nodes[index % 2]?.origin ?? '').post('/password-reset/request', { email })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('limits are shared', () => {
   });
 });
 
-test('what is uploaded on one node is read on the other, and through nginx', async () => {
+test('a file uploaded on one node can be read on the other, and through nginx', async () => {
   const [a, b] = cluster.nodes;
   const maya = await cluster.signIn('maya');
   const text = 'Brachial plexus: roots, trunks, divisions, cords, branches.\n';

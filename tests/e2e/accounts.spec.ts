@@ -10,14 +10,12 @@ const INVALID = 'Invalid or expired password reset link';
 
 type Kind = 'confirm' | 'reset-password';
 
-/** The links of this kind in the mails to an address, the newest first. */
 async function links(request: APIRequestContext, email: string, kind: Kind): Promise<string[]> {
   const page = await (await request.get(`${ORIGIN}/outbox`)).text();
   const mails = page.split('<article>').filter((mail) => mail.includes(`To ${email} `));
   return mails.flatMap((mail) => new RegExp(`href="(http[^"]*/${kind}\\?token=[^"]+)"`).exec(mail)?.[1] ?? []);
 }
 
-/** The newest of them once there are so many. */
 async function mailedLink(request: APIRequestContext, email: string, kind: Kind, count = 1): Promise<string> {
   let found: string[] = [];
   await expect(async () => {
@@ -37,7 +35,6 @@ function newcomer(): Newcomer {
   return { username, email: `${username}@mail.example` };
 }
 
-/** Signs somebody up, without the browser. */
 async function signUp(request: APIRequestContext): Promise<Newcomer> {
   const person = newcomer();
   const data = { ...person, userType: 'premed_student', name: 'Nora Lind', password: PASSWORD, accepted: true };
@@ -45,7 +42,6 @@ async function signUp(request: APIRequestContext): Promise<Newcomer> {
   return person;
 }
 
-/** The same, and confirms the address. */
 async function member(request: APIRequestContext): Promise<Newcomer> {
   const person = await signUp(request);
   const token = new URL(await mailedLink(request, person.email, 'confirm')).searchParams.get('token');
@@ -58,7 +54,6 @@ async function resetLink(request: APIRequestContext, email: string): Promise<str
   return mailedLink(request, email, 'reset-password');
 }
 
-/** A button of the page, not of the bar above it. */
 function button(page: Page, name: string) {
   return page.getByRole('main').getByRole('button', { name, exact: true });
 }
@@ -76,7 +71,7 @@ async function fillReset(page: Page, password: string, confirmation: string): Pr
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced by way of the mail; the old one and every session end', async ({ page, secondPage, request }) => {
+  test('is reset by a mailed link, which ends the old password and every session', async ({ page, secondPage, request }) => {
     expectAnswers(page, '401 /api/sign-in');
     expectAnswers(secondPage, '401 /api/sessions');
     const { email } = await member(request);
@@ -99,7 +94,7 @@ test.describe('a forgotten password', () => {
     await expect(dialog).toBeHidden();
 
     const link = await mailedLink(request, email, 'reset-password');
-    // What a mail scanner does: it opens the link, and nothing is used up.
+    // A mail scanner opens the link; that must not use it up.
     expect((await request.get(link)).status()).toBe(200);
     await open(page, link);
     await expectFits(page);
@@ -122,7 +117,7 @@ test.describe('a forgotten password', () => {
     expect((await secondPage.request.get('/api/sessions')).status()).toBe(401);
   });
 
-  test('a link works once, and a broken one says so and leads to the log-in', { tag: ['@any-width', '@full'] }, async ({
+  test('a link works once; an invalid one leads to the log-in with an explanation', { tag: ['@any-width', '@full'] }, async ({
     page,
     request,
   }) => {
@@ -130,7 +125,6 @@ test.describe('a forgotten password', () => {
     const link = await resetLink(request, email);
     const token = new URL(link).searchParams.get('token');
     await open(page, link);
-    // Used in another window meanwhile.
     expect((await request.post(`${ORIGIN}/api/password-reset`, { data: { token, password: NEW_PASSWORD } })).status()).toBe(200);
     expectAnswers(page, '400 /api/password-reset');
     await fillReset(page, PASSWORD, PASSWORD);
@@ -138,7 +132,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/login$/);
 
     for (const address of [link, `/reset-password#token=${token}`, '/reset-password']) {
-      // It stands for two seconds only.
+      // The page is shown for two seconds only.
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: INVALID })).toBeVisible();
       await expect(page.getByRole('alert').getByText(INVALID)).toBeVisible();
@@ -146,10 +140,7 @@ test.describe('a forgotten password', () => {
     }
   });
 
-  test('a link with its token behind the "#" works too, and signs out whoever was here', { tag: '@any-width' }, async ({
-    page,
-    request,
-  }) => {
+  test('a link with its token after the "#" works too, and ends the current session', { tag: '@any-width' }, async ({ page, request }) => {
     const { email } = await member(request);
     await logIn(page, MAYA);
     await open(page, (await resetLink(request, email)).replace('?', '#'));
@@ -159,7 +150,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/premed-profile-setup/);
   });
 
-  test('a mail that cannot be asked for keeps the dialog and says why', async ({ page }) => {
+  test('a mail that cannot be requested keeps the dialog open and shows the reason', async ({ page }) => {
     expectAnswers(page, '500 /api/password-reset/request', '429 /api/password-reset/request');
     const answers = [
       { status: 500, body: '' },
@@ -181,7 +172,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('confirming an address', () => {
-  test('the sign-up page sends the mail once more', async ({ page, request }) => {
+  test('the sign-up page can resend the mail', async ({ page, request }) => {
     const { email } = await signUp(request);
     await mailedLink(request, email, 'confirm');
     await open(page, '/premed-signup');
@@ -196,7 +187,7 @@ test.describe('confirming an address', () => {
     await expect(page).toHaveURL(/\/premed-profile-setup/);
   });
 
-  test('asks first where somebody is signed in already', async ({ page, request }) => {
+  test('a signed-in person is asked before the link switches accounts', async ({ page, request }) => {
     const { email } = await signUp(request);
     const link = await mailedLink(request, email, 'confirm');
     await logIn(page, MAYA);
@@ -213,7 +204,7 @@ test.describe('confirming an address', () => {
     expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(email);
   });
 
-  test('a username that is too long or too short says so while one types', async ({ page }) => {
+  test('a username of the wrong length shows an error while it is typed', async ({ page }) => {
     await open(page, '/signup');
     const username = page.getByLabel('Username');
     const length = page.getByText('Username must have 3 to 30 characters');
@@ -225,7 +216,7 @@ test.describe('confirming an address', () => {
     await expect(length).toBeVisible();
   });
 
-  test('a username is suggested by the name, but not to whoever is choosing one', { tag: '@any-width' }, async ({ page }) => {
+  test('a username is suggested from the name, but not while one is typed', { tag: '@any-width' }, async ({ page }) => {
     const release = await hold(page, '**/assets/username-for-*.js');
     await open(page, '/signup');
     const name = page.getByLabel('Name', { exact: true });
@@ -243,12 +234,12 @@ test.describe('confirming an address', () => {
   });
 });
 
-test('pages take their own forms and nothing else', { tag: '@any-width' }, async ({ request }) => {
+test('pages accept only their own forms', { tag: '@any-width' }, async ({ request }) => {
   const post = async (path: string, options: Parameters<APIRequestContext['post']>[1]) =>
     (await request.post(`${ORIGIN}${path}`, options)).status();
   const form = { email: 'nobody@mail.example', password: PASSWORD };
   expect(await post('/login', { form })).toBe(401);
-  // Behind a proxy, or under another name of this machine, the page's origin is not the one that the server calls its own.
+  // Behind a proxy, the page's origin differs from the server's configured origin.
   expect(await post('/login', { form, headers: { host: 'localhost:1', origin: 'http://localhost:1' } })).toBe(401);
   expect(await post('/login', { form, headers: { origin: 'http://elsewhere.example' } })).toBe(403);
   expect(await post('/login', { data: form })).toBe(415);
@@ -260,7 +251,7 @@ test('pages take their own forms and nothing else', { tag: '@any-width' }, async
     expect([path, await post(path, { form })]).toEqual([path, 404]);
 });
 
-/** Unwatched: of the scripts that it does not fetch, this browser says that they failed. */
+/** The browser logs errors for the scripts that it does not load, so no log check here. */
 const scriptless = test.extend({
   page: async ({ browser, contextOptions }, use) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: ORIGIN, javaScriptEnabled: false });

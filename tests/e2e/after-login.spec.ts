@@ -7,20 +7,19 @@ const PREMED = 'ava.premed@mail.example';
 const CHECKING = 'Checking profile status...';
 const CHECK_FAILED = 'Error checking profile status';
 
-/** Something of the database is missing while `act` runs. */
-async function without(away: string, back: string, act: () => Promise<void>): Promise<void> {
+async function withDatabaseChange(change: string, undo: string, act: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
   await client.connect();
   try {
-    await client.query(away);
+    await client.query(change);
     await act();
   } finally {
-    await client.query(back);
+    await client.query(undo);
     await client.end();
   }
 }
 
-test('after the log-in the page that it leads to comes with one question', { tag: '@any-width' }, async ({ page }) => {
+test('the page after the log-in shows its content without a further request', { tag: '@any-width' }, async ({ page }) => {
   await open(page, '/login');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -40,7 +39,7 @@ test('after the log-in the page that it leads to comes with one question', { tag
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 });
 
-test('a browser that keeps no cookie is told that it is not logged in', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
+test('a browser that rejects cookies is told that it is not logged in', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
   await open(page, '/login');
   await page.route('**/*.data*', async (route) => {
     await context.clearCookies();
@@ -53,10 +52,10 @@ test('a browser that keeps no cookie is told that it is not logged in', { tag: [
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a premed student whose school has no premed community gets the form back, with the reason', { tag: '@any-width' }, async ({
+test('a premed student whose school has no premed community sees the reason in the log-in form', { tag: '@any-width' }, async ({
   page,
 }) => {
-  await without(
+  await withDatabaseChange(
     `UPDATE communities SET archived_at = now() WHERE sub_slug = 'premed' AND archived_at IS NULL`,
     `UPDATE communities SET archived_at = NULL WHERE sub_slug = 'premed'`,
     async () => {
@@ -69,17 +68,16 @@ test('a premed student whose school has no premed community gets the form back, 
       await expect(page.getByText(CHECKING)).toBeHidden();
       await expect(page).toHaveURL(/\/login$/);
       await expect(button).toBeEnabled();
-      // Also for those who come back later.
       await open(page, '/login');
       await expect(page.getByRole('main').getByText('premed community was not found')).toBeVisible();
     },
   );
 });
 
-test('a check that fails leads to the log-in, which stays until something is pressed', { tag: '@any-width' }, async ({ page }) => {
+test('a failed session check leads to the log-in, which stays until a button is pressed', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   expectAnswers(page, /^500 /);
-  await without(
+  await withDatabaseChange(
     'ALTER TABLE institutions RENAME TO institutions_away',
     'ALTER TABLE institutions_away RENAME TO institutions',
     async () => {
@@ -89,7 +87,6 @@ test('a check that fails leads to the log-in, which stays until something is pre
       await expect(page.getByRole('main').getByText(CHECK_FAILED)).toBeVisible();
     },
   );
-  // The check succeeds again, but the page stays.
   await page.reload();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);

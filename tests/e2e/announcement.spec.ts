@@ -1,12 +1,12 @@
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
 import { rounds } from './operator-steps.ts';
 
-test('an announcement comes to an open tab, is closed for good in this browser, and stands in the page of everybody else', {
+test('an announcement appears in open tabs, stays closed in this browser, and is shown to everybody else', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await logIn(page, 'ben_ashworth@alderridge.edu');
   await open(page, '/thedashboard');
-  // A tab that listens hears; until it does there is nothing to see of that.
+  // No element shows that the live connection is open.
   await expect(page.getByRole('article').first()).toBeVisible();
   await rounds('announce', 'set', '--text', 'Orientation on Monday, see https://alderridge.edu/orientation.', '--level', 'warning');
   try {

@@ -3,7 +3,6 @@ import { expect, expectAccessible, expectAnswers, expectFits, hold, logIn, open,
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const TOMASZ = 'tomasz.w@alderridge.edu';
-/** A moderator. */
 const JONAS = 'jonas_lindqvist@alderridge.edu';
 
 function said(page: Page, words: string): Locator {
@@ -23,7 +22,7 @@ async function edit(page: Page, commentId: string, content: string): Promise<voi
   expect((await page.request.put(`/api/comments/${commentId}`, { data: { content } })).status()).toBe(200);
 }
 
-test('an asker accepts an answer and a moderator confirms one, while each looks on', async ({ page, secondPage }) => {
+test('the asker accepts an answer and a moderator confirms one, both live for the other', async ({ page, secondPage }) => {
   const title = unique('Which nerve drops the wrist?');
   const [theirs, own] = ['Radial: it lies in the groove.', 'I found it, the radial nerve.'];
   const year = new Date().getUTCFullYear();
@@ -38,7 +37,6 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
 
   const accept = page.getByRole('button', { name: 'Accept as answer' });
   await expect(said(page, theirs).locator(accept)).toBeVisible();
-  // Not at what one wrote oneself, and to nobody but who asked.
   await expect(said(page, own).locator(accept)).toBeHidden();
   await expect(secondPage.getByRole('button', { name: 'Accept as answer' })).toBeHidden();
   await said(page, theirs).locator(accept).press('Enter');
@@ -51,7 +49,6 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await expect(said(page, theirs)).toBeFocused();
   await expect(said(page, theirs)).toBeInViewport();
 
-  // Nobody confirms their own words.
   const menu = await menuOf(secondPage, theirs);
   await expect(menu.getByRole('menuitem', { name: 'Share link' })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Confirm answer' })).toBeHidden();
@@ -63,7 +60,6 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await expectAccessible(page);
   await expectFits(page);
 
-  // The same comment, accepted and confirmed, stands there once.
   await choose(page, own, 'Accept as answer');
   const answer = page.getByRole('region', { name: 'Answered by the asker' });
   await expect(answer).toContainText(confirmed);
@@ -71,7 +67,6 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await expect(page.getByRole('region', { name: 'Accepted answer' })).toBeHidden();
   await expectAccessible(page);
 
-  // Changed words are not those that were read, and not those that were confirmed.
   await choose(page, own, 'Edit');
   await expect(page.getByText('If you change them, the confirmation goes.')).toBeVisible();
   await page.getByLabel('Your words').fill(`${own} Or so.`);

@@ -12,7 +12,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('what was asked before is proposed in nobody’s way, and closes the draft where it answers', async ({ page, secondPage }) => {
+test('similar questions are suggested without blocking the form, and choosing one discards the draft', async ({ page, secondPage }) => {
   const title = unique('Where can one borrow a fundus lens?');
   await logIn(secondPage, RAHEL);
   const path = await write(secondPage, title);
@@ -25,14 +25,12 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
   await field.pressSequentially('borrowing a fundus');
   await expect(said).toBeHidden();
   await field.pressSequentially(' lens');
-  // Not for three words.
   expect(new URL((await asked).url()).searchParams.get('title')).toBe('borrowing a fundus lens');
   await expect(said).toBeVisible();
   await expect(field).toBeFocused();
   await expectFits(page);
   await expectAccessible(page);
 
-  // It is for questions.
   await page.getByRole('radio', { name: 'Vent' }).check({ force: true });
   await expect(said).toBeHidden();
   await page.getByRole('radio', { name: 'Question' }).check({ force: true });
@@ -52,7 +50,7 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
   await expect(secondPage.getByRole('link', { name: `Somebody found your post useful ${title}` })).toBeVisible();
 });
 
-test('a question is linked to the one that was asked first, and both are found from each other', async ({ page, secondPage }) => {
+test('a duplicate is linked to the original question, and each page links to the other', async ({ page, secondPage }) => {
   const first = unique('Latex allergy and sterile gloves');
   const again = unique('Sterile gloves with a latex allergy');
   await logIn(secondPage, INES);
@@ -77,7 +75,6 @@ test('a question is linked to the one that was asked first, and both are found f
   await expect(pointer(page)).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
-  // Whoever looks on sees it too.
   await expect(pointer(secondPage)).toBeVisible();
 
   await pointer(page).click();
@@ -86,7 +83,6 @@ test('a question is linked to the one that was asked first, and both are found f
   await related.getByRole('link', { name: again }).click();
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
 
-  // Its asker takes it back, and links it again by an address.
   await choose(secondPage, 'Not the same question');
   await expect(pointer(page)).toBeHidden();
   await choose(secondPage, 'Same question as…');

@@ -3,13 +3,12 @@ import sharp from 'sharp';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, open, test } from './fixtures.ts';
 import { choose, unique, write } from './post-steps.ts';
 
-// One writer a test: nobody may post more than five times a minute.
+// One author per test, because an account may post only five times a minute.
 const GRACE = 'grace.mbeki@alderridge.edu';
 const OLIVER = 'oliver_pratt@alderridge.edu';
 const YUKI = 'yuki.tanabe@alderridge.edu';
 const RAHEL = 'rahel.g@alderridge.edu';
 
-/** Lets a file fall onto the attachment's zone, as from the desktop. */
 async function drop(page: Page, name: string, type: string, bytes: Buffer) {
   const transfer = await page.evaluateHandle(
     ({ name, type, base64 }) => {
@@ -56,7 +55,6 @@ test('a picture dropped onto the form is previewed, uploaded and shown with the 
   await expectAccessible(page);
   await expectFits(page);
 
-  // What is uploaded is still there after a reload, as are the words.
   await page.reload();
   await expect(preview).toHaveAttribute('src', /^\/attachment-previews\//);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
@@ -69,7 +67,7 @@ test('a picture dropped onto the form is previewed, uploaded and shown with the 
   await expectFits(page);
 });
 
-test('an upload can be taken back, fails in words, is tried again, and Create Post waits for it', async ({ page }) => {
+test('an upload can be cancelled, shows failures, can be retried, and Create Post waits for it', async ({ page }) => {
   const title = unique('Notes with a table');
   await logIn(page, OLIVER);
   await open(page, '/create-post');
@@ -114,7 +112,7 @@ test('an upload can be taken back, fails in words, is tried again, and Create Po
   await expectFits(page);
 });
 
-test('a file of more than 50 MB is refused before it is sent, a signed-out upload says so', async ({ page }) => {
+test('a file of more than 50 MB is refused before the upload; an upload without a session shows an error', async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');
   await page.getByText('Choose a file').evaluate((zone) => {
@@ -130,7 +128,7 @@ test('a file of more than 50 MB is refused before it is sent, a signed-out uploa
   await expect(page, 'and leads to the log-in').toHaveURL(/\/login/);
 });
 
-test('the file of a post is kept, replaced or removed when it is edited', async ({ page }) => {
+test('editing a post keeps, replaces or removes its file', async ({ page }) => {
   const title = unique('Handout');
   await logIn(page, RAHEL);
   const uploaded = await page.request.post('/api/attachments?name=handout.zip', {
@@ -162,7 +160,7 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
   await expect(main.getByRole('img', { name: 'Picture without a description' })).toHaveCount(0);
 });
 
-test('an incomplete post names what is missing, and its categories say that one has to be chosen', { tag: '@phone' }, async ({ page }) => {
+test('an incomplete post names the missing fields, including the category', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');
   await create(page).click();

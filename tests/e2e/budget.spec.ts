@@ -6,7 +6,7 @@ import { TO_DO } from './report-steps.ts';
 const MAYA = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
 const KILOBYTE = 1_024;
-/** What pages may cost (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip. */
+/** Page budgets (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip. */
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
   accountScript: 240 * KILOBYTE,
@@ -15,7 +15,6 @@ const BUDGET = {
   warmRequests: 7,
 };
 
-/** Goes to a page and collects the addresses of its scripts or styles. */
 async function visit(page: Page, path: string): Promise<Record<'script' | 'stylesheet', Set<string>>> {
   const files = { script: new Set<string>(), stylesheet: new Set<string>() };
   const collect = (response: Response) => {
@@ -29,7 +28,6 @@ async function visit(page: Page, path: string): Promise<Record<'script' | 'style
   return files;
 }
 
-/** Bytes of some files as the server sends them to browsers that know gzip. */
 async function gzipped(addresses: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const address of addresses) {
@@ -48,7 +46,7 @@ async function firstPost(page: Page): Promise<string> {
 }
 
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
-  test(`a visitor’s first page is light: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
+  test(`a visitor’s first page stays within its byte budget: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
     const isForm = /^\/(login|signup|premed-signup)$/.test(path);
     expect(await gzipped(script)).toBeLessThanOrEqual(isForm ? BUDGET.accountScript : BUDGET.publicScript);
@@ -56,14 +54,14 @@ for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies',
   });
 }
 
-test('the feed is light', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('the feed stays within its byte budget', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const { script, stylesheet } = await visit(page, FEED);
   expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.feedScript);
   expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
 });
 
-test('a warm feed comes in few requests', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
+test('a cached feed needs few requests', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
   await logIn(page, MAYA);
   const devtools = await context.newCDPSession(page);
   const cached = new Set<string>();
@@ -83,11 +81,10 @@ test('a warm feed comes in few requests', { tag: ['@any-width', '@full'] }, asyn
   requests = [];
   await open(page, FEED);
   await page.waitForLoadState('networkidle');
-  // The document, the live connection, three counts of what is unread, two lists of the right rail.
+  // The document, the live connection, three unread counts, two lists of the right rail.
   expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(BUDGET.warmRequests);
 });
 
-/** How far things moved that a reader had not moved; 0 is nowhere. */
 async function shifts(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -121,14 +118,14 @@ for (const path of [
   ANATOMY,
   TO_DO,
 ]) {
-  test(`nothing moves by itself: ${path}`, async ({ page }) => {
+  test(`no layout shift: ${path}`, async ({ page }) => {
     const visitor = path === '/' || path === '/login';
     if (!visitor) await logIn(page, MAYA);
     expect(await shifts(page, path === 'post' ? await firstPost(page) : path)).toEqual([]);
   });
 }
 
-test('pages show their content before any script', { tag: '@any-width' }, async ({ browser, page }) => {
+test('pages show their content without JavaScript', { tag: '@any-width' }, async ({ browser, page }) => {
   await logIn(page, MAYA);
   const post = await firstPost(page);
   const still = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await page.context().storageState() });
@@ -139,7 +136,6 @@ test('pages show their content before any script', { tag: '@any-width' }, async 
   await reader.goto(post);
   await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(reader.getByRole('main').getByRole('article').first()).toContainText(/\w{3}/);
-  // What is everybody's has the members' bar above it too, in its shape.
   for (const path of ['/about', '/community-guidelines', '/pages/admissions', '/auth/confirm?token=x', '/nothing/here']) {
     await reader.goto(path);
     const box = await reader.getByRole('banner').getByRole('link', { name: 'Messages' }).boundingBox();
@@ -156,7 +152,7 @@ test('pages show their content before any script', { tag: '@any-width' }, async 
   await visitor.close();
 });
 
-test('the members’ bar keeps its shape on the way from their pages to everybody’s', { tag: '@any-width' }, async ({ page }) => {
+test('the members’ bar does not shift between members’ pages and public pages', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, FEED);
   await follow(page, '/privacy-policies');
@@ -166,10 +162,10 @@ test('the members’ bar keeps its shape on the way from their pages to everybod
   expect((await messages.boundingBox())?.width).toBe(44);
 });
 
-test('what a press opens is made by the press, also by one before the page has come alive', { tag: '@any-width' }, async ({ page }) => {
+test('menus and dialogs are rendered when opened, also by a press before hydration', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const [feed, post] = await Promise.all([FEED, await firstPost(page)].map(async (path) => (await page.request.get(path)).text()));
-  // Of ten posts it was half of the HTML.
+  // Menus and dialogs of ten posts were once half of the HTML.
   for (const html of [feed, post]) {
     const [, ...articles] = html?.split('<article') ?? [];
     expect(articles.length).toBeGreaterThan(0);

@@ -3,8 +3,7 @@ import { expect, expectAnswers, hold, logIn, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 
-test('a conversation on its way has its shape, and where one writes stays where it is', { tag: '@phone' }, async ({ page }) => {
-  // On a phone it slides in.
+test('a loading conversation has its final layout, and the message field does not move', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, MAYA);
   await open(page, '/direct/messages');
@@ -23,9 +22,7 @@ test('a conversation on its way has its shape, and where one writes stays where 
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(1);
 });
 
-test('a menu opened while a conversation is on its way keeps the focus when its field comes', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('a menu opened while a conversation loads keeps the focus', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/direct/messages');
   const release = await hold(page, '**/api/conversations/*/messages*');
@@ -42,7 +39,7 @@ test('a menu opened while a conversation is on its way keeps the focus when its 
 });
 
 for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
-  test(`where one writes is to be seen by its border: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`text fields have a visible border: ${path}`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -62,7 +59,6 @@ for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
     }
   });
 
-/** What moved on this page though nobody moved it. */
 async function shiftsAfter(page: Page, path: string): Promise<string[]> {
   await open(page, path);
   await page.waitForLoadState('networkidle');
@@ -76,7 +72,7 @@ async function shiftsAfter(page: Page, path: string): Promise<string[]> {
       }
     });
     watch.observe({ type: 'layout-shift', buffered: true });
-    // What has been is told with the next task.
+    // Layout shifts are reported with the next task.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
     return seen;
   });
@@ -84,7 +80,7 @@ async function shiftsAfter(page: Page, path: string): Promise<string[]> {
 
 const LINES = Array.from({ length: 6 }, (_, line) => `What I would say, line ${line + 1}.`).join('\n');
 
-test('what was begun comes back without moving anything', async ({ page }) => {
+test('a restored draft shifts nothing', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A title to go on with');
@@ -113,7 +109,7 @@ test('what was begun comes back without moving anything', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Continue your reply' })).toBeVisible();
 });
 
-test('who may not see a page is told where to go on', { tag: '@any-width' }, async ({ page }) => {
+test('a forbidden page tells where to go on', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, 'priya-raman@alderridge.edu');
   const closed = ['/admin/alder-ridge', '/admin/alder-ridge/log', '/thedashboard/posts/nothing', '/communities/alder-ridge/no/where'];
   for (const path of closed) {
@@ -124,8 +120,8 @@ test('who may not see a page is told where to go on', { tag: '@any-width' }, asy
   }
 });
 
-test('nothing covers what the page of an expired link says; the log-in that follows says why', async ({ page }) => {
-  // It stands for two seconds only.
+test('nothing covers the message of an expired link, and the log-in that follows shows the reason', async ({ page }) => {
+  // The page is shown for two seconds only.
   await page.goto('/reset-password?token=abc', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Invalid or expired password reset link' })).toBeVisible();
   expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0);
@@ -133,7 +129,7 @@ test('nothing covers what the page of an expired link says; the log-in that foll
   await expect(page.getByRole('alert').getByText('Invalid or expired password reset link')).toBeVisible();
 });
 
-test('back is instant: the feed is there at its place though nothing is answered', async ({ page }) => {
+test('back shows the feed at its scroll position at once, without a response', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
   const link = page.getByRole('main').getByRole('article').nth(7).getByRole('heading').getByRole('link');

@@ -16,7 +16,6 @@ async function total(page: Page): Promise<number> {
   return Number(words?.replace(/\D/g, ''));
 }
 
-/** A post of the first with a chain of comments by the two; the last one is the second's answer to an answer. */
 async function conversation(page: Page, secondPage: Page) {
   const title = unique('A conversation');
   const path = await write(page, title);
@@ -28,7 +27,7 @@ async function conversation(page: Page, secondPage: Page) {
   return { title, path, id, two, last, lastId: await comment(secondPage, id, last, two) };
 }
 
-test('the lists are in the HTML, with their tab and order in the address', { tag: '@full' }, async ({ page }) => {
+test('the lists are in the HTML, and their tab and order in the address', { tag: '@full' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const html = await (await page.request.get(`${OWN}?tab=comments&sort=oldest`)).text();
   expect(html).toContain('Show in context');
@@ -74,7 +73,7 @@ test('the lists are in the HTML, with their tab and order in the address', { tag
   await expect(sortButton(page)).toHaveAccessibleName('Sort: Latest');
 });
 
-test('a comment opens between what it answers, and leads to its place in the discussion', async ({ page, secondPage }) => {
+test('a comment is shown with the one that it answers, and links to its place in the discussion', async ({ page, secondPage }) => {
   await logIn(page, 'hannah.bell@alderridge.edu');
   await logIn(secondPage, 'tomasz.w@alderridge.edu');
   const { title, path, last, lastId } = await conversation(page, secondPage);
@@ -95,7 +94,7 @@ test('a comment opens between what it answers, and leads to its place in the dis
   await expect(dialog(secondPage)).toBeHidden();
   await expect(button).toBeFocused();
 
-  // The words open it too: the button reaches over them.
+  // The button covers the text.
   await item.getByText(last).click({ force: true });
   const way = dialog(secondPage).getByRole('link', { name: 'View full discussion and post' });
   await expect(way).toHaveAttribute('href', `${path}#comment-${lastId}`);
@@ -104,7 +103,7 @@ test('a comment opens between what it answers, and leads to its place in the dis
   await expect(secondPage.locator(`#comment-${lastId}`)).toBeInViewport();
 });
 
-test('the dialog waits, says what failed, and what is no longer there', async ({ page, secondPage }) => {
+test('the dialog shows loading, failures and deleted comments', async ({ page, secondPage }) => {
   await logIn(page, 'lucia.fer@alderridge.edu');
   await logIn(secondPage, 'tomasz.w@alderridge.edu');
   const { id, last, lastId } = await conversation(page, secondPage);
@@ -135,7 +134,7 @@ test('the dialog waits, says what failed, and what is no longer there', async ({
   await expect(secondPage.getByRole('region', { name: 'Your comments' })).toBeFocused();
 });
 
-test('more comments come twenty by twenty, and the keyboard goes on at the first new one', async ({ page }) => {
+test('Load More adds twenty comments and moves the focus to the first', async ({ page }) => {
   await logIn(page, 'maya.okafor@alderridge.edu');
   await open(page, `${OWN}?tab=comments`);
   const all = await total(page);
@@ -148,7 +147,7 @@ test('more comments come twenty by twenty, and the keyboard goes on at the first
   await expect(page.getByRole('status').filter({ hasText: `${Math.min(all, 40)} of ${all} comments` })).toBeAttached();
 });
 
-test('deleting or editing a post from here updates the list and its number in place', async ({ page }) => {
+test('deleting or editing a post updates the list and its count in place', async ({ page }) => {
   await logIn(page, 'sofia.marin@alderridge.edu');
   const [gone, kept] = [unique('Soon gone'), unique('To be changed')];
   await write(page, kept);
@@ -172,7 +171,7 @@ test('deleting or editing a post from here updates the list and its number in pl
   await expect(cards(page).filter({ hasText: kept })).toHaveCount(0);
 });
 
-test('a new member has nothing yet, and a premed student has a page of their own', async ({ page }) => {
+test('a new member sees an empty page, and premed students have a page of their own', async ({ page }) => {
   await logIn(page, 'noah.premed@mail.example');
   await open(page, '/communities/alder-ridge/your-posts?tab=comments');
   await expect(page, 'one’s own school is the one address').toHaveURL(`${ORIGIN}/communities/port-ellery/your-posts?tab=comments`);
@@ -194,7 +193,7 @@ test('a new member has nothing yet, and a premed student has a page of their own
   await expectAccessible(page);
 });
 
-test('a list that does not load says so, and can be asked for again', async ({ page }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, OWN);
   expectAnswers(page, '403 /api/contributions/comments');
@@ -209,7 +208,7 @@ test('a list that does not load says so, and can be asked for again', async ({ p
   await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
 });
 
-test('without a session it leads to the log-in and back', { tag: '@any-width' }, async ({ page }) => {
+test('a visitor is sent to the log-in and back', { tag: '@any-width' }, async ({ page }) => {
   await open(page, `${OWN}?tab=comments`);
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcommunities%2Falder-ridge%2Fyour-posts%3Ftab%3Dcomments$/);
 });

@@ -19,12 +19,12 @@ async function logOut(page: Page): Promise<void> {
   expect((await page.request.post(`${ORIGIN}/api/sign-out`, { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
 }
 
-test('a post in the making outlives the page and the log-out, is nobody else’s, and can be discarded and had again', async ({ page }) => {
+test('a draft of a post survives a crash and a log-out, is private, and can be discarded and restored', async ({ page }) => {
   await logIn(page, LUCIA);
   await open(page, '/create-post');
   await body(page).fill('Half a thought');
   await expect(note(page)).toBeHidden();
-  // As after a crash: the page is simply not there any more.
+  // As after a crash, without events of leaving the page.
   await page.goto('about:blank');
   await logOut(page);
 
@@ -32,7 +32,7 @@ test('a post in the making outlives the page and the log-out, is nobody else’s
   await open(page, '/create-post');
   await expect(body(page)).toHaveValue('');
   await expect(note(page)).toBeHidden();
-  // An open page would go to the log-in by itself, just when another one is gone to.
+  // An open page would redirect to the log-in during the next navigation.
   await page.goto('about:blank');
   await logOut(page);
 
@@ -57,7 +57,7 @@ test('a post in the making outlives the page and the log-out, is nobody else’s
   await expect(body(page)).toHaveValue('');
 });
 
-test('answers and changes that were begun are found again where they belong', { tag: '@any-width' }, async ({ page }) => {
+test('drafts of comments and edits are restored', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, LUCIA);
   const path = await write(page, unique('Where was I'));
   await open(page, path);
@@ -93,13 +93,12 @@ test('answers and changes that were begun are found again where they belong', { 
   await expect(main.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
 });
 
-test('messages, reports and settings that were begun come back as well', { tag: '@any-width' }, async ({ page }) => {
+test('drafts of messages, reports and settings are restored', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, LUCIA);
   await open(page, '/direct/messages/noor.h');
   await page.getByLabel(/^Message to/).fill('See you at');
   await page.reload();
   await expect(page.getByLabel(/^Message to/)).toHaveValue('See you at');
-  // Its note comes when somebody goes on in it.
   await page.getByLabel(/^Message to/).focus();
   await note(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel(/^Message to/)).toHaveValue('');
@@ -125,7 +124,6 @@ test('messages, reports and settings that were begun come back as well', { tag: 
   const bio = page.getByLabel('Bio');
   const before = await bio.inputValue();
   await bio.fill('On nights until');
-  // Another tab of the same person, as after this one was closed.
   const tab = await page.context().newPage();
   await open(tab, '/profiles/settings/lucia.fer');
   await expect(tab.getByLabel('Bio')).toHaveValue('On nights until');
@@ -134,9 +132,7 @@ test('messages, reports and settings that were begun come back as well', { tag: 
   await expect(bio).toHaveValue(before);
 });
 
-test('two tabs show one draft; what is sent is gone from both, and only once the server has it', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('two tabs share one draft; it is deleted in both once the server has the text', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Two tabs'));
   const tab = await page.context().newPage();
@@ -165,7 +161,7 @@ test('two tabs show one draft; what is sent is gone from both, and only once the
   for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
 });
 
-test('what was begun is listed with the way back to it, and can be discarded and had again', { tag: '@phone' }, async ({ page }) => {
+test('the list of drafts links to each form, and drafts can be discarded and restored', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, LUCIA);
   const path = await write(page, unique('Who has a skeleton to lend'));
   await open(page, path);
@@ -196,7 +192,7 @@ test('what was begun is listed with the way back to it, and can be discarded and
   await expect(page.getByText('No drafts')).toBeVisible();
 });
 
-test('a draft ends after thirty days, whoever’s it was', { tag: '@any-width' }, async ({ page }) => {
+test('a draft expires after thirty days in every account', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   await body(page).fill('From last month');
@@ -220,7 +216,7 @@ test('a draft ends after thirty days, whoever’s it was', { tag: '@any-width' }
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
 });
 
-test('where the browser has no room, one writes and sends as ever, and nothing false is said', { tag: '@any-width' }, async ({ page }) => {
+test('without browser storage people can write and send, and see no false note', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -239,7 +235,7 @@ test('where the browser has no room, one writes and sends as ever, and nothing f
   await expect(page.getByLabel('Your comment')).toHaveValue('');
 });
 
-test('what is changed further while a change is on its way is kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('text typed while an edit is being saved is kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, LUCIA);
   const path = await write(page, unique('Changed twice'));
   const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
@@ -254,7 +250,6 @@ test('what is changed further while a change is on its way is kept', { tag: ['@a
       await page.getByRole('button', { name: ofPost ? 'More actions' : 'Comment actions' }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
     };
-    // The form of a post is in the address.
     const again = async () => ofPost || edit();
     await open(page, path);
     await edit();

@@ -3,7 +3,7 @@ import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, 
 import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 import { rounds } from './operator-steps.ts';
 
-test('the email address is changed with a code from either mailbox', { tag: '@full' }, async ({ page }) => {
+test('the email address is changed with codes from both mailboxes', { tag: '@full' }, async ({ page }) => {
   test.slow();
   expectAnswers(page, '400 /api/email-change');
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
@@ -32,7 +32,7 @@ test('the email address is changed with a code from either mailbox', { tag: '@fu
   await expect(current).toBeFocused();
   await expectAccessible(page);
   await expectFits(page);
-  // Whoever looks into their mailbox on a phone comes back to a page that was thrown away.
+  // Phones discard background tabs while the user reads mail.
   await page.reload();
   await current.fill(await readMailedCode(page, email, 0));
   await fresh.fill('0000 0000');
@@ -56,10 +56,7 @@ test('the email address is changed with a code from either mailbox', { tag: '@fu
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('the link that an operator has mailed changes nothing until a person presses the button', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
+test('an operator’s mailed link changes nothing until a button is pressed', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   const to = `found-${randomInt(1e9).toString(36)}@mail.example`;
   const viewer = async () => (await (await page.request.get('/api/session')).json()).viewer;

@@ -5,14 +5,14 @@ import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
 
-/** The faces that this page asks for ahead, and how many it shows. Browsers complain, seconds later, of those it does not. */
+/** Preloaded fonts, and the number in use. Browsers warn about unused ones only seconds later. */
 function faces() {
   const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')].map(({ href }) => href);
   return document.fonts.ready.then((fonts) => ({ asked, shown: [...fonts].filter(({ status }) => status === 'loaded').length }));
 }
 
 for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/nobody.here', '/pages/none', '/admin/none'])
-  test(`a page that is not there asks for nothing that it does not show: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`a missing page preloads only fonts that it shows: ${path}`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, NOOR);
     expectAnswers(page, `404 ${path}`);
     await open(page, path);
@@ -20,7 +20,7 @@ for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/no
     expect(asked).toHaveLength(shown);
   });
 
-test('neither does one that fails; a post asks for the face it is read in', { tag: '@any-width' }, async ({ page }) => {
+test('a failed page preloads only fonts that it shows; a post preloads the font of its text', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Set in the reading face'));
   await open(page, path);

@@ -11,7 +11,6 @@ const filterButton = (page: Page) => page.getByRole('button', { name: /^Filter: 
 const option = (page: Page, name: string) => page.getByRole('menu', { name: 'Filter' }).getByText(name, { exact: true });
 const allPosts = (page: Page) => page.getByRole('button', { name: 'All Posts' });
 
-/** The filter as a reader sees it: in the address and on the button. */
 async function expectFilter(page: Page, path: string, words: string): Promise<void> {
   await expect(page).toHaveURL(ORIGIN + path);
   await expect(filterButton(page)).toHaveAccessibleName(`Filter: ${words}`);
@@ -31,7 +30,6 @@ async function likes(page: Page): Promise<number[]> {
   return counts.map((text) => Number(text.replace(/\D/g, '')));
 }
 
-/** The date of a post in the HTML of its community. */
 async function htmlDate(page: Page, title: string): Promise<string | undefined> {
   const html = await (await page.request.get(ANATOMY)).text();
   return /<time[^>]*>([^<]*)<\/time>/.exec(html.slice(html.lastIndexOf('<article', html.indexOf(title))))?.[1];
@@ -41,7 +39,7 @@ test.beforeEach(async ({ page }) => {
   await logIn(page, MAYA);
 });
 
-test('a feed is sorted and narrowed by its filter, which lives in the address', async ({ page }) => {
+test('a feed is sorted and filtered, and the filter is in the address', async ({ page }) => {
   await open(page, COMMONS);
   await expectFilter(page, COMMONS, 'All');
   const title = await page.getByRole('heading', { level: 1 }).elementHandle();
@@ -56,8 +54,8 @@ test('a feed is sorted and narrowed by its filter, which lives in the address', 
   }).toPass();
   await expect(page.getByRole('status').filter({ hasText: /^Most Likes: the first \d+ posts$/ })).toBeAttached();
 
-  // The panel stays for further choices, and the focus on what was chosen.
-  // One after the other: who chooses faster than the list follows leaves out a step of the way back.
+  // The panel stays open and keeps the focus.
+  // Wait for each choice: a second one during a navigation would replace its history entry.
   await option(page, 'Question').click();
   await expectFilter(page, `${COMMONS}?sort=most_likes&categories=Question`, 'Most Likes/Question');
   await option(page, 'Vent').click();
@@ -84,7 +82,6 @@ test('a feed is sorted and narrowed by its filter, which lives in the address', 
   await expectFilter(page, `${COMMONS}?sort=most_likes&categories=Question`, 'Most Likes/Question');
   await expectOnly(page, /^Question$/);
 
-  // Choosing again takes it back.
   await filterButton(page).click();
   await option(page, 'Most Likes').click();
   await expectFilter(page, `${COMMONS}?categories=Question`, 'Question');
@@ -100,7 +97,7 @@ test('a feed is sorted and narrowed by its filter, which lives in the address', 
   await expect(filterButton(page)).toBeFocused();
 });
 
-test('a filtered address opened fresh is filtered in the HTML already, and what it says wrongly does not count', {
+test('a filtered address is filtered in the HTML, and invalid parameters are ignored', {
   tag: '@any-width',
 }, async ({ page }) => {
   const html = await (await page.request.get('/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday')).text();
@@ -116,7 +113,7 @@ test('a filtered address opened fresh is filtered in the HTML already, and what 
   await expectFilter(page, '/thedashboard', 'All');
 });
 
-test('All Posts clears the filters; a filter that leaves nothing offers to be cleared', async ({ page }) => {
+test('All Posts clears the filters; an empty result offers to clear them', async ({ page }) => {
   const premed = '/communities/alder-ridge/grades/m4';
   await open(page, `${premed}?range=today&categories=Meme`);
   await expect(page.getByText('No posts found 😕')).toBeVisible();
@@ -148,9 +145,8 @@ test('the dropdown works by keyboard and is accessible while it is open', { tag:
   expect(box?.width).toBe((page.viewportSize()?.width ?? 0) < 640 ? 200 : 192);
 });
 
-test('Load More by keyboard goes on at the first new post and says how many came', async ({ page }) => {
+test('Load More moves the keyboard focus to the first new post and announces the number', async ({ page }) => {
   await open(page, COMMONS);
-  // Ten, and those that are pinned.
   const pinned = await page.getByRole('img', { name: 'Pinned' }).count();
   await expect(cards(page)).toHaveCount(pinned + 10);
   await page.getByRole('button', { name: 'Load More Posts' }).focus();
@@ -164,15 +160,14 @@ test('Load More by keyboard goes on at the first new post and says how many came
   await expect(page.getByRole('status').filter({ hasText: /^\d+ posts more, \d+ in all$/ })).toBeAttached();
 });
 
-test.describe('on the other side of the world', () => {
+test.describe('in a distant time zone', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('days are the reader’s own, which the server knows from the second page on', { tag: '@any-width' }, async ({ page, context }) => {
+  test('dates are in the reader’s time zone, in the HTML from the second page on', { tag: '@any-width' }, async ({ page, context }) => {
     const title = unique('Written late');
     const path = await write(page, title);
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     const shown = (zone: string) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: zone }).format(new Date());
-    // The first page has left the cookie.
     await open(page, path);
     await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'rounds.zone')?.value).toBe(east);
     const card = page.getByRole('article', { name: title });
@@ -180,7 +175,8 @@ test.describe('on the other side of the world', () => {
     await expect(card.getByText(shown(east))).toBeVisible();
     expect(await htmlDate(page, title)).toBe(shown(east));
 
-    // As the server renders it for a browser of which it knows another zone, or none: corrected without a warning.
+    // The browser corrects dates that the server rendered for another time zone, without a
+    // hydration warning.
     await context.addCookies([{ name: 'rounds.zone', value: west, url: ORIGIN }]);
     expect(await htmlDate(page, title)).toBe(shown(west));
     await open(page, ANATOMY);
@@ -191,10 +187,7 @@ test.describe('on the other side of the world', () => {
     await expect(card.getByText(shown(east))).toBeVisible();
   });
 
-  test('a range counts in the reader’s zone, also where the server did not know it yet', { tag: '@any-width' }, async ({
-    page,
-    context,
-  }) => {
+  test('a date range uses the reader’s time zone, even before the server knows it', { tag: '@any-width' }, async ({ page, context }) => {
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -202,7 +195,6 @@ test.describe('on the other side of the world', () => {
     });
     await context.clearCookies({ name: 'rounds.zone' });
     await open(page, '/thedashboard?range=this_week');
-    // The server had taken UTC.
     await expect.poll(() => asked).toEqual(['Pacific/Kiritimati']);
 
     await open(page, '/thedashboard?range=this_week');
@@ -213,7 +205,7 @@ test.describe('on the other side of the world', () => {
   });
 });
 
-test('the search box of a feed finds posts there, and the search widens and narrows', async ({ page }) => {
+test('the search box of a feed searches there, and the search can be widened and narrowed', async ({ page }) => {
   await open(page, COMMONS);
   await page.getByRole('searchbox', { name: 'Search in Commons' }).fill('exam');
   await page.keyboard.press('Enter');
@@ -235,7 +227,6 @@ test('the search box of a feed finds posts there, and the search widens and narr
   await expect(page).toHaveURL(`${ORIGIN}/search?q=exam`);
   await expect.poll(async () => new Set(await places.allTextContents()).size).toBeGreaterThan(1);
 
-  // A new term keeps what else was chosen, and the focus where it is typed.
   await filterButton(page).click();
   await option(page, 'Best Match').click();
   await expect(option(page, 'Best Match')).toHaveAttribute('aria-checked', 'true');
@@ -259,7 +250,7 @@ test('the search box of a feed finds posts there, and the search widens and narr
   await expectFits(page);
 });
 
-test('a search shows the comment that answers, leads to it, and says what it put right', { tag: '@any-width' }, async ({ page }) => {
+test('a search shows the matching comment, links to it, and names its corrections', { tag: '@any-width' }, async ({ page }) => {
   const word = `zygoma${randomInt(1e9)}`;
   const answer = `By the radiology stairs, ask for the ${word} blend.`;
   await comment(page, await idOf(page, await write(page, 'Where is the good coffee?')), answer);
@@ -279,7 +270,7 @@ test('a search shows the comment that answers, leads to it, and says what it put
   await expect(cards(page).first().locator('mark').first()).toHaveText(/stethoscope/i);
 });
 
-test('a search without a term explains itself, one without results offers what to do', async ({ page }) => {
+test('a search without a term explains itself, one without results makes suggestions', async ({ page }) => {
   await open(page, '/search');
   await expect(page.getByText(/^Ask as you would/)).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
@@ -295,7 +286,7 @@ test('a search without a term explains itself, one without results offers what t
   await expect(filterButton(page)).toHaveAccessibleName('Filter: All');
 });
 
-test('a search is in the HTML, and its form works without any script', { tag: '@any-width' }, async ({ browser, page }) => {
+test('search results are in the HTML, and the form works without JavaScript', { tag: '@any-width' }, async ({ browser, page }) => {
   const html = await (await page.request.get('/search?q=exam')).text();
   expect(/<mark[^>]*>exam/i.test(html)).toBe(true);
 
@@ -313,7 +304,7 @@ test('a search is in the HTML, and its form works without any script', { tag: '@
   await context.close();
 });
 
-test('posts of others are announced quietly, and show when one asks for them', async ({ page, secondPage }) => {
+test('new posts of others are announced and shown on request', async ({ page, secondPage }) => {
   const place = '/communities/alder-ridge/grades/m3';
   const title = `Night float, week ${Date.now().toString(36)}`;
   await open(page, place);
@@ -331,7 +322,6 @@ test('posts of others are announced quietly, and show when one asks for them', a
   const data = { communityId, title, category: 'Vent', requestKey: crypto.randomUUID() };
   expect((await secondPage.request.post('/api/posts', { data, headers: { origin: ORIGIN } })).status()).toBe(201);
 
-  // Looked at again after a while elsewhere, the page asks at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   await expect(cards(page).first().getByRole('heading'), 'nothing has moved').toHaveText(before ?? '');

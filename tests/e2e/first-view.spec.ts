@@ -4,7 +4,6 @@ import { unique, write } from './post-steps.ts';
 
 const SERIF = expect.stringMatching(/^Source Serif 4/);
 
-/** Names of the fonts in which the browser really draws the words of an element. */
 async function drawnIn(page: Page, words: Locator): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -21,12 +20,11 @@ async function drawnIn(page: Page, words: Locator): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `${familyName} of this device`));
 }
 
-test('titles, italics, quotations and bios are set in their own face when they are first seen', { tag: '@any-width' }, async ({ page }) => {
+test('titles, italics, quotations and bios have their final font in the first paint', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, 'maya.okafor@alderridge.edu');
   const path = await write(page, unique('Seen for the first time'), { body: 'Some words *lean*.\n\n> And somebody said this.' });
   const main = page.getByRole('main');
   for (const come of [open, follow]) {
-    // The whole page first, then from a page that has come alive.
     if (come === follow) await open(page, '/thedashboard');
     await come(page, path);
     for (const words of [

@@ -11,7 +11,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const button = (page: Page, name: 'Follow' | 'Following' | 'Muted') => page.getByRole('main').getByRole('button', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
 
-test('a post is followed and muted in every tab, tells of comments, and folds in the feed', { tag: '@phone' }, async ({
+test('a post can be followed and muted in every tab, notifies of comments, and folds in the feed', { tag: '@phone' }, async ({
   page,
   secondPage,
 }) => {
@@ -59,7 +59,7 @@ test('a post is followed and muted in every tab, tells of comments, and folds in
   await expect(page.getByText('This post is no longer muted.')).toBeVisible();
 });
 
-test('writing in a post follows it, without a reload', async ({ page, secondPage }) => {
+test('commenting on a post follows it, without a reload', async ({ page, secondPage }) => {
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, unique('What is in the grey box'));
   await logIn(page, ELI);
@@ -76,7 +76,7 @@ test('writing in a post follows it, without a reload', async ({ page, secondPage
   await expect(button(page, 'Following')).toBeVisible();
 });
 
-test('a community is followed and muted in its header', async ({ page }) => {
+test('a community can be followed and muted in its header', async ({ page }) => {
   await logIn(page, HANNAH);
   await open(page, PATHOLOGY);
   await button(page, 'Follow').click();
@@ -95,7 +95,7 @@ test('a community is followed and muted in its header', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
 
-test('a post is saved, with a reminder, and found again', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('a post can be saved with a reminder and found again', { tag: '@phone' }, async ({ page, secondPage }) => {
   const title = unique('Where the good chairs are');
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, title);

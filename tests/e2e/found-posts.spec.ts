@@ -3,7 +3,6 @@ import { expect, logIn, open, reload, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
-/** A premed student of Port Ellery. */
 const NOAH = 'noah.premed@mail.example';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -14,7 +13,7 @@ async function act(page: Page, title: string, item: 'Collapse' | 'Expand'): Prom
   await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toHaveCount(item === 'Collapse' ? 1 : 0);
 }
 
-test('premed students like what they find in another school’s premed community', { tag: '@any-width' }, async ({ page }) => {
+test('premed students can like posts that they find in another school’s premed community', { tag: '@any-width' }, async ({ page }) => {
   const title = unique('Shadowing at the other school');
   await logIn(page, MAYA);
   const { id: communityId } = await (await page.request.get('/api/communities/alder-ridge/premed/premed')).json();
@@ -26,7 +25,7 @@ test('premed students like what they find in another school’s premed community
   await expect(card(page, title).getByRole('button', { pressed: true })).toHaveText(/1/);
 });
 
-test('a post that is expanded where it was found shows its text again', { tag: '@any-width' }, async ({ page }) => {
+test('a search result that a moderator expands shows its whole text', { tag: '@any-width' }, async ({ page }) => {
   const title = unique('Long before the word');
   const body = `It begins here. ${'One line after another. '.repeat(40)} Then comes quokka at last.`;
   await logIn(page, MAYA);
@@ -38,7 +37,7 @@ test('a post that is expanded where it was found shows its text again', { tag: '
   await expect(found).toBeHidden();
   await act(page, title, 'Expand');
   await expect(found).toBeVisible();
-  // Of one that was collapsed when it was found, this page knows no other text than its beginning.
+  // A collapsed search result contains only the beginning of its text.
   await act(page, title, 'Collapse');
   await reload(page);
   await expect(card(page, title)).toBeVisible();

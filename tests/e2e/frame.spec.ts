@@ -5,7 +5,7 @@ import { ANATOMY } from './post-steps.ts';
 const MAYA = 'maya.okafor@alderridge.edu';
 const AVA = 'ava.premed@mail.example';
 
-/** The edges of a column; null where it is not shown. The rail's links reach a little further, the main part has a padding. */
+/** The edges of a column, without the padding of its content; null if it is hidden. */
 async function edges(place: Locator): Promise<{ left: number; right: number } | null> {
   if (!(await place.isVisible())) return null;
   return place.evaluate((element) => {
@@ -17,7 +17,6 @@ async function edges(place: Locator): Promise<{ left: number; right: number } | 
   });
 }
 
-/** Widths from left to right: the left rail, the gap, the content, the gap, the right rail. */
 async function columns(page: Page): Promise<(number | null)[]> {
   const left = await edges(page.getByRole('navigation', { name: 'Places' }));
   const content = await edges(page.getByRole('main'));
@@ -33,7 +32,7 @@ async function columns(page: Page): Promise<(number | null)[]> {
   ];
 }
 
-test('the columns have the widths that docs/design.md promises', { tag: '@any-width' }, async ({ page }) => {
+test('the columns have the widths of docs/design.md', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const widths: [window: number, ...columns: (number | null)[]][] = [
     [1440, 248, 40, 720, 40, 312],
@@ -50,7 +49,7 @@ test('the columns have the widths that docs/design.md promises', { tag: '@any-wi
   }
 });
 
-test('the bar of a phone has Messages for medical students, and Profile instead for premed students', { tag: '@any-width' }, async ({
+test('on a phone the bar has Messages for medical students and Profile for premed students', { tag: '@any-width' }, async ({
   page,
   secondPage,
 }) => {
@@ -70,7 +69,7 @@ test('the bar of a phone has Messages for medical students, and Profile instead 
   }
 });
 
-test('a menu has the height of a window that is magnified four times', { tag: ['@any-width'] }, async ({ page }) => {
+test('a menu fits a window that is magnified four times', { tag: ['@any-width'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 });
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
@@ -83,7 +82,7 @@ test('a menu has the height of a window that is magnified four times', { tag: ['
   await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('the keyboard passes the sample profiles with one link', { tag: ['@any-width'] }, async ({ page }) => {
+test('one link skips the sample profiles with the keyboard', { tag: ['@any-width'] }, async ({ page }) => {
   await open(page, '/');
   const skip = page.getByRole('link', { name: 'Skip the sample profiles' });
   await skip.focus();

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '../../gallery/world.ts';
 import { expect, expectAnswers, openWindow, test, WITH_LARGE_LETTERS } from './fixtures.ts';
 import { type Installation, install } from './global-setup.ts';
 
-// The world of the gallery has people, posts and reports that would be in the way of other journeys.
+// A separate installation, because its people, posts and reports would disturb other tests.
 let installation: Installation | undefined;
 let world: World;
 let withLargeLetters: Browser | undefined;
@@ -24,7 +24,10 @@ test.afterAll(async () => {
   await installation?.stop();
 });
 
-/** In which view a row is looked at: by its name, so that a new row changes no other. `npm run gallery` looks at it in all of them. */
+/**
+ * Each row is checked in one view, chosen by a hash of its name, so that a new row changes no
+ * other. `npm run gallery` checks all views.
+ */
 function viewOf(row: Row): View {
   const number = createHash('sha256').update(nameOf(row)).digest().readUInt8(0);
   return VIEWS[number % VIEWS.length] ?? { width: 390, letters: 'large' };
@@ -36,7 +39,6 @@ for (const row of ROWS) {
     const browser = view.letters === 'large' ? (withLargeLetters ?? usual) : usual;
     const { context, state } = await openWindow(browser, windowOf(world, row, view.width));
     const page = await context.newPage();
-    // An address that nobody has, and a link of no mail.
     expectAnswers(page, '404 /nothing/here', '400 /api/email-verification');
     if (row.state === 'no access') expectAnswers(page, /^40[134] /);
     await enter(page, row, pathOf(row, world));
@@ -45,13 +47,11 @@ for (const row of ROWS) {
       expect(await look(page, view.width, index === 0 ? 'first' : 'further'), scheme).toEqual([]);
     }
     await context.close();
-    // A stopped or failed answer is also printed, with what it broke.
     const fails = row.stop !== undefined || row.state === 'error';
     expect(state.found.filter((one) => !fails || !/^(console|answer|failed)/.test(one))).toEqual([]);
   });
 }
 
-/** Screens on which people read and write most. */
 const MAIN = [
   '/thedashboard · full · maya',
   '/thedashboard/posts/:postSlug · full · maya',
@@ -64,11 +64,13 @@ const MAIN = [
 
 for (const row of ROWS.filter((one) => MAIN.includes(nameOf(one)))) {
   for (const width of [1280, 390] as const) {
-    test(`${nameOf(row)} looks the same by a link at ${width} px`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
+    test(`${nameOf(row)} has the same layout after a client navigation at ${width} px`, { tag: ['@any-width', '@full'] }, async ({
+      browser,
+    }) => {
       const { context } = await openWindow(browser, windowOf(world, row, width));
       const page = await context.newPage();
       const path = pathOf(row, world);
-      // What was not seen before is marked as read by then.
+      // The first visit marks new content as read.
       await layoutAfter(page, path, 'address');
       const byLink = await layoutAfter(page, path, 'link');
       const byAddress = await layoutAfter(page, path, 'address');
@@ -78,6 +80,6 @@ for (const row of ROWS.filter((one) => MAIN.includes(nameOf(one)))) {
   }
 }
 
-test('every main screen is a row of the gallery', { tag: ['@any-width', '@full'] }, () => {
+test('every main screen has a row in the gallery', { tag: ['@any-width', '@full'] }, () => {
   expect(MAIN.filter((name) => !ROWS.some((row) => nameOf(row) === name))).toEqual([]);
 });

@@ -19,7 +19,6 @@ export interface Installation {
   stop: () => Promise<void>;
 }
 
-/** A real installation: `server/main.ts` on a fresh folder, with its demonstration data. */
 export async function install(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
   const port = await freePort();
@@ -53,9 +52,8 @@ export async function install(): Promise<Installation> {
   };
 }
 
-/** One installation for each worker: what one journey writes is not in the way of another that runs beside it. */
+/** One installation per worker, so that parallel tests do not disturb each other. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // The web is built once, before anybody starts.
   await ensureWebBuild();
   const installations = await Promise.all(Array.from({ length: workers }, install));
   process.env.E2E_INSTALLATIONS = JSON.stringify(installations.map(({ origin, password, dataDir }) => ({ origin, password, dataDir })));

@@ -31,7 +31,6 @@ interface Newcomer {
   username: string;
 }
 
-/** Somebody with a new account and a profile, signed in in this window. */
 async function newcomer(page: Page, userType: 'medical_student' | 'premed_student' = 'medical_student'): Promise<Newcomer> {
   const username = `newly.${randomInt(1e9).toString(36)}`;
   const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
@@ -51,21 +50,17 @@ async function newcomer(page: Page, userType: 'medical_student' | 'premed_studen
 
 const hints = (page: Page) => page.locator('[data-hint]').filter({ visible: true });
 const hint = (page: Page, title: string) => page.getByRole('region', { name: title });
-const putAway = (page: Page, title: string) => hint(page, title).getByRole('button', { name: 'Got it' }).click();
+const closeHint = (page: Page, title: string) => hint(page, title).getByRole('button', { name: 'Got it' }).click();
 
-/** Which hints the server still has for whoever is signed in here. */
-async function left(page: Page): Promise<string[]> {
+async function openHints(page: Page): Promise<string[]> {
   return ((await (await page.request.get('/api/session')).json()) as { viewer: { hints: string[] } }).viewer.hints;
 }
 
 interface Held {
-  /** Once the server has put it away. */
   done: Promise<void>;
-  /** Lets its answer come to the page. */
   release: () => Promise<void>;
 }
 
-/** What the server says to this hint's being put away comes late. */
 async function hold(page: Page, name: string): Promise<Held> {
   const path = `**/api/hints/${name}/done`;
   const [done, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -83,8 +78,7 @@ async function hold(page: Page, name: string): Promise<Held> {
   return { done: done.promise, release };
 }
 
-/** How far anything moved that nobody moved, since the page began. */
-function shifted(page: Page): Promise<number> {
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     let sum = 0;
@@ -92,24 +86,22 @@ function shifted(page: Page): Promise<number> {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) sum += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
-    // What has been is told with the next task.
+    // Layout shifts are reported with the next task.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
     return sum;
   });
 }
 
-/** There from the first paint on, alone, a part of the page like any other. */
 async function expectCalm(page: Page, title: string): Promise<void> {
   await expect(hint(page, title)).toBeVisible();
   expect(await hints(page).count()).toBe(1);
-  expect(await shifted(page)).toBe(0);
+  expect(await layoutShift(page)).toBe(0);
   await expectFits(page);
   await expectAccessible(page);
 }
 
-test('who is new reads once who reads the Dashboard, and never again on any device', async ({ page, secondPage }) => {
+test('a new member sees the hint about the Dashboard once, on any device', async ({ page, secondPage }) => {
   const { email } = await newcomer(page);
-  // As it comes, before any script.
   expect(await (await page.request.get('/thedashboard')).text()).toContain(PLACES);
   await open(page, '/thedashboard');
   await expectCalm(page, PLACES);
@@ -120,11 +112,11 @@ test('who is new reads once who reads the Dashboard, and never again on any devi
   await page.keyboard.press('Enter');
   await expect(hints(page)).toHaveCount(0);
   await expect(page.locator('#main')).toBeFocused();
-  await expect.poll(() => left(page)).not.toContain('places');
+  await expect.poll(() => openHints(page)).not.toContain('places');
   await reload(page);
   await expect(hint(page, PLACES)).toHaveCount(0);
 
-  // What the page still asks for would be refused.
+  // Requests of an open page would be refused.
   await page.goto('about:blank');
   expect((await page.request.post('/api/sign-out', { data: {} })).status()).toBe(200);
   await logIn(secondPage, email);
@@ -133,28 +125,28 @@ test('who is new reads once who reads the Dashboard, and never again on any devi
   await expect(hint(secondPage, PLACES)).toHaveCount(0);
 });
 
-test('who goes to their own class has found it, and nothing else takes the place of the hint', async ({ page }) => {
+test('opening one’s own class closes the hint, and no other hint replaces it', async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   await hint(page, PLACES).getByRole('link', { name: 'M1', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'M1' })).toBeVisible();
-  await expect.poll(() => left(page)).not.toContain('places');
+  await expect.poll(() => openHints(page)).not.toContain('places');
   await expect(hints(page)).toHaveCount(0);
   await open(page, '/thedashboard');
   await expect(hint(page, PLACES)).toHaveCount(0);
 });
 
-test('premed students read who reads their community, where they begin', { tag: '@full' }, async ({ page }) => {
+test('premed students see the hint about their community on its page', { tag: '@full' }, async ({ page }) => {
   await newcomer(page, 'premed_student');
   await open(page, '/communities/alder-ridge/premed/premed');
   await expectCalm(page, PLACES);
   await expect(hint(page, PLACES)).toContainText('Alder Ridge School of Medicine');
   await hint(page, PLACES).getByRole('link', { name: 'The Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
-  await expect.poll(() => left(page)).not.toContain('places');
+  await expect.poll(() => openHints(page)).not.toContain('places');
 });
 
-test('shortcuts are told where there are keys, until one is used', async ({ page }) => {
+test('the hint about shortcuts appears on devices with a keyboard, until one is used', async ({ page }) => {
   await newcomer(page);
   expect((await page.request.put('/api/hints/places/done')).status()).toBe(200);
   await open(page, '/thedashboard');
@@ -162,38 +154,37 @@ test('shortcuts are told where there are keys, until one is used', async ({ page
   await expectCalm(page, KEYBOARD);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(() => left(page)).not.toContain('keyboard');
+  await expect.poll(() => openHints(page)).not.toContain('keyboard');
   await reload(page);
   await expect(hint(page, KEYBOARD)).toHaveCount(0);
 });
 
-test('the inbox says who reads messages, until one is sent', async ({ page }) => {
+test('the inbox hint about who reads messages stays until one is sent', async ({ page }) => {
   await newcomer(page);
   await open(page, '/direct/messages');
   await expectCalm(page, MESSAGES);
   await open(page, address(at('noor.h', 'Noor Haddad', 'alderridge')));
   await box(page).fill('Hello, I am new here.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => left(page)).not.toContain('messages');
+  await expect.poll(() => openHints(page)).not.toContain('messages');
   await open(page, '/direct/messages');
   await expect(page.getByRole('link', { name: /Noor Haddad/ }).first()).toBeVisible();
   await expect(hint(page, MESSAGES)).toHaveCount(0);
 });
 
-test('a new moderator reads how a review goes, until they have begun one', { tag: '@full' }, async ({ page }) => {
+test('a new moderator sees the hint about reviews until they begin one', { tag: '@full' }, async ({ page }) => {
   const { username } = await newcomer(page);
   await rounds('moderator', 'add', 'alder-ridge', username);
   await open(page, REPORTS);
   await expectCalm(page, REVIEWING);
   await expect(hint(page, REVIEWING).getByRole('link')).toHaveAttribute('href', '/moderator-guidelines');
   const report = page.getByRole('article').first();
-  // On a phone the status shows once the report is open.
   await report.getByRole('heading').getByRole('button').click();
   const status = report.getByLabel('Status');
   const before = await status.inputValue();
   await status.selectOption(before === 'In Review' ? 'Unresolved' : 'In Review');
   await expect(page.getByText('Status updated successfully')).toBeVisible();
-  await expect.poll(() => left(page)).not.toContain('reviewing');
+  await expect.poll(() => openHints(page)).not.toContain('reviewing');
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/status'));
   await status.selectOption(before);
   await saved;
@@ -202,23 +193,23 @@ test('a new moderator reads how a review goes, until they have begun one', { tag
   await expect(hint(page, REVIEWING)).toHaveCount(0);
 });
 
-test('a phone can have the forum among its apps: said where one looks for news', { tag: '@phone' }, async ({ page }) => {
+test('the notifications page on a phone has the hint about installing the app', { tag: '@phone' }, async ({ page }) => {
   const { username } = await newcomer(page);
   await open(page, `/profiles/${username}/notifications`);
   if (!isPhone(page)) return void (await expect(hints(page)).toHaveCount(0));
   await expectCalm(page, INSTALL);
-  await putAway(page, INSTALL);
-  await expect.poll(() => left(page)).not.toContain('install');
+  await closeHint(page, INSTALL);
+  await expect.poll(() => openHints(page)).not.toContain('install');
   await reload(page);
   await expect(hints(page)).toHaveCount(0);
 });
 
-test('what cannot be put away for good says so, and is there again', async ({ page }) => {
+test('a hint that cannot be closed on the server says so and reappears', async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   expectAnswers(page, '503 /api/hints/places/done');
   await page.route('**/api/hints/**', (route) => route.fulfill({ status: 503 }));
-  await putAway(page, PLACES);
+  await closeHint(page, PLACES);
   await expect(hints(page)).toHaveCount(0);
   await expect(page.getByText('The hint could not be put away for good. It will be here again.')).toBeVisible();
   await page.unroute('**/api/hints/**');
@@ -226,15 +217,15 @@ test('what cannot be put away for good says so, and is there again', async ({ pa
   await expect(hint(page, PLACES)).toBeVisible();
 });
 
-test('an answer that comes late brings back nothing that was put away since', { tag: '@full' }, async ({ page }) => {
+test('a late response brings back no hint that was closed since', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   const { done, release } = await hold(page, 'places');
-  await putAway(page, PLACES);
+  await closeHint(page, PLACES);
   await done;
   await follow(page, '/direct/messages');
   const answered = page.waitForResponse('**/api/hints/messages/done');
-  await putAway(page, MESSAGES);
+  await closeHint(page, MESSAGES);
   await answered;
   await release();
   await follow(page, '/thedashboard');
@@ -246,11 +237,11 @@ test('an answer that comes late brings back nothing that was put away since', { 
   await expect(hints(page)).toHaveCount(0);
 });
 
-test('an answer that comes when somebody else has logged in is none of theirs', { tag: '@full' }, async ({ page }) => {
+test('a late response changes no hints of another account', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   const { done, release } = await hold(page, 'places');
-  await putAway(page, PLACES);
+  await closeHint(page, PLACES);
   await done;
   await signOut(page);
   await expect(page).toHaveURL('/');
@@ -269,7 +260,7 @@ test('an answer that comes when somebody else has logged in is none of theirs', 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('hints have room, also in letters of twice the size', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+  test('hints fit, also with large letters', { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { username } = await newcomer(page);
     await rounds('moderator', 'add', 'alder-ridge', username);
     for (const path of ['/thedashboard', '/direct/messages', REPORTS, `/profiles/${username}/notifications`]) {
@@ -285,7 +276,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('neither visitors nor those who have been here for long are told anything', { tag: '@any-width' }, async ({ page }) => {
+test('visitors and experienced members see no hints', { tag: '@any-width' }, async ({ page }) => {
   expect(await (await page.request.get('/thedashboard')).text()).not.toContain('data-hint');
   await logIn(page, 'maya.okafor@alderridge.edu');
   for (const path of [

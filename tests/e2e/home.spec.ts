@@ -9,7 +9,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const tab = (page: Page, name: 'Everything' | 'Following' | 'Unread') =>
   page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name, exact: true });
 
-/** Reads everything there is, so that a journey counts only what it writes itself. */
+/** Marks everything as read, so that a test counts only its own posts. */
 async function readAll(page: Page): Promise<void> {
   expect((await page.request.put('/api/unread/seen', { data: {} })).status()).toBe(200);
 }
@@ -19,7 +19,7 @@ async function unread(page: Page): Promise<string[]> {
   return items.map((post) => post.title);
 }
 
-test('two presses lead from the front page to the first unread comment, also where it is further down', { tag: '@phone' }, async ({
+test('two presses lead from the front page to the first unread comment, even on a later page', { tag: '@phone' }, async ({
   page,
   secondPage,
 }) => {
@@ -44,7 +44,6 @@ test('two presses lead from the front page to the first unread comment, also whe
   await expect(page.getByText('Read before, number 1.').first()).toBeVisible();
   await expectFits(page);
 
-  // Looked at for a moment it is read, and marked during this visit only.
   await expect.poll(() => unread(page)).toEqual([]);
   await expect(found.getByText('New', { exact: true })).toBeVisible();
   await reload(page);
@@ -52,7 +51,7 @@ test('two presses lead from the front page to the first unread comment, also whe
   await expect(page.getByRole('article').getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('what is unread is counted, read in another window, and marked as read', { tag: '@any-width' }, async ({
+test('unread posts are counted, marked as read, and updated in other windows', { tag: '@any-width' }, async ({
   page,
   secondPage,
   context,
@@ -95,7 +94,7 @@ test('what is unread is counted, read in another window, and marked as read', { 
   await expect(home).not.toHaveAccessibleDescription(/unread/);
 });
 
-test('Home is the page after log-in for those who choose it', { tag: '@any-width' }, async ({ page }) => {
+test('Home can be chosen as the page after the log-in', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, ELI);
   const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { username: string } };
   await open(page, `/profiles/settings/${viewer.username}`);

@@ -1,10 +1,10 @@
 /**
- * Texts that try to run something, to call out, or to break what stands around them. Whatever runs calls pwned(); what
- * calls out asks for this host.
+ * Texts that try to run scripts, to load resources, or to break the surrounding markup. Scripts
+ * call pwned(), requests go to this host.
  */
 export const EVIL_HOST = 'evil.example';
 
-/** One payload a line; ¦ stands for a line break. */
+/** One payload per line; ¦ stands for a line break. */
 const LINES = String.raw`
 <script>pwned()</script>
 <SCRIPT SRC=//evil.example/a.js></SCRIPT>
@@ -220,7 +220,6 @@ ${'${'}pwned()}
 -2+3+cmd|'/C calc'!A0
 `;
 
-/** What cannot be seen in a file of text. */
 const UNSEEN = [
   'safe\u202Egnp.tpircs\u202C<img src=x onerror=pwned()>',
   '\u2066<script>pwned()</script>\u2069',
@@ -238,7 +237,7 @@ const UNSEEN = [
   '<İMG src=x onerror=pwned()>',
 ];
 
-/** The database keeps no NUL: a text with one is refused or loses it. */
+/** PostgreSQL stores no NUL: such a text is refused or loses it. */
 export const WITH_NUL = ['<scr\u0000ipt>pwned()</script>', '<img src=x on\u0000error=pwned()>', '[z](java\u0000script:pwned())'];
 
 export const PAYLOADS: readonly string[] = [

@@ -3,7 +3,6 @@ import type { APIResponse, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { EVIL_HOST, PAYLOADS } from './hostile-payloads.ts';
 
-/** Texts of at most so many signs that together hold all of these, each apart from the next. */
 export function batches(payloads: readonly string[], most: number, separator = '\n\n'): string[] {
   const all: string[] = [];
   for (const payload of payloads) {
@@ -16,9 +15,8 @@ export function batches(payloads: readonly string[], most: number, separator = '
 }
 
 export const COMMUNITY = '/communities/alder-ridge/classes/biochemistry';
-/** Ends whatever a payload has left open, so that the next one stands for itself. */
+/** Closes what a payload has left open, so that the next one is independent. */
 const APART = '\n\n</script>\n\n';
-/** Short enough to stay within the limits of Markdown. */
 export const BODIES = batches(PAYLOADS, 1_500, APART);
 export const LINES = PAYLOADS.map((one) => one.replaceAll('\n', ' '));
 
@@ -29,7 +27,7 @@ declare global {
   }
 }
 
-/** That a page shows a text of the corpus, and that nothing of it is more than text. The fixtures watch requests and the console. */
+/** Checks that a page shows payloads as plain text. The fixtures watch requests and the console. */
 export async function expectInert(page: Page, least = 1): Promise<void> {
   await expect(page.locator('body')).toContainText('pwned');
   const { found, shown } = await page.evaluate((evil) => {
@@ -40,7 +38,8 @@ export async function expectInert(page: Page, least = 1): Promise<void> {
       if (/^(iframe|object|embed|applet|base|marquee|template|math|frameset)$/i.test(tagName)) all.push(`an element ${tagName}`);
       if (tagName === 'META' && element.hasAttribute('http-equiv')) all.push(`a META ${element.outerHTML}`);
       for (const { name, value } of element.attributes) {
-        // What control signs and spaces an address begins with, or has within its scheme, browsers pass over.
+        // Browsers ignore control characters and spaces at the start of a URL and within its
+        // scheme.
         const bare = [...value].filter((sign) => sign > ' ').join('');
         const scheme = /^(javascript|vbscript|data|blob|file|feed|view-source):/i.test(bare) && !/^data:image\/(webp|png|jpeg)/.test(bare);
         if (/^on/i.test(name) || name === 'srcdoc') all.push(`${tagName} ${name}=${value}`);

@@ -24,27 +24,27 @@ test.beforeEach(async ({ context, page }) => {
   });
 });
 
-test('the corpus is large and every payload of it is in every batch', { tag: '@any-width' }, () => {
+test('the corpus is large, and each batch has every payload', { tag: '@any-width' }, () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(150);
   for (const payload of PAYLOADS) expect(BODIES.some((body) => body.includes(payload))).toBe(true);
-  // A text that is too much for the parser is shown as written: nothing would be tried.
+  // The parser shows texts beyond its limits as plain text, which would test nothing.
   expect(BODIES.filter((body) => parseMarkdown(body) === null)).toEqual([]);
 });
 
 const textAt = (index: number) => BODIES[index % BODIES.length] ?? '';
 
-// A post, its comment and its reply are three texts of the corpus, one after the other.
+// A post, its comment and its reply are three consecutive texts.
 for (const { words, step, author, tag } of [
   { words: 'each text in one of these', step: 3, author: AUTHOR, tag: ['@any-width'] },
-  // Somebody else, because nobody may write that many posts in a minute.
   { words: 'each text in all of these', step: 1, author: OTHER, tag: ['@any-width', '@full'] },
 ])
-  test(`titles, bodies, excerpts, comments, replies and file names run nothing and ask nobody: ${words}`, { tag }, async ({ page }) => {
+  test(`titles, bodies, excerpts, comments, replies and file names run no script and send no request: ${words}`, { tag }, async ({
+    page,
+  }) => {
     await logIn(page, author);
     const posts: Written[] = [];
     try {
       const titles = batches(LINES, 150, ' ');
-      // As many as a page of the feed has.
       for (let from = 0; from < titles.length; from += PAGE_SIZES.posts) {
         for (const title of titles.slice(from, from + PAGE_SIZES.posts)) posts.push(await writePost(page, title, ''));
         await open(page, COMMUNITY);
@@ -70,7 +70,6 @@ for (const { words, step, author, tag } of [
         await open(page, post.path);
         await expectInert(page, 10);
       }
-      // Made by the browser alone, and as excerpts.
       await open(page, COMMUNITY);
       await expectInert(page);
       await page.getByRole('link', { name: '=cmd|pwned 0' }).first().click();
@@ -83,7 +82,9 @@ for (const { words, step, author, tag } of [
     }
   });
 
-test('server, browser and excerpt show a text beyond the limits as the same plain text', { tag: '@any-width' }, async ({ page }) => {
+test('server, browser and excerpt show a text beyond the parser’s limits as the same plain text', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await logIn(page, AUTHOR);
   const body = `${'- '.repeat(100)}deep **not bold**`;
   expect(parseMarkdown(body)).toBeNull();
@@ -103,7 +104,7 @@ test('server, browser and excerpt show a text beyond the limits as the same plai
   }
 });
 
-test('profiles, messages, notifications and search terms run nothing and ask nobody', { tag: '@any-width' }, async ({
+test('profiles, messages, notifications and search terms run no script and send no request', { tag: '@any-width' }, async ({
   page,
   secondPage,
 }) => {
@@ -140,7 +141,10 @@ test('profiles, messages, notifications and search terms run nothing and ask nob
   }
 });
 
-test('reports, notes, the log, mails and exports run nothing and ask nobody', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('reports, notes, the log, mails and exports run no script and send no request', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
   await logIn(page, AUTHOR);
   await logIn(secondPage, READER);
   const posts: Written[] = [];
@@ -196,7 +200,7 @@ test('reports, notes, the log, mails and exports run nothing and ask nobody', { 
   await expectInert(page, 10);
 });
 
-test('pages and schools that an operator writes run nothing and ask nobody', { tag: ['@any-width', '@full'] }, async ({ page }, info) => {
+test('pages and schools of operators run no script and send no request', { tag: ['@any-width', '@full'] }, async ({ page }, info) => {
   const file = info.outputPath('hostile.md');
   try {
     for (const [index, body] of BODIES.entries()) {
@@ -215,7 +219,7 @@ test('pages and schools that an operator writes run nothing and ask nobody', { t
     expect(await school.evaluate((field: HTMLInputElement) => [...(field.list?.options ?? [])].map(({ value }) => value))).toContain(name);
     await expectInert(page);
   } finally {
-    // No command takes a school away.
+    // There is no command that deletes a school.
     const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
     await client.connect();
     await client.query("DELETE FROM institutions WHERE slug = 'hostile'");
@@ -224,7 +228,7 @@ test('pages and schools that an operator writes run nothing and ask nobody', { t
   }
 });
 
-test('names, usernames and links that are none are refused', { tag: '@any-width' }, async ({ page }) => {
+test('invalid names, usernames and links are refused', { tag: '@any-width' }, async ({ page }) => {
   const form = {
     userType: 'medical_student',
     email: 'hostile@alderridge.edu',

@@ -5,9 +5,10 @@ import { address, log, message, pair, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
 
-// What happens between a press and what the page shows of it, or between a page and what it does once it has been drawn.
-
-/** Two presses that a busy machine hands over one right after the other: what the page does at once is done, and nothing that waits. */
+/**
+ * Two presses in a row, as on a busy machine: synchronous handlers and microtasks have run between
+ * them, tasks have not.
+ */
 async function pressTwice(button: Locator): Promise<void> {
   await button.evaluate(async (element: HTMLElement) => {
     element.click();
@@ -16,8 +17,8 @@ async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** Never answers a kind of request. @returns how many there were, once no more come */
-function unanswered(page: Page, method: 'POST' | 'DELETE', path: string) {
+/** @returns the number of requests, once no more come */
+function countUnanswered(page: Page, method: 'POST' | 'DELETE', path: string) {
   let count = 0;
   const ready = page.route(`**${path}`, (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -33,7 +34,6 @@ function unanswered(page: Page, method: 'POST' | 'DELETE', path: string) {
   };
 }
 
-/** Answers a kind of request as the server would, but only when told to. */
 async function answerLater(page: Page, path: string, answer: object): Promise<() => void> {
   let release = () => {};
   const told = new Promise<void>((resolve) => {
@@ -46,8 +46,8 @@ async function answerLater(page: Page, path: string, answer: object): Promise<()
   return release;
 }
 
-/** By a link whose page takes so long that this one would have led on meanwhile. */
-async function goElsewhere(page: Page, milliseconds: number): Promise<void> {
+/** Follows a link whose page loads slowly, during which this page's delayed redirect would fire. */
+async function leavePage(page: Page, milliseconds: number): Promise<void> {
   const release = await hold(page, SCRIPTS);
   await follow(page, '/about');
   await page.waitForTimeout(milliseconds);
@@ -56,11 +56,11 @@ async function goElsewhere(page: Page, milliseconds: number): Promise<void> {
   await hasArrived(page);
 }
 
-test('two presses in one moment delete and export once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a double press deletes and exports once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
   const path = await reported(page, secondPage, unique('Pressed twice'));
-  const deleted = unanswered(page, 'DELETE', '/api/posts/*');
+  const deleted = countUnanswered(page, 'DELETE', '/api/posts/*');
   await open(page, path);
   await deleted.ready;
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().click();
@@ -70,14 +70,14 @@ test('two presses in one moment delete and export once', { tag: ['@any-width', '
 
   await forget(page);
   await logIn(page, MAYA);
-  const exported = unanswered(page, 'POST', '/api/exports');
+  const exported = countUnanswered(page, 'POST', '/api/exports');
   await exported.ready;
   await open(page, REPORTS);
   await pressTwice(page.getByRole('button', { name: 'Export to CSV' }));
   expect(await exported.asked()).toBe(1);
 });
 
-test('a moderator who has left hears that the warning was sent, and finds no draft of it', { tag: ['@any-width', '@full'] }, async ({
+test('a moderator who left the page is told that the warning was sent, and finds no draft of it', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {
@@ -98,7 +98,7 @@ test('a moderator who has left hears that the warning was sent, and finds no dra
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.warning.')))).toEqual([]);
 });
 
-test('who has left hears that the password was changed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a person who left the page is told that the password was changed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const message = 'Password changed. You are logged out everywhere else.';
   const release = await answerLater(page, '**/api/password', { message });
   await logIn(page, NOOR);
@@ -113,7 +113,7 @@ test('who has left hears that the password was changed', { tag: ['@any-width', '
   await expect(page.getByText(message)).toBeVisible();
 });
 
-test('who has closed the question hears that the mail is on its way', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a person who closed the dialog is told that the mail was sent', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const message = 'A mail is on its way.';
   const release = await answerLater(page, '**/api/password-reset/request', { message });
   await open(page, '/login');
@@ -127,7 +127,10 @@ test('who has closed the question hears that the mail is on its way', { tag: ['@
   await expect(page.getByText(message)).toBeVisible();
 });
 
-test('who has left finds no draft of a report that was sent', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a person who left the page finds no draft of a report that was sent', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   await logIn(page, PRIYA);
   const path = await write(page, unique('Reported while leaving'));
   await logIn(secondPage, NOOR);
@@ -146,18 +149,16 @@ test('who has left finds no draft of a report that was sent', { tag: ['@any-widt
   await expect.poll(drafts).toEqual([]);
 });
 
-test('who has gone elsewhere from a link that is no longer valid is not led to the log-in', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('leaving the page of an invalid link cancels its redirect to the log-in', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   for (const link of ['/reset-password', '/auth/confirm?token=']) {
-    // It stands for two seconds only.
+    // The page is shown for two seconds only.
     await page.goto(link, { waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
-    await goElsewhere(page, 2_300);
+    await leavePage(page, 2_300);
   }
 });
 
-test('who has gone elsewhere from a post that was just sent is not led to it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('leaving the form of a sent post cancels the redirect to it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   await open(page, `/create-post?community=${items.find(({ path }) => path === ANATOMY)?.id ?? ''}`);
@@ -167,10 +168,10 @@ test('who has gone elsewhere from a post that was just sent is not led to it', {
   await page.getByRole('textbox', { name: /^Text/ }).fill('And gone.');
   await page.getByRole('main').locator('button[type=submit]').click();
   await created;
-  await goElsewhere(page, 1_300);
+  await leavePage(page, 1_300);
 });
 
-test('what another tab has discarded does not stand there again on the way back', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a message discarded in another tab does not reappear on return', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));
@@ -192,7 +193,10 @@ test('what another tab has discarded does not stand there again on the way back'
   await expect(message(page, text)).toHaveCount(0);
 });
 
-test('who has left hears that a deletion or a restriction failed', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a person who left the page is told that a deletion or a restriction failed', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Not deleted');
   await reportedToOne(page, secondPage, title);
 
@@ -213,7 +217,7 @@ test('who has left hears that a deletion or a restriction failed', { tag: ['@any
     await expect.poll(() => asked).toBe(true);
     await follow(page, '/about');
     await expect(page).toHaveURL(`${ORIGIN}/about`);
-    // The address is there before the page is.
+    // The URL changes before the page does.
     await expect(page.getByRole('dialog')).toHaveCount(0);
     leave();
     await expect.soft(page.getByRole('alert').filter({ hasText: words })).toBeVisible();

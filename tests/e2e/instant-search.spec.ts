@@ -25,7 +25,7 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search posts' }
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading').getByRole('link');
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' });
-/** The time zone that was told to the server is kept under the same beginning. */
+/** The reported time zone uses the same key prefix. */
 const keptSearches = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -33,7 +33,6 @@ const keptSearches = (page: Page) =>
       .map((key) => localStorage.getItem(key)),
   );
 
-/** What the search is asked for, those that are only typed with a mark. */
 function searches(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -50,11 +49,10 @@ async function submit(page: Page, words: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^Search: ${words}`));
 }
 
-test('results come while one types, and only what is submitted changes the address', { tag: '@any-width' }, async ({ page }) => {
+test('results appear while typing, and only submitting changes the address', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   const asked = searches(page);
-  // Words whose answer is late: never in the place of a newer one.
   await page.route('**/api/search?q=exam&*', async () => {});
   const brokenOff = page.waitForEvent('requestfailed', (request) => new URL(request.url()).searchParams.get('q') === 'exam');
   await box(page).pressSequentially('exam');
@@ -66,7 +64,6 @@ test('results come while one types, and only what is submitted changes the addre
   await expect(page.getByRole('status').filter({ hasText: /^badge, All: \d+ posts? found$/ })).toBeAttached();
   await expectAccessible(page);
 
-  // Too fast for the server: the last results stay, and nothing is said.
   expectAnswers(page, '429 /api/search');
   const json = { code: 'TOO_MANY_REQUESTS', message: 'That was a lot at once.', data: { retryAfter: 60 } };
   await page.route('**/api/search?q=badges&*', (route) => route.fulfill({ status: 429, json }));
@@ -76,7 +73,6 @@ test('results come while one types, and only what is submitted changes the addre
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
   await expect(page.getByText('That was a lot at once.')).toHaveCount(0);
 
-  // Filters take along what is typed; the back button puts back what was submitted.
   await box(page).fill('badge');
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('menuitemradio', { name: 'Latest' }).click();
@@ -90,7 +86,7 @@ test('results come while one types, and only what is submitted changes the addre
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
 });
 
-test('what is found is announced once typing rests', async ({ page }) => {
+test('the number of results is announced after a pause in typing', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   await page.evaluate(() => {
@@ -102,13 +98,12 @@ test('what is found is announced once typing rests', async ({ page }) => {
     };
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  // Each key is asked for by itself.
   await box(page).pressSequentially('badge', { delay: 300 });
   await expect(page.getByRole('status').filter({ hasText: /^badge, All:/ })).toBeAttached();
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([expect.stringMatching(/^badge, All:/)]);
 });
 
-test('arrow keys lead from the box through the results and back, Enter opens one', { tag: '@any-width' }, async ({ page }) => {
+test('arrow keys move through the results and back to the field, Enter opens one', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   await box(page).fill('exam');
@@ -132,7 +127,7 @@ test('arrow keys lead from the box through the results and back, Enter opens one
   await expect(page).toHaveURL(ORIGIN + path);
 });
 
-test('without a connection a search that is typed says so, and goes on by itself', { tag: '@any-width' }, async ({ page }) => {
+test('without a connection the search says so, and continues by itself', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, AVA);
   await open(page, '/search');
   await goOffline(page);
@@ -146,7 +141,7 @@ test('without a connection a search that is typed says so, and goes on by itself
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('recent searches are offered, removed one by one, and gone after a log-out', { tag: '@any-width' }, async ({ page }) => {
+test('recent searches are suggested, can be removed, and are deleted at log-out', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   for (const words of ['badge', 'stethoscope', 'exam']) await submit(page, words);
@@ -168,7 +163,6 @@ test('recent searches are offered, removed one by one, and gone after a log-out'
   await expect(page).toHaveURL(`${ORIGIN}/search?q=badge`);
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
 
-  // What a link or a reload asks was not submitted here.
   await open(page, '/search?q=lecture');
   await reload(page);
   expect(await keptSearches(page)).toEqual(['["badge","exam"]']);
@@ -183,7 +177,7 @@ test('recent searches are offered, removed one by one, and gone after a log-out'
   await expect.poll(() => keptSearches(page), { timeout: 20_000 }).toEqual([]);
 });
 
-test('the palette has the recent searches too, with a key for each', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('the palette shows the recent searches too, with a key for each', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   for (const words of ['exam', 'badge', 'locker']) await submit(page, words);
@@ -193,7 +187,6 @@ test('the palette has the recent searches too, with a key for each', { tag: ['@a
   await entry(page, 'badge').hover();
   await page.keyboard.press('Delete');
   await expect(listed).toHaveText(['locker', 'exam', 'Clear recent searches']);
-  // The next one stands in its place.
   await expect(entry(page, 'exam')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Delete');
   await expect(entry(page, 'locker')).toHaveAttribute('aria-selected', 'true');
@@ -202,7 +195,7 @@ test('the palette has the recent searches too, with a key for each', { tag: ['@a
   await expect(palette(page)).toBeHidden();
 });
 
-test('where nothing is found the nearest posts stand, and a way to ask', { tag: '@any-width' }, async ({ page }) => {
+test('without results the nearest posts are shown, and a link to ask', { tag: '@any-width' }, async ({ page }) => {
   const title = unique('Where is the quagga kept');
   const word = title.split(' ').at(-1);
   await logIn(page, MAYA);
@@ -222,7 +215,7 @@ test('where nothing is found the nearest posts stand, and a way to ask', { tag: 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue(id);
-  // Nothing was typed, so nothing is kept; a draft comes before the question of an address.
+  // Nothing was typed, so no draft is stored; a draft takes precedence over the address.
   await reload(page);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
@@ -234,10 +227,10 @@ test('where nothing is found the nearest posts stand, and a way to ask', { tag: 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Something else');
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('results stand below the bar while one types', { tag: '@any-width' }, async ({ page }) => {
+  test('results appear below the bar while typing', { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/search');
     await box(page).tap();
@@ -246,7 +239,6 @@ test.describe('on a telephone', () => {
     await box(page).pressSequentially('s');
     const bar = await page.getByRole('banner').boundingBox();
     await expect.poll(async () => ((await box(page).boundingBox())?.y ?? 999) - (bar?.height ?? 0)).toBeLessThan(40);
-    // The keyboard leaves some 400 pixels.
     await expect.poll(async () => (await titles(page).first().boundingBox())?.y).toBeLessThan(400);
   });
 });

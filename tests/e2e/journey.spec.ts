@@ -47,14 +47,13 @@ async function confirmAndSetUp(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
 }
 
-/** Goes to a community by the menu. */
 async function goToCommunity(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Communities' }).click();
   await page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('from an empty machine to a first answered question, as two people', async ({ page, secondPage }) => {
+test('from an empty installation to a first answered question, with two people', async ({ page, secondPage }) => {
   const asker = newcomer('Dana Whitlock');
   const answerer = newcomer('Ilse Brandt');
   const title = `How do you keep the brachial plexus in your head? ${asker.username}`;
@@ -118,7 +117,6 @@ test('from an empty machine to a first answered question, as two people', async 
   await commentLike.click();
   await expect(commentLike).toHaveAttribute('aria-pressed', 'true');
 
-  // Everything is there after a reload, in the server's HTML already.
   for (const window of [page, secondPage]) {
     await window.reload();
     await expect(window.getByText('I can draw it once, then it is gone.')).toBeVisible();

@@ -5,7 +5,7 @@ import { comment, idOf, unique, write } from './post-steps.ts';
 import { counting } from './press-counter.ts';
 import { MAYA, NOOR, PRIYA, reported, reportOf, TO_DO } from './report-steps.ts';
 
-// What each of the five main tasks costs a newcomer; docs/journeys.md says how it came to that.
+// Effort of the five main tasks for a newcomer; docs/journeys.md explains the numbers.
 
 const ELI = 'eli.rosen@alderridge.edu';
 const CALEB = 'caleb-nguyen@alderridge.edu';
@@ -35,7 +35,6 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
   await expect(main(page).getByText('Verify your account with it before logging in.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
 
-  // Opening one's mail, and the link in it.
   effort.presses += 2;
   await page.goto(await confirmationLink(page, email));
   await expect(page).toHaveURL(/\/profile-setup/);
@@ -60,7 +59,7 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
   expect(effort).toEqual({ presses: (await hasPointer(page)) ? 16 : 17, fields: 5 });
 });
 
-test('an answer, asked for in a whole sentence', async ({ page }) => {
+test('an answer, searched for by a whole sentence', async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, DASHBOARD);
   const { effort, press, key, type } = counting(page);
@@ -79,7 +78,7 @@ test('an answer, asked for in a whole sentence', async ({ page }) => {
   expect(effort).toEqual({ presses: 4, fields: 1 });
 });
 
-test('a message to a classmate whose name one knows', async ({ page }) => {
+test('a message to a classmate found by name', async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, DASHBOARD);
   const { effort, press, key, type } = counting(page);
@@ -101,7 +100,7 @@ test('a message to a classmate whose name one knows', async ({ page }) => {
   expect(effort).toEqual({ presses: (await hasPointer(page)) ? 4 : 5, fields: 2 });
 });
 
-test('what is new since yesterday, from the Dashboard', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async ({ page, secondPage }) => {
   await logIn(page, CALEB);
   const title = unique('Who has a spare otoscope');
   const id = await idOf(page, await write(page, title));
@@ -116,7 +115,7 @@ test('what is new since yesterday, from the Dashboard', { tag: '@phone' }, async
   expect(effort).toEqual({ presses: 2, fields: 0 });
 });
 
-test('a message from the inbox, to somebody new and to somebody known', { tag: '@phone' }, async ({ page }) => {
+test('messages from the inbox, to a new and to a known person', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, CALEB);
   await open(page, '/direct/messages');
   const first = counting(page);

@@ -1,29 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Stops that nothing on a page is further away than. */
-const FURTHEST = 45;
+const MAX_TABS = 45;
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
-/** Goes there by Tab alone. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
-  for (let stop = 0; stop < FURTHEST; stop++) {
+  for (let stop = 0; stop < MAX_TABS; stop++) {
     if (await isFocused(place)) return;
     await page.keyboard.press('Tab');
   }
   await expect(place).toBeFocused();
 }
 
-/** Goes to an item of a list by j alone. */
 export async function jTo(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible();
   await page.keyboard.press('j');
-  // The first key also fetches what it means.
+  // The first press of the key loads the code of the shortcuts.
   await expect(page.locator('#main article:is(:focus, :has(:focus))')).toHaveCount(1);
   const isHere = () => item.evaluate((one) => one.contains(document.activeElement));
-  for (let step = 0; step < FURTHEST && !(await isHere()); step++) await page.keyboard.press('j');
+  for (let step = 0; step < MAX_TABS && !(await isHere()); step++) await page.keyboard.press('j');
   expect(await isHere()).toBe(true);
 }
 
@@ -32,14 +29,12 @@ export const field = (page: Page) => palette(page).getByRole('combobox');
 export const entry = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 export const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
 
-/** Opens the palette by its keys and types into it. */
 export async function find(page: Page, typed = ''): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(typed);
 }
 
-/** Goes down to an entry and takes it. */
 export async function take(page: Page, name: string | RegExp): Promise<void> {
   const wanted = entry(page, name).first();
   await expect(wanted).toBeVisible();

@@ -10,8 +10,7 @@ const SCHOOL = '/communities/alder-ridge/general/commons';
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-// None of these five touches a mouse.
-test('the first post: c, a title, a kind, and off it goes', { tag: '@any-width' }, async ({ page }) => {
+test('the first post: c, a title, a category, submit', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, ELI);
   await open(page, ANATOMY);
   await page.keyboard.press('c');
@@ -36,7 +35,7 @@ test('an answer: / and a word, j to the post, o, j to its comments, l', { tag: '
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?/);
   await expect(cards(page).first().locator('mark').first()).toBeVisible();
-  // Out of the field, where j is a letter.
+  // Leave the field, where j is a letter.
   await page.keyboard.press('Tab');
   await page.keyboard.press('j');
   await expect(cards(page).first().getByRole('heading').getByRole('link')).toBeFocused();
@@ -57,7 +56,6 @@ test('an answer: / and a word, j to the post, o, j to its comments, l', { tag: '
   await page.keyboard.press('Enter');
   const comment = page.getByRole('article', { name: /^(Comment|Reply) by/ }).first();
   await expect(comment).toBeVisible();
-  // From the heading, where the focus came with the page.
   await page.keyboard.press('j');
   await expect(comment).toBeFocused();
   await expect(comment).toBeInViewport();
@@ -68,7 +66,6 @@ test('an answer: / and a word, j to the post, o, j to its comments, l', { tag: '
   await expect(comment).toBeFocused();
   await page.keyboard.press('r');
   await expect(page.getByLabel('Your reply')).toBeFocused();
-  // Here they are letters.
   await page.keyboard.type('jkc?');
   await expect(page.getByLabel('Your reply')).toHaveValue('jkc?');
   await page.getByLabel('Your reply').fill('');
@@ -138,7 +135,7 @@ test('a review: Ctrl K to the reports, j to one, Tab to its status', { tag: '@an
   await expect(status).not.toHaveValue('Pending');
 });
 
-test('? shows all of them, Esc gives the focus back, and single keys can be switched off on this device', async ({ page }) => {
+test('? shows all shortcuts, Esc returns the focus, and single keys can be switched off on this device', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   const first = cards(page).first().getByRole('heading').getByRole('link');
@@ -147,7 +144,6 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
   await expect(sheet(page).getByRole('term')).toHaveCount(22);
   await expectFits(page);
   await expectAccessible(page);
-  // In a dialog they do nothing.
   await page.keyboard.press('c');
   await page.keyboard.press('g');
   await page.keyboard.press('i');
@@ -165,7 +161,6 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
   await expect(sheet(page)).toHaveCount(0);
   await expect(page.locator('body')).toBeFocused();
   await expect(page).toHaveURL(ORIGIN + SCHOOL);
-  // What has a modifier goes on, and leads to the switch.
   await find(page, 'shortcuts');
   await page.keyboard.press('Enter');
   await on.check();
@@ -175,14 +170,13 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
   await expect(page).toHaveURL(`${ORIGIN}/direct/messages`);
 });
 
-test('keys with a modifier are the browser’s, and g leads where it says', { tag: '@any-width' }, async ({ page }) => {
+test('keys with a modifier stay the browser’s, and g navigates', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, SCHOOL);
   const title = (index: number) => cards(page).nth(index).getByRole('heading').getByRole('link');
-  // Below the line of a pinned post.
   const like = cards(page).nth(1).getByRole('button', { name: 'Like' });
   const liked = (await like.getAttribute('aria-pressed')) ?? '';
-  // The first key fetches what keys mean.
+  // The first press loads the code of the shortcuts.
   await page.keyboard.press('j');
   await expect(title(0)).toBeFocused();
   await page.keyboard.press('j');
@@ -205,7 +199,7 @@ test('keys with a modifier are the browser’s, and g leads where it says', { ta
   }
 });
 
-test('what the device asks for is honoured: contrast, stillness, colours of its own', { tag: '@any-width' }, async ({ page }) => {
+test('the device’s preferences are respected: contrast, reduced motion, forced colours', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const border = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).borderBottomColor);
   await open(page, SCHOOL);

@@ -16,7 +16,6 @@ async function look(page: Page): Promise<void> {
   await expect(async () => expect(await page.evaluate(findProblems, { touch }), page.url()).toEqual([])).toPass({ timeout: 5_000 });
 }
 
-/** Expects the element's text not to be truncated. */
 async function expectWhole(place: Locator): Promise<void> {
   const [seen, all] = await place.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
   expect(all, (await place.textContent()) ?? '').toBeLessThanOrEqual(seen ?? 0);
@@ -30,7 +29,6 @@ for (const { width, height, ...device } of WINDOWS) {
       await logIn(page, JONAS);
       await open(page, '/thedashboard');
       await expect(page.getByRole('article').first()).toBeVisible();
-      // The layout is that of a window of half the width.
       await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
       await look(page);
 

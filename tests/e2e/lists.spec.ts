@@ -7,7 +7,6 @@ const MAYA = 'maya.okafor@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
 
-/** How many posts, beside the pinned ones, show their whole title before anybody scrolls. */
 function titlesInView(page: Page): Promise<number> {
   return page.getByRole('region', { name: 'Posts' }).evaluate((list) => {
     const seen = (title: Element) => {
@@ -18,7 +17,7 @@ function titlesInView(page: Page): Promise<number> {
   });
 }
 
-test('a feed shows three titles or, compact, six, on a phone two or four; the choice is kept and in the HTML', { tag: '@phone' }, async ({
+test('a feed shows three titles (compact six, on a phone two or four); the choice is kept, and in the HTML', { tag: '@phone' }, async ({
   page,
 }) => {
   const narrow = (page.viewportSize()?.width ?? 0) < 640;
@@ -41,7 +40,7 @@ test('a feed shows three titles or, compact, six, on a phone two or four; the ch
   expect(await (await page.request.get('/home')).text()).toContain('data-density="comfortable"');
 });
 
-test('pinned posts stand in lines above the others: two of them, and all on demand', { tag: '@phone' }, async ({ page }) => {
+test('two pinned posts are shown as lines above the others, and all on demand', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   const titles = [1, 2, 3].map((number) =>
     unique(`Pinned, number ${number}, with a title that is too long for a single line of any screen`),
@@ -64,16 +63,13 @@ test('pinned posts stand in lines above the others: two of them, and all on dema
   await oldest.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Unpin' }).click();
   await expect(oldest).toHaveCount(0);
-  // It is one of the others now, and its moderator is still at it.
   const card = page.getByRole('article', { name: titles[0] ?? '' });
   await expect(card.getByRole('button', { name: 'More actions' })).toBeFocused();
   await expect(card.getByRole('button', { name: /^Like/ })).toBeVisible();
   for (const id of ids) await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } });
 });
 
-test('fifty comments take at most 60 % of the height that they had, and keys lead through them', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('fifty comments have at most 60 % of their former height, and keys move through them', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'Fifty comments');
   const tops = await asCrowd(async (person) => {
@@ -93,7 +89,7 @@ test('fifty comments take at most 60 % of the height that they had, and keys lea
     await comments.first().boundingBox(),
     await page.getByRole('button', { name: '1 more reply' }).last().boundingBox(),
   ];
-  // Measured at 1280 px before threads folded, for fifty comments in ten threads.
+  // Compared with the height at 1280 px before threads folded, for fifty comments in ten threads.
   expect((last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(0.6 * 6_616);
 
   await page
@@ -107,7 +103,7 @@ test('fifty comments take at most 60 % of the height that they had, and keys lea
   await expect(page.locator(`#comment-${tops[0]}`)).toBeFocused();
 });
 
-test('a thread folds; whoever is led to a reply in it finds it unfolded, and the line above leads to what is new', {
+test('a thread folds; a link to a reply unfolds it, and the line above leads to new comments', {
   tag: '@phone',
 }, async ({ page, secondPage }) => {
   await logIn(page, NOOR);
@@ -133,7 +129,6 @@ test('a thread folds; whoever is led to a reply in it finds it unfolded, and the
   await expect(last).toBeInViewport();
   await expect(thread).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('The comment you followed')).toHaveCount(0);
-  // It may be folded again.
   await thread.click();
   await expect(last).toBeHidden();
 
@@ -158,7 +153,6 @@ test('a thread folds; whoever is led to a reply in it finds it unfolded, and the
   await expectFits(page);
 });
 
-/** How many comments of a post its reader has not seen. */
 async function newComments(page: Page, path: string): Promise<number | undefined> {
   const answer = await page.request.get(`/api/posts/${path.split('/').at(-1)}`);
   return ((await answer.json()) as { state: { newComments: number } | null }).state?.newComments;

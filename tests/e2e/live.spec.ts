@@ -7,7 +7,6 @@ const PRIYA = 'priya-raman@alderridge.edu';
 
 const notice = (page: Page) => page.getByRole('button', { name: /^\d+ new posts?$/ });
 
-/** What this window has sent over its sockets. */
 function watchFrames(page: Page): { sockets: () => number; topics: () => string[] } {
   let sockets = 0;
   const topics: string[] = [];
@@ -27,7 +26,7 @@ async function isListening(page: Page, frames: ReturnType<typeof watchFrames>, p
   await expect.poll(() => frames.topics().some((topic) => topic.startsWith('community:'))).toBe(true);
 }
 
-/** Lets so many seconds pass on the page's clock, slowly enough for the network to keep up. */
+/** Advances the page's clock in steps, so that the network can keep up. */
 async function pass(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await page.clock.runFor(1_000);
@@ -40,7 +39,7 @@ test.beforeEach(async ({ page, secondPage }) => {
   await logIn(secondPage, PRIYA);
 });
 
-test('what somebody else writes is announced within a second, over one socket, and moves nothing', async ({ page, secondPage }) => {
+test('another’s post is announced within a second over one socket, without a layout shift', async ({ page, secondPage }) => {
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
   const first = page.getByRole('main').getByRole('article').first().getByRole('heading');
@@ -56,7 +55,6 @@ test('what somebody else writes is announced within a second, over one socket, a
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
   expect(frames.sockets()).toBe(1);
 
-  // The way to other pages and back needs no other.
   await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
   await expect(page).not.toHaveURL(ORIGIN + ANATOMY);
   await page.goBack();
@@ -65,7 +63,7 @@ test('what somebody else writes is announced within a second, over one socket, a
   expect(frames.sockets()).toBe(1);
 });
 
-test('a tab that was away catches up when it comes back', async ({ page, secondPage }) => {
+test('a background tab catches up when it returns', async ({ page, secondPage }) => {
   let route: WebSocketRoute | undefined;
   let away = false;
   await page.routeWebSocket('**/api/live', (socket) => {
@@ -77,7 +75,7 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
   await isListening(page, frames, ANATOMY);
   await write(secondPage, unique('Heard'));
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
-  // The socket may have told of it twice, and the second question come later: until none comes for a second.
+  // The socket may report a change twice, so wait until no request comes for a second.
   await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   away = true;
   await route?.close({ code: 1013 });
@@ -88,7 +86,7 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
 });
 
-test('where WebSockets are blocked, the page asks by itself, and no more once they are not', { tag: ['@any-width', '@full'] }, async ({
+test('without WebSockets the page polls, and stops when they work again', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {
@@ -114,14 +112,13 @@ test('where WebSockets are blocked, the page asks by itself, and no more once th
   const tried = connections;
   await pass(page, 13);
   expect(connections).toBe(tried + 1);
-  // What it missed has been asked for; from now on, events say when.
   await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   const before = asked;
   await pass(page, 35);
   expect(asked).toBe(before);
 });
 
-test('visitors have no socket', { tag: '@any-width' }, async ({ browser }) => {
+test('visitors open no socket', { tag: '@any-width' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: ORIGIN });
   const page = await context.newPage();
   const frames = watchFrames(page);
@@ -131,10 +128,10 @@ test('visitors have no socket', { tag: '@any-width' }, async ({ browser }) => {
   await context.close();
 });
 
-test('a tab whose session is ended elsewhere notices at once', { tag: '@any-width' }, async ({ page }) => {
+test('a tab notices at once when its session ends elsewhere', { tag: '@any-width' }, async ({ page }) => {
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
-  // The rail beside the posts may ask in the moment before the page is loaded anew.
+  // The rail may send a request before the page reloads.
   expectAnswers(page, /^401 \/api\/(unanswered|communities\/[^/]+\/people)$/);
   expect((await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
   await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0, { timeout: 3_000 });

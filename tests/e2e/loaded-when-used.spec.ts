@@ -8,19 +8,18 @@ const FEED = '/thedashboard';
 const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
 const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload' });
 
-/** As after a deployment, when these files have other names. @returns ends it */
+/** As after a deployment that renamed these files. @returns a function that restores them */
 async function remove(page: Page, files: string): Promise<() => Promise<void>> {
   expectAnswers(page, /^404 \/assets\//);
   await page.route(files, (route) => route.fulfill({ status: 404 }));
   return () => page.unroute(files);
 }
 
-/** Until the service worker is there, which answers while the forum cannot be reached. */
 async function settle(page: Page): Promise<void> {
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
 }
 
-test('a part that cannot be loaded offers a reload in its place, and the rest of the page stays', async ({ page }) => {
+test('a part that fails to load offers a reload, and the rest of the page stays', async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Edited on a train'));
   await open(page, path);
@@ -41,7 +40,7 @@ test('a part that cannot be loaded offers a reload in its place, and the rest of
   await comment.fill('');
 });
 
-test('a preview of an older version offers the reload, and the draft is there after it', { tag: '@full' }, async ({ page }) => {
+test('a preview of an older version offers a reload that keeps the draft', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   const text = page.getByRole('textbox', { name: /^Text/ });
@@ -62,7 +61,7 @@ test('a preview of an older version offers the reload, and the draft is there af
   await text.fill('');
 });
 
-test('the form of a report that cannot be loaded says so', { tag: '@any-width' }, async ({ page }) => {
+test('a report form that fails to load says so', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await page.route('**/assets/report-dialog-*.js', (route) => route.abort('aborted'));
   await open(page, '/direct/messages/priya-raman');
@@ -70,8 +69,8 @@ test('the form of a report that cannot be loaded says so', { tag: '@any-width' }
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
 });
 
-// While somebody writes on a phone, no link leads away.
-test('a screen that cannot be loaded leads to the offline page, and back to the page with its draft', {
+// The layout of a phone hides the links while a field has the focus.
+test('a screen that fails to load leads to the offline page, and back to the page with its draft', {
   tag: ['@any-width', '@full'],
 }, async ({ page }) => {
   await logIn(page, NOOR);
@@ -89,7 +88,7 @@ test('a screen that cannot be loaded leads to the offline page, and back to the 
   await text.fill('');
 });
 
-test('a screen of an older version reloads the page, whose links then work', { tag: '@full' }, async ({ page }) => {
+test('a screen of an older version reloads the page, and its links work', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, FEED);
   const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');

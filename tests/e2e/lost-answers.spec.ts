@@ -10,7 +10,7 @@ const NOOR = 'noor.h@alderridge.edu';
  * Lets the next POST request reach the server, and goes offline before the response.
  * @returns the request keys of this and all later tries
  */
-async function dieMidSend(page: Page, addresses: string, how?: 'unsaid'): Promise<string[]> {
+async function goOfflineMidRequest(page: Page, addresses: string, how?: 'unsaid'): Promise<string[]> {
   const keys: string[] = [];
   await page.route(addresses, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -29,13 +29,12 @@ test('a comment whose connection drops before the response is shown as waiting, 
   await logIn(page, NOOR);
   const path = await write(page, unique('Down the stairs'));
   await open(page, path);
-  const keys = await dieMidSend(page, `**/api/posts/${await idOf(page, path)}/comments`, 'unsaid');
+  const keys = await goOfflineMidRequest(page, `**/api/posts/${await idOf(page, path)}/comments`, 'unsaid');
   await sendComment(page, 'Said on the stairs');
   await expect.poll(() => keys.length).toBeGreaterThan(2);
   await expect(note(page)).toBeVisible();
   await expect(page.getByText('Failed to post comment')).toHaveCount(0);
   await expect(commentField(page)).toHaveValue('Said on the stairs');
-  // The text may have reached the server, so it cannot be changed.
   await expect(commentField(page)).not.toBeEditable();
   await expectFits(page);
   await expectAccessible(page);
@@ -54,7 +53,7 @@ test('a post whose connection drops before the response waits in its form and is
   const wanted = unique('Posted on the stairs');
   await logIn(page, NOOR);
   await typePost(page, wanted);
-  const keys = await dieMidSend(page, '**/api/posts');
+  const keys = await goOfflineMidRequest(page, '**/api/posts');
   await post(page);
   await expect(note(page)).toBeVisible();
   await expect(title(page)).not.toBeEditable();
@@ -77,7 +76,7 @@ test('a message whose connection drops before the response waits in its bubble, 
   await logIn(secondPage, other.email);
   await open(page, address(other));
   await open(secondPage, address(one));
-  const keys = await dieMidSend(page, '**/api/conversations/*/messages', 'unsaid');
+  const keys = await goOfflineMidRequest(page, '**/api/conversations/*/messages', 'unsaid');
   await say(page, first);
   await expect(message(page, first)).toContainText(WAITS);
   await say(page, second);

@@ -5,10 +5,9 @@ import { address, at, log, row, say } from './message-steps.ts';
 const ONE = at('kai.nakoa', 'Kai Nakoa', 'portellery');
 const OTHER = at('rosa.delgado', 'Rosa Delgado', 'portellery');
 
-/** What the page asks for by itself, and may still ask before it knows. */
+/** Background requests before the page notices the lost session. */
 const REFUSED = /^401 \/api\//;
 
-/** A conversation is open, beside the list of all. */
 async function converse(page: Page): Promise<void> {
   await logIn(page, ONE.email);
   await open(page, address(OTHER));
@@ -19,7 +18,7 @@ async function converse(page: Page): Promise<void> {
   expectAnswers(page, REFUSED);
 }
 
-/** Remembers whether two main parts ever stand in one another, also for a moment. */
+/** Checks whether two `main` elements are ever nested, even for a moment. */
 async function watchMain(page: Page): Promise<() => Promise<boolean>> {
   let nested = false;
   await page.exposeFunction('noteNested', () => {
@@ -40,7 +39,7 @@ async function expectClosed(page: Page, path: string) {
   await expect(page.getByRole('main')).toHaveCount(1);
 }
 
-test('a conversation whose session ends in another tab is closed, with the list beside it', { tag: '@any-width' }, async ({ page }) => {
+test('a conversation closes, with the list, when the session ends in another tab', { tag: '@any-width' }, async ({ page }) => {
   await converse(page);
   const nested = await watchMain(page);
   const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });

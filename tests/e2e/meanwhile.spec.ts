@@ -12,8 +12,7 @@ function card(page: Page, title: string): Locator {
   return page.getByRole('article', { name: title });
 }
 
-/** As when one comes back to the tab, with the time that requests are tried again for. */
-async function lookAgain(page: Page): Promise<void> {
+async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   for (let second = 0; second < 10; second += 1) {
     await page.clock.runFor(1_000);
@@ -21,10 +20,9 @@ async function lookAgain(page: Page): Promise<void> {
   }
 }
 
-test('a like given while more posts are on their way stays given', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a like survives loading more posts', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, COMMONS);
-  // What is heard live brings the likes anew.
   await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   const cards = page.getByRole('main').getByRole('article');
   const release = await hold(page, '**/api/communities/*/posts?*cursor=*');
@@ -40,12 +38,12 @@ test('a like given while more posts are on their way stays given', { tag: ['@any
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
-test('a message sent while older ones are on their way stays', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a message sent while older ones load stays', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const other = at('noor.h', 'Noor Haddad', 'alderridge');
   await logIn(page, LUCIA);
   for (let number = 1; number <= 40; number += 1) await post(page, other, `Message ${number}`);
   const release = await hold(page, '**/api/conversations/*/messages?*cursor=*');
-  // By itself where a page of them leaves room.
+  // The next page loads by itself if the first leaves space.
   const asked = page.waitForRequest('**/api/conversations/*/messages?*cursor=*');
   await open(page, address(other));
   await expect(message(page, 'Message 40')).toBeVisible();
@@ -60,7 +58,7 @@ test('a message sent while older ones are on their way stays', { tag: ['@any-wid
   await expect(message(page, 'Written meanwhile')).toBeVisible();
 });
 
-test('a post pinned in a list leads it on the way back from another post', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a post pinned in a list leads it after coming back from another post', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const [title, other] = [unique('Pinned in its list'), unique('Read after it')];
   await logIn(page, MAYA);
   const path = await write(page, title);
@@ -77,14 +75,10 @@ test('a post pinned in a list leads it on the way back from another post', { tag
   await expect(card(page, title)).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('article').filter({ hasText: new RegExp(`${title}|${other}`) })).toContainText([title, other]);
-  // The next journeys begin with the newest post.
   await page.request.delete(`/api/posts/${await idOf(page, path)}`, { data: {} });
 });
 
-test('a post that was deleted while its reader was elsewhere is gone on the way back', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a post deleted while its reader was on another page is gone on return', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Gone meanwhile');
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
@@ -102,10 +96,7 @@ test('a post that was deleted while its reader was elsewhere is gone on the way 
   await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 });
 
-test('the same where the page that was read meanwhile heard nothing of it', { tag: ['@any-width', '@full'] }, async ({
-  page,
-  secondPage,
-}) => {
+test('the same without a live event', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Gone meanwhile');
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
@@ -120,9 +111,7 @@ test('the same where the page that was read meanwhile heard nothing of it', { ta
   await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 });
 
-test('whoever leaves a post while its deletion is on its way is not taken elsewhere', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('leaving a post during its deletion cancels the redirect', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const title = unique('Left while it goes');
   await logIn(page, NOOR);
   const path = await write(page, title);
@@ -146,10 +135,7 @@ test('whoever leaves a post while its deletion is on its way is not taken elsewh
   await expect(page).toHaveURL(`${ORIGIN}/about`);
 });
 
-test('a comment pinned from the reports stands first on its post’s page', { tag: ['@any-width', '@full'] }, async ({
-  page,
-  secondPage,
-}) => {
+test('a comment pinned from the reports is first on the post’s page', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Pinned from afar');
   await logIn(page, MAYA);
   await logIn(secondPage, NOOR);
@@ -169,10 +155,7 @@ test('a comment pinned from the reports stands first on its post’s page', { ta
   await expect(first).toContainText(words);
 });
 
-test('a like on its way is not taken back by what the server says of the post meanwhile', { tag: ['@any-width', '@full'] }, async ({
-  page,
-  secondPage,
-}) => {
+test('a refetch does not revert a like that is being sent', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Liked in a busy thread');
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
@@ -193,7 +176,7 @@ test('a like on its way is not taken back by what the server says of the post me
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a post of one school does not stay for an account of another that logs in beside it', { tag: '@any-width' }, async ({
+test('a post of one school disappears when an account of another school logs in in a second tab', { tag: '@any-width' }, async ({
   page,
   context,
 }) => {
@@ -209,7 +192,7 @@ test('a post of one school does not stay for an account of another that logs in 
   await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
 });
 
-test('the reports of moderators do not stay for an account of none that logs in beside them', { tag: '@any-width' }, async ({
+test('reports disappear when an account without moderator rights logs in in a second tab', { tag: '@any-width' }, async ({
   page,
   secondPage,
   context,
@@ -229,7 +212,7 @@ test('the reports of moderators do not stay for an account of none that logs in 
   await expect(reportOf(page, title)).toHaveCount(0);
 });
 
-test('what is open stays where asking for it anew fails', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('content stays visible when a refetch fails', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.clock.install();
   await logIn(page, LUCIA);
   const other = at('noor.h', 'Noor Haddad', 'alderridge');
@@ -240,7 +223,7 @@ test('what is open stays where asking for it anew fails', { tag: ['@any-width', 
   await expect.poll(() => quietFor(page, 500)).toBe(true);
   await page.clock.fastForward('10:00');
   await page.route('**/api/**', (route) => route.abort('aborted'));
-  await lookAgain(page);
+  await returnToTab(page);
   await expect(words).toBeVisible();
   await expect(box(page)).toBeVisible();
 
@@ -251,11 +234,11 @@ test('what is open stays where asking for it anew fails', { tag: ['@any-width', 
   await expect.poll(() => quietFor(page, 500)).toBe(true);
   await page.clock.fastForward('10:00');
   await page.route('**/api/**', (route) => route.abort('aborted'));
-  await lookAgain(page);
+  await returnToTab(page);
   await expect(cards.first()).toBeVisible();
 });
 
-test('what is discarded takes with it the file that is on its way', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('discarding a draft also cancels its upload', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/create-post');
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -278,7 +261,7 @@ test('what is discarded takes with it the file that is on its way', { tag: ['@an
   await expect(title).toHaveValue('Not like this');
 });
 
-test('a change whose writer has left before it failed is said to have failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a person who left the page is told that an edit failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   const path = await write(page, unique('Changed on a slow line'));
   await comment(page, await idOf(page, path), 'As it was.');
@@ -312,7 +295,7 @@ test('a change whose writer has left before it failed is said to have failed', {
   }
 });
 
-test('new posts that cannot be had leave the list as it was, and say so', { tag: ['@any-width', '@full'] }, async ({
+test('new posts that fail to load leave the list unchanged, with a message', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {
@@ -340,7 +323,7 @@ test('new posts that cannot be had leave the list as it was, and say so', { tag:
   await secondPage.request.delete(`/api/posts/${await idOf(secondPage, path)}`, { data: {} });
 });
 
-test('a deletion that fails when one has left the post is said to have failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a person who left a post is told that its deletion failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/about');
   await follow(page, await write(page, unique('Hard to get rid of')));

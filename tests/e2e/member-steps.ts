@@ -12,7 +12,6 @@ export interface Member {
   email: string;
 }
 
-/** A member of one's own for a test, signed in in this window; their profile is not set up yet. */
 export async function newMember(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
   const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
   const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
@@ -29,7 +28,6 @@ export async function institutionId(page: Page, school: string): Promise<string>
   return items.find(({ name }) => name === school)?.id ?? '';
 }
 
-/** The same with a finished profile. */
 export async function memberWithProfile(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
   const member = await newMember(page, userType, name);
   const setup = { institutionId: await institutionId(page, ALDER_RIDGE) };
@@ -41,14 +39,12 @@ export async function memberWithProfile(page: Page, userType: 'medical_student' 
   return member;
 }
 
-/** The same, standing on their settings. */
 export async function memberInSettings(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
   const member = await memberWithProfile(page, userType, name);
   await open(page, `/profiles/settings/${member.username}`);
   return member;
 }
 
-/** The newest code that was mailed to this address, once there are more than so many. */
 export async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
   const codes: string[] = [];
   await expect(async () => {

@@ -13,14 +13,13 @@ test.beforeEach(async ({ page, secondPage }) => {
   expect((await secondPage.request.delete('/api/notifications')).status()).toBe(200);
 });
 
-test('whoever is mentioned is proposed while one types, linked, and told; what is new stays marked until the next visit', {
+test('people are suggested while typing, linked and notified; new mentions stay marked until the next visit', {
   tag: '@phone',
 }, async ({ page, secondPage }) => {
   const path = await write(page, unique('Who has the notes'));
   await open(page, path);
   const field = page.getByRole('textbox', { name: 'Your comment' });
 
-  // An address is no name, and nobody has to choose.
   await field.pressSequentially('Mail x@el');
   await field.press('Enter');
   await field.pressSequentially('or ask @eli.r');
@@ -32,7 +31,6 @@ test('whoever is mentioned is proposed while one types, linked, and told; what i
   await expect(people(page)).toHaveCount(0);
   await expect(field).toHaveValue('Mail x@el\nor ask @eli.r');
 
-  // By keyboard, and by a finger or the mouse.
   await field.fill('Ask @eli.r');
   await expect(people(page).getByRole('option', { name: /Eli Rosen/ })).toHaveAttribute('aria-selected', 'true');
   await field.press('ArrowDown');
@@ -55,7 +53,6 @@ test('whoever is mentioned is proposed while one types, linked, and told; what i
   const fresh = secondPage.getByRole('list', { name: 'Notifications: New since your last visit' });
   await expect(fresh.getByRole('listitem')).toHaveCount(1);
   await expect(fresh).toContainText('mentioned you');
-  // Opening the page has marked it as read.
   await expect(secondPage.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toHaveAccessibleName('Notifications');
   await expect(secondPage.getByRole('heading', { level: 2, name: 'New since your last visit' })).toBeVisible();
   await expectAccessible(secondPage);

@@ -14,7 +14,6 @@ export const at = (username: string, name: string, school: 'alderridge' | 'porte
   email: `${username}@${school}.edu`,
 });
 
-/** Two people for each journey and width, who have not written to each other before. */
 const PAIRS = {
   live: {
     desktop: [at('claire.beaumont', 'Claire Beaumont', 'portellery'), at('arjun.mehta', 'Arjun Mehta', 'portellery')],
@@ -63,10 +62,8 @@ export const row = (page: Page, person: Person) =>
 export const messagesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ });
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
 
-/** Writes and sends by keyboard. */
 export async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
-  // Not while the one before is still on its way.
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
   await box(page).press('Enter');
 }
@@ -75,7 +72,6 @@ async function idOf(page: Page, { username }: Person): Promise<string> {
   return ((await (await page.request.get(`/api/profiles/${username}`)).json()) as { id: string }).id;
 }
 
-/** Writes as whoever is logged in here, without the page. */
 export async function post(page: Page, to: Person, content: string): Promise<void> {
   const answer = await page.request.post(`/api/conversations/${await idOf(page, to)}/messages`, {
     data: { requestKey: randomUUID(), content },
@@ -83,7 +79,6 @@ export async function post(page: Page, to: Person, content: string): Promise<voi
   expect(answer.status()).toBe(201);
 }
 
-/** In how many conversations whoever is logged in here has something unread. */
 export async function unread(page: Page): Promise<number> {
   return ((await (await page.request.get('/api/unread-conversations')).json()) as { count: number }).count;
 }

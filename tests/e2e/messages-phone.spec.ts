@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
 import { address, box, log, message, messagesLink, pair, post, unread } from './message-steps.ts';
 
-/** As a phone's keyboard does: the page keeps its height, less of it is seen. */
-async function uncovered(page: Page, height: number): Promise<void> {
+/** As the keyboard of an iPhone: only the visual viewport shrinks. */
+async function openKeyboard(page: Page, height: number): Promise<void> {
   await page.evaluate((visible) => {
     const { visualViewport } = window;
     if (visualViewport === null) return;
@@ -19,13 +19,13 @@ const SCREENS = [
 ];
 
 for (const { words, width, height, visible } of SCREENS)
-  test(`above the keyboard of a phone ${words} one sees what one answers`, { tag: '@any-width' }, async ({ page }) => {
+  test(`the message to answer stays visible above the keyboard of a phone ${words}`, { tag: '@any-width' }, async ({ page }) => {
     const [one, other] = pair('covered');
     await logIn(page, one.email);
     await page.setViewportSize({ width, height });
     await post(page, other, 'The last word');
     await open(page, address(other));
-    await uncovered(page, visible);
+    await openKeyboard(page, visible);
     const bottom = async (what: 'box' | 'message') => {
       const area = await (what === 'box' ? box(page) : message(page, 'The last word').last()).boundingBox();
       return area === null ? Number.POSITIVE_INFINITY : area.y + area.height;
@@ -40,7 +40,7 @@ for (const { words, width, height, visible } of SCREENS)
     await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
   });
 
-test('restricted and taken back in the conversation: nothing typed is lost, nothing read is told, the focus stays there', {
+test('restricting and undoing it in the conversation keeps typed text and the focus, and reveals no read status', {
   tag: '@phone',
 }, async ({ page, secondPage }) => {
   const [one, other] = pair('covered');
@@ -51,7 +51,6 @@ test('restricted and taken back in the conversation: nothing typed is lost, noth
   await open(secondPage, address(one));
   await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
   await box(secondPage).fill('Half a sentence');
-  // Another tab of theirs, which will not look at the conversation.
   await page.goto('/thedashboard');
   await post(secondPage, one, 'Not opened yet');
   await open(page, `/profiles/${other.username}`);
@@ -63,9 +62,8 @@ test('restricted and taken back in the conversation: nothing typed is lost, noth
 
   await open(page, address(other));
   await expect(message(page, 'Not opened yet').last()).toBeVisible();
-  // The link has no dot yet where its question has no answer yet.
+  // Without a response yet the link would show no count.
   await expect.poll(() => unread(page)).toBe(0);
-  // A phone's bar makes room for the conversation.
   await open(page, '/thedashboard');
   await expect(messagesLink(page)).toHaveAccessibleName('Messages');
   await open(page, address(other));

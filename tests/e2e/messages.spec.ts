@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { address, at, box, isPhone, log, message, messagesLink, type Person, pair, post, row, say } from './message-steps.ts';
 
-test('from a profile two people talk, live, with the dot and the read mark following', async ({ page, secondPage }) => {
+test('two people talk live, starting from a profile, with unread counts and read marks', async ({ page, secondPage }) => {
   const [one, other] = pair('live');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);
@@ -32,7 +32,7 @@ test('from a profile two people talk, live, with the dot and the read mark follo
   await row(secondPage, one).click();
   await expect(secondPage).toHaveURL(ORIGIN + address(one));
   await expect(message(secondPage, 'Is the quiz tomorrow?')).toHaveCount(1);
-  // While somebody writes on a phone, the tabs leave the room to the text.
+  // On a phone the tabs are hidden while a field has the focus.
   if (!isPhone(secondPage)) await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages');
   await expect(messagesLink(otherTab)).toHaveAccessibleName('Messages');
   await expect(page.getByText('Read', { exact: true })).toBeVisible();
@@ -61,10 +61,7 @@ test('from a profile two people talk, live, with the dot and the read mark follo
   }
 });
 
-test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', async ({
-  page,
-  secondPage,
-}) => {
+test('older messages load without a jump, and new ones do not move a reader further up', async ({ page, secondPage }) => {
   const [one, other] = pair('long');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);
@@ -76,7 +73,6 @@ test('a long conversation: older messages come without a jump, new ones wait for
   const visible = (text: string) => expect(message(page, text).filter({ visible: true }).first()).toBeInViewport();
   await visible('Message 50');
 
-  // Up to the beginning, page by page; what one reads stays where it is.
   await expect(async () => {
     const first = log(page).getByRole('listitem').filter({ hasText: 'Message' }).first();
     const before = await first.elementHandle();
@@ -102,7 +98,6 @@ test('a long conversation: older messages come without a jump, new ones wait for
   await expect(message(page, 'Something new')).toBeInViewport();
   await expect(pill).toBeHidden();
   await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
-  // At the end one stays at the end.
   await say(secondPage, 'And more');
   await expect(message(page, 'And more')).toBeInViewport();
 });
@@ -112,7 +107,7 @@ async function opened(page: Page, person: Person): Promise<Page> {
   return page;
 }
 
-test('restricting somebody says what it does, closes the conversation on both sides, and is undone in the settings', {
+test('restricting explains itself, closes the conversation for both, and can be undone in the settings', {
   tag: '@full',
 }, async ({ page, secondPage }) => {
   const [one, other] = pair('restrict');
@@ -140,7 +135,6 @@ test('restricting somebody says what it does, closes the conversation on both si
   await expect(page.getByRole('link', { name: 'Send message' })).toBeHidden();
   await expectAccessible(page);
 
-  // The other's open conversation closes by itself, and the profile leads away.
   await expect(secondPage.getByText('You can no longer send messages in this conversation.')).toBeVisible();
   await expect(box(secondPage)).toBeHidden();
   await expect(message(secondPage, 'Hello there')).toBeVisible();
@@ -148,7 +142,7 @@ test('restricting somebody says what it does, closes the conversation on both si
   expectAnswers(secondPage, `403 /api/profiles/${one.username}`, `403 /profiles/${one.username}`);
   await secondPage.getByRole('heading', { level: 1 }).getByRole('link').click();
   await expect(secondPage).toHaveURL(`${ORIGIN}/thedashboard`);
-  // The toast: the profile's own page may still stand for a moment and says the same.
+  // The toast, because the profile page may show the same text for a moment.
   await expect(secondPage.getByRole('alert').getByText('Unable to view profile.')).toBeVisible();
   await secondPage.goto(`/profiles/${one.username}`);
   await expect(secondPage).toHaveURL(`${ORIGIN}/thedashboard`);
@@ -165,7 +159,7 @@ test('restricting somebody says what it does, closes the conversation on both si
   await expect(secondPage.getByRole('link', { name: 'Send message' })).toBeVisible();
 });
 
-test('a conversation works by keyboard alone; texts of all kinds fit; a draft belongs to its conversation', async ({ page }) => {
+test('a conversation works by keyboard, fits all kinds of text, and has its own draft', async ({ page }) => {
   const [one, other] = pair('keys');
   await logIn(page, one.email);
   await post(page, other, 'First');
@@ -173,7 +167,6 @@ test('a conversation works by keyboard alone; texts of all kinds fit; a draft be
   await row(page, other).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(ORIGIN + address(other));
-  // Where one writes comes with the messages, and takes the focus of whoever has just come.
   await expect(box(page)).toBeVisible();
   await page.getByRole('button', { name: 'Options' }).focus();
   await page.keyboard.press('Enter');
@@ -204,7 +197,6 @@ test('a conversation works by keyboard alone; texts of all kinds fit; a draft be
   expect(await log(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await expectAccessible(page);
 
-  // The time of a message that shows none.
   const tip = message(page, 'example.org').locator('time');
   await expect(tip).toHaveCSS('opacity', '0');
   await message(page, 'example.org').locator('[dir="auto"]').hover();
@@ -233,7 +225,7 @@ test('a conversation works by keyboard alone; texts of all kinds fit; a draft be
   await expect(box(page)).toHaveValue('');
 });
 
-test('the inbox is for medical students; whom one cannot write to is said', async ({ page, secondPage }) => {
+test('the inbox is for medical students; people who cannot be messaged are explained', async ({ page, secondPage }) => {
   await secondPage.goto('/direct/messages/maya.okafor');
   await expect(secondPage).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent('/direct/messages/maya.okafor')}`);
   await logIn(secondPage, 'ava.premed@mail.example');
@@ -256,7 +248,7 @@ test('the inbox is for medical students; whom one cannot write to is said', asyn
   }
 });
 
-test('the list says when: the time of today, the weekday within a week, else the date', { tag: '@any-width' }, async ({ page }) => {
+test('the list shows the time today, the weekday within a week, else the date', { tag: '@any-width' }, async ({ page }) => {
   const other = at('kai.nakoa', 'Kai Nakoa', 'portellery');
   await logIn(page, 'rosa.delgado@portellery.edu');
   await open(page, address(other));

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test 
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
-// One writer a test: nobody may post more than five times a minute.
+// One author per test, because an account may post only five times a minute.
 const JONAS = 'jonas_lindqvist@alderridge.edu';
 const GRACE = 'grace.mbeki@alderridge.edu';
 const YUKI = 'yuki.tanabe@alderridge.edu';
@@ -19,12 +19,11 @@ async function act(page: Page, item: Act, from: Locator): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** A post among the pinned ones above a feed. */
 function strip(page: Page, title: string) {
   return page.getByRole('region', { name: 'Pinned' }).getByRole('article', { name: title });
 }
 
-test('a moderator pins and collapses a post while somebody else looks on', { tag: '@full' }, async ({ page, secondPage }) => {
+test('a moderator’s pin and collapse of a post appear live for others', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('The lab is closed on Friday');
   await logIn(secondPage, JONAS);
   const path = await write(secondPage, title, { body: 'The floor is being done.' });
@@ -39,7 +38,6 @@ test('a moderator pins and collapses a post while somebody else looks on', { tag
   await expect(page.getByText('Post pinned successfully')).toBeVisible();
   await expect(own.getByRole('img', { name: 'Pinned' })).toBeVisible();
   await expect(theirs.getByRole('img', { name: 'Pinned' })).toBeVisible();
-  // It moves to the pinned posts at once, here and there; the moderator goes on where they are.
   for (const one of [page, secondPage]) await expect(strip(one, title)).toBeVisible();
   await expect(own.getByRole('button', { name: 'More actions' })).toBeFocused();
 
@@ -52,7 +50,6 @@ test('a moderator pins and collapses a post while somebody else looks on', { tag
   await expectFits(page);
   await expectAccessible(page);
 
-  // Opened anew it leads the feed, and its page has the whole text.
   await open(secondPage, ANATOMY);
   const pinned = secondPage.getByRole('article').filter({ has: secondPage.getByRole('img', { name: 'Pinned' }) });
   await expect(pinned.filter({ hasText: title })).toBeVisible();
@@ -73,7 +70,7 @@ test('a moderator pins and collapses a post while somebody else looks on', { tag
   await expectAccessible(page);
 });
 
-test('a post that is pinned appears above a feed in which it was not loaded, and goes again', async ({ page, secondPage }) => {
+test('a pinned post appears live above a feed in which it was not loaded, and disappears again', async ({ page, secondPage }) => {
   const title = unique('Pinned from far below');
   await logIn(secondPage, JONAS);
   await logIn(page, MAYA);
@@ -89,11 +86,10 @@ test('a post that is pinned appears above a feed in which it was not loaded, and
   await expect(card(secondPage, title)).toBeVisible();
 });
 
-test('the menu of a moderator works by keyboard, and says what went wrong', async ({ page, secondPage }) => {
+test('the moderator’s menu works by keyboard and shows failures', async ({ page, secondPage }) => {
   const title = unique('Keys only');
   await logIn(secondPage, GRACE);
   await write(secondPage, title);
-  // The author may edit and delete, and nothing of a moderator's.
   await open(secondPage, ANATOMY);
   await card(secondPage, title).getByRole('button', { name: 'More actions' }).click();
   await expect(secondPage.getByRole('menuitem')).toHaveText(['Edit', 'Unfollow', 'Mute', 'Save', 'Remind me…', 'Delete']);
@@ -127,7 +123,7 @@ test('the menu of a moderator works by keyboard, and says what went wrong', asyn
   await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toBeVisible();
 });
 
-test('a post that a moderator deletes goes from where others look at it', async ({ page, secondPage }) => {
+test('a post deleted by a moderator disappears for others', async ({ page, secondPage }) => {
   const [title, second] = [unique('Not here, please'), unique('Nor this')];
   await logIn(secondPage, YUKI);
   const path = await write(secondPage, title);
@@ -135,7 +131,7 @@ test('a post that a moderator deletes goes from where others look at it', async 
   await open(secondPage, path);
   await logIn(page, MAYA);
   const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
-  // How far it was read may be kept only after it went.
+  // The read position may be saved after the deletion.
   expectAnswers(secondPage, `404 /api/posts/${path.split('/').at(-1)}`, `404 /api/posts/${id}/seen`);
   await page.request.delete(`/api/posts/${id}`, { data: { phrase: 'delete_post' } });
   await expect(secondPage.getByText('You do not have access to view this post.')).toBeVisible();

@@ -3,10 +3,7 @@ import { kept } from './offline-steps.ts';
 import { comment, idOf, unique } from './post-steps.ts';
 import { JONAS, MAYA, NOOR, reported } from './report-steps.ts';
 
-test('a moderator is marked where a reply names her, in a full report, and in a post kept for offline', { tag: '@full' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a moderator is marked in replies, full reports and offline copies of posts', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('Marked');
   await logIn(page, MAYA);
   await logIn(secondPage, NOOR);

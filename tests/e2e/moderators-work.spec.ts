@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quiet
 import { unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToTwo, reportOf, TO_DO } from './report-steps.ts';
 
-test('after each choice and each act the focus is where the work goes on', { tag: '@full' }, async ({ page, secondPage }) => {
+test('the focus stays at the next useful place after each action', { tag: '@full' }, async ({ page, secondPage }) => {
   const [one, two] = [unique('Focus one'), unique('Focus two')];
   await logIn(secondPage, NOOR);
   await logIn(page, PRIYA);
@@ -24,13 +24,10 @@ test('after each choice and each act the focus is where the work goes on', { tag
   await expect(page).toHaveURL(/kind=post/);
   await expect(kind).toBeFocused();
 
-  // The last of two choices wins.
-  // What is to do comes oldest first.
   await page.getByLabel('Order').selectOption('newest');
   await expect(page).toHaveURL(/order=newest/);
   const first = await openReport(page, two);
   const status = first.getByLabel('Status');
-  // The filtered list has come and stands still.
   await expect.poll(() => quietFor(page, 500)).toBe(true);
   await status.focus();
   await status.selectOption('In Review');
@@ -39,7 +36,6 @@ test('after each choice and each act the focus is where the work goes on', { tag
   await expect(status).toHaveValue('Resolved');
   await expect(status).toBeFocused();
 
-  // What was written to a person is there again after Escape.
   const warn = first.getByRole('button', { name: 'Warn' });
   await warn.focus();
   await page.keyboard.press('Enter');
@@ -60,7 +56,6 @@ test('after each choice and each act the focus is where the work goes on', { tag
   await expect(first.getByText('(no longer there)')).toBeVisible();
   await expect(first).toBeFocused();
 
-  // The next report takes the place of the one that went.
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Delete 1 report' }).focus();
   await page.keyboard.press('Enter');
@@ -72,7 +67,6 @@ test('after each choice and each act the focus is where the work goes on', { tag
   await expect(first).toHaveCount(0);
   await expect(reportOf(page, one)).toBeFocused();
 
-  // A new one waits until it is asked for, and is then where one goes on.
   const three = unique('Focus three');
   const path = await write(secondPage, three);
   await forget(secondPage);
@@ -109,7 +103,6 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   };
   const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/status'));
 
-  // Move past In Review, then confirm with Enter.
   await status.focus();
   let answer = saved();
   await page.keyboard.press('ArrowDown');
@@ -122,7 +115,6 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await expect(status).toBeFocused();
   expect(await logged()).toEqual(['Resolved']);
 
-  // Escape restores.
   await page.keyboard.press('Home');
   await expect(status).toHaveValue('Unresolved');
   await expect(hint).toBeVisible();
@@ -130,7 +122,6 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await expect(status).toHaveValue('Resolved');
   await expect(hint).toBeHidden();
 
-  // Move up twice, then leave the field.
   answer = saved();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -139,27 +130,25 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await expect(status).toHaveValue('Unresolved');
   expect(await logged()).toEqual(['Unresolved', 'Resolved']);
 
-  // Moving there and back saves nothing.
   await status.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
 
-  // A choice from the open list, as with a pointer, is saved at once.
   answer = saved();
   await status.selectOption('In Review');
   await answer;
   await expect.poll(logged).toEqual(['In Review', 'Unresolved', 'Resolved']);
 });
 
-test('notes outlast the way back, the closed page and a moment without a network', { tag: '@full' }, async ({ page, secondPage }) => {
+test('notes survive going back, closing the page and a short network failure', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('Notes');
   await reportedToTwo(page, secondPage, title);
   await open(secondPage, REPORTS);
   await openReport(secondPage, title);
   const [own, theirs] = [reportOf(page, title).getByLabel('Resolution notes'), reportOf(secondPage, title).getByLabel('Resolution notes')];
 
-  // The browser's way back takes the field away without leaving it.
+  // The back button removes the field without a blur event.
   await open(page, '/admin/alder-ridge');
   await page.getByRole('link', { name: 'Reported Content' }).click();
   await page.getByRole('link', { name: /^All/ }).click();
@@ -169,7 +158,6 @@ test('notes outlast the way back, the closed page and a moment without a network
   await page.goBack();
   await expect(theirs).toHaveValue('Before the way back.');
 
-  // Saved on the way out, and so no longer kept in this browser as if it were not.
   await open(page, REPORTS);
   await openReport(page, title);
   await own.fill('As the page closed.');
@@ -185,7 +173,6 @@ test('notes outlast the way back, the closed page and a moment without a network
   await expect(own).toHaveValue('Jonas goes on.');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 
-  // Without a network they wait here, and go out when it is back.
   expectAnswers(page, /^500 \/api\/reports\/.*\/notes$/);
   await page.route('**/notes', (route) => route.fulfill({ status: 500, json: {} }));
   await own.fill('Without a network.');
@@ -196,7 +183,6 @@ test('notes outlast the way back, the closed page and a moment without a network
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(theirs).toHaveValue('Without a network.');
 
-  // What another writes meanwhile is said before one leaves the field.
   await own.fill('Two at once.');
   await theirs.fill('Jonas was faster.');
   await theirs.blur();
@@ -207,14 +193,13 @@ test('notes outlast the way back, the closed page and a moment without a network
   await reportOf(page, title).getByRole('button', { name: 'Take theirs' }).click();
   await expect(own).toBeFocused();
 
-  // What is too long stays as it was typed, and is not sent.
   await own.fill('n'.repeat(5_001));
   await own.blur();
   await expect(reportOf(page, title).getByText('1 character too many. They are not saved yet.')).toBeVisible();
   await expect(own).toHaveValue('n'.repeat(5_001));
 });
 
-test('long words and other scripts are whole on the screen, on paper and in the file', { tag: '@full' }, async ({ page, secondPage }) => {
+test('long words and other scripts are complete on screen, in print and in the export', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('A long one');
   const body = `${'It goes on and on. '.repeat(150)}The very end.`;
   await logIn(secondPage, NOOR);
@@ -239,7 +224,7 @@ test('long words and other scripts are whole on the screen, on paper and in the 
   expect(await readFile(await file.path(), 'utf8')).toContain('The very end.');
 });
 
-test('filters stand in the address, ages are marked, and each kind has its full report', async ({ page }) => {
+test('filters are in the address, old reports are marked, and each kind has its full report', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, `${TO_DO}&status=Unresolved&kind=profile`);
   await expect(page.getByRole('link', { name: /^Unresolved/ })).toHaveAttribute('aria-current', 'page');
@@ -250,7 +235,7 @@ test('filters stand in the address, ages are marked, and each kind has its full 
   await page.getByLabel('Kind').selectOption('');
   await expect(page).toHaveURL(/status=Unresolved$/);
   const late = page.getByText('Over 24 hours').first();
-  // Other journeys' reports are newer, and may fill a page.
+  // Reports of other tests are newer and may fill a page.
   await expect(async () => {
     if (!(await late.isVisible())) await page.locator('[data-load-more] button').click({ timeout: 500 });
     await expect(late).toBeVisible({ timeout: 500 });
@@ -277,7 +262,7 @@ test('filters stand in the address, ages are marked, and each kind has its full 
   await expect(page).toHaveURL(TO_DO);
 });
 
-test('an export says that it runs, runs once, and says when it fails', async ({ page }) => {
+test('an export shows progress, runs once, and shows failures', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   const columns = await page.getByRole('columnheader').allTextContents();
@@ -286,7 +271,6 @@ test('an export says that it runs, runs once, and says when it fails', async ({ 
     asked += 1;
     if (asked > 1) return route.fulfill({ status: 500, json: {} });
     await expect(page.getByRole('button', { name: 'Exporting...' })).toBeVisible();
-    // It keeps the focus, and takes no second press.
     await page.keyboard.press('Enter');
     await route.continue();
   });
@@ -301,7 +285,7 @@ test('an export says that it runs, runs once, and says when it fails', async ({ 
   await expect(page.getByText('Failed to export CSV file')).toBeVisible();
 });
 
-test('the bar says how many reports wait, and hears of one that comes in and of one that was taken up', async ({ page, secondPage }) => {
+test('the bar shows the number of open reports, live', async ({ page, secondPage }) => {
   await logIn(secondPage, NOOR);
   const title = unique('Answers for sale');
   const slug = (await write(secondPage, title)).split('/').at(-1) ?? '';
@@ -317,7 +301,6 @@ test('the bar says how many reports wait, and hears of one that comes in and of 
   };
   const before = await unresolved();
   await open(page, '/thedashboard');
-  // Beside the way, or behind the menu's button.
   const bar = page.getByRole('banner');
   const menu = bar.getByRole('button', { name: /^Communities/ });
   const narrow = test.info().project.name === 'phone';
@@ -331,14 +314,12 @@ test('the bar says how many reports wait, and hears of one that comes in and of 
   await expectAccessible(page);
   await expectFits(page);
   if (!narrow) {
-    // Where there is no room for the way, the menu says that it is in there.
     await page.setViewportSize({ width: 900, height: 800 });
     await expect(bar.getByRole('button', { name: /^Communities ?, with news: Reports$/ })).toBeVisible();
     await expectFits(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(bar.getByRole('button', { name: 'Communities', exact: true })).toBeVisible();
   }
-  // A student's bar has neither.
   await open(secondPage, '/thedashboard');
   await expect(secondPage.getByRole('link', { name: /^Reports/ })).toHaveCount(0);
 

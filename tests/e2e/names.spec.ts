@@ -3,7 +3,7 @@ import { memberInSettings, PASSWORD } from './member-steps.ts';
 
 const COMMON = 'Not one of the most common passwords';
 
-test('a student changes their name, and their moderators see the former one', { tag: '@full' }, async ({ page, secondPage }) => {
+test('a student changes their name, and their moderators see the former name', { tag: '@full' }, async ({ page, secondPage }) => {
   const { username } = await memberInSettings(page, 'medical_student', 'Rosa Delgado');
   const section = page.getByRole('region', { name: 'Name', exact: true });
   await expect(section.getByText('You can change it twice a year.')).toBeVisible();
@@ -33,7 +33,7 @@ test('a student changes their name, and their moderators see the former one', { 
   await expect(secondPage.getByText('Formerly Rosa O’Brien-Delgado, Rosa Delgado')).toBeVisible();
 });
 
-test('a new password says which rule it misses while it is typed, also that it is a common one', { tag: '@any-width' }, async ({
+test('a new password shows the rule that it breaks while it is typed, also that it is too common', { tag: '@any-width' }, async ({
   page,
 }) => {
   await open(page, '/signup');

@@ -7,21 +7,18 @@ const AVA = 'ava.premed@mail.example';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
-/** What opens the menu of a small window: a tab for members, a button in the bar for visitors. */
 const toggle = (page: Page) => page.getByRole('button', { name: /^((Open|Close) menu|Communities)/ });
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Places' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 const search = (page: Page) => page.getByRole('banner').getByLabel('Search communities').filter({ visible: true });
 
-/** Whether the ways stand in a menu here. */
-const small = (page: Page) => bar(page).isHidden();
+const isSmall = (page: Page) => bar(page).isHidden();
 
-/** The ways as this window shows them, the bar's or the opened menu's, without what is unread there. */
-async function ways(page: Page): Promise<string[]> {
-  const phone = await small(page);
+async function visibleLinks(page: Page): Promise<string[]> {
+  const phone = await isSmall(page);
   if (phone) await toggle(page).click();
-  // After a log-in they come a little later than the page.
+  // After a log-in they appear later than the page.
   await expect(page.getByRole('banner').getByText('Loading…').filter({ visible: true })).toHaveCount(0);
   const found = await (phone ? menu(page) : bar(page)).locator('a, summary, button').filter({ visible: true }).allInnerTexts();
   if (phone) await page.keyboard.press('Escape');
@@ -30,10 +27,10 @@ async function ways(page: Page): Promise<string[]> {
 
 const ACCOUNT = ['Saved', 'Drafts', 'Settings', 'Appearance: as on this device', 'Log Out'];
 
-test.describe('who has which ways', () => {
+test.describe('navigation', () => {
   test('visitors', async ({ page }) => {
     await open(page, '/about');
-    expect(await ways(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
+    expect(await visibleLinks(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
     await expectAccessible(page);
   });
 
@@ -41,20 +38,20 @@ test.describe('who has which ways', () => {
     await logIn(page, PRIYA);
     await open(page, '/thedashboard');
     const sections = ['General', 'Grade Forums', 'M2', 'Classes', 'Clinical Skills', 'Premed', 'More'];
-    if (await small(page)) {
-      const found = await ways(page);
+    if (await isSmall(page)) {
+      const found = await visibleLinks(page);
       expect(found).toEqual(expect.arrayContaining([...sections, 'Dashboard', 'Home', 'Unanswered', 'Your Posts', ...ACCOUNT]));
-    } else expect(await ways(page)).toEqual(['Dashboard', 'Home', 'Communities', 'Your Posts']);
+    } else expect(await visibleLinks(page)).toEqual(['Dashboard', 'Home', 'Communities', 'Your Posts']);
     const [messages, notifications, create] = [/^Messages/, /^Notifications/, 'Create Post'].map((name) =>
       tabs(page).getByRole('link', { name }),
     );
     for (const link of [messages, notifications, create]) await expect(link as Locator).toBeVisible();
   });
 
-  test('a moderator has the way to their school’s admin page', async ({ page }) => {
+  test('a moderator has a link to their school’s admin page', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
-    expect(await ways(page)).toContain('Moderation');
+    expect(await visibleLinks(page)).toContain('Moderation');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Moderation', includeHidden: true }).first()).toHaveAttribute(
       'href',
       '/admin/alder-ridge',
@@ -69,38 +66,36 @@ test.describe('who has which ways', () => {
 
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
     await logInByForm(page, AVA);
-    const found = await ways(page);
-    if (await small(page)) expect(found).toEqual(expect.arrayContaining(['Dashboard', 'Home', 'Your Posts', ...ACCOUNT]));
+    const found = await visibleLinks(page);
+    if (await isSmall(page)) expect(found).toEqual(expect.arrayContaining(['Dashboard', 'Home', 'Your Posts', ...ACCOUNT]));
     else expect(found).toEqual(['Dashboard', 'Home', 'More', 'Your Posts']);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toHaveCount(0);
     const yourPosts = page.getByRole('banner').getByRole('link', { name: 'Your Posts', includeHidden: true }).first();
     await expect(yourPosts).toHaveAttribute('href', '/communities/alder-ridge/your-posts');
   });
 
-  test('nobody is shown the ways of who was there before', { tag: '@any-width' }, async ({ page }) => {
+  test('nobody sees the navigation of the previous account', { tag: '@any-width' }, async ({ page }) => {
     await logInByForm(page, MAYA);
-    expect(await ways(page)).toContain('Moderation');
-    const phone = await small(page);
-    // The right rail may still be asking when the session ends.
+    expect(await visibleLinks(page)).toContain('Moderation');
+    const phone = await isSmall(page);
+    // The right rail may send a request while the session ends.
     expectAnswers(page, /^401 \/api\/(communities\/[^/]+\/people|unanswered)$/);
     await account(page).click();
     await page.getByRole('button', { name: 'Log Out', exact: true }).filter({ visible: true }).click();
     await expect(page.getByText('Successfully logged out')).toBeVisible();
     await expect(page).toHaveURL(`${ORIGIN}/`);
-    expect(await ways(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
+    expect(await visibleLinks(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
     if (phone) await toggle(page).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).click();
     await page.getByLabel('Email').fill(AVA);
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/premed\/premed$/);
-    expect(await ways(page)).not.toContain('Moderation');
+    expect(await visibleLinks(page)).not.toContain('Moderation');
   });
 });
 
-test('the ways are in the server’s HTML, all classes come with the menu, and a way leads on without a reload', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the navigation is in the HTML, the menu lists all classes, and links load no document', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const html = await (await page.request.get('/thedashboard')).text();
   for (const part of ['Grade Forums', 'Unanswered', 'Your Posts']) expect(html).toContain(part);
@@ -111,7 +106,6 @@ test('the ways are in the server’s HTML, all classes come with the menu, and a
   await search(page).fill('ANÁT');
   const found = page.getByRole('banner').getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true });
   await expect(found).toBeVisible();
-  // What closes the menu again stays in reach.
   await expect(toggle(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Biochemistry', exact: true }).filter({ visible: true })).toHaveCount(0);
   await search(page).fill('zzz');
@@ -120,11 +114,11 @@ test('the ways are in the server’s HTML, all classes come with the menu, and a
   await found.click();
   await expect(page).toHaveURL(/\/classes\/anatomy$/);
   await expect(found).toHaveCount(0);
-  if (await small(page)) await expect(menu(page)).toBeHidden();
+  if (await isSmall(page)) await expect(menu(page)).toBeHidden();
   await expectFits(page);
 });
 
-test('the rail says where one is, and opens the menu for all classes', { tag: '@any-width' }, async ({ page }) => {
+test('the rail marks the current page, and opens the menu of all classes', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, `/communities/alder-ridge/classes/anatomy`);
   await expect(rail(page).getByRole('link', { name: 'Anatomy', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -142,7 +136,6 @@ test('the rail says where one is, and opens the menu for all classes', { tag: '@
   await page.getByRole('article').getByRole('heading').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/thedashboard\/posts\//);
   await expect(rail(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page');
-  // Wide enough for one rail, then for none.
   for (const width of [1440, 1100, 1099, 768, 640]) {
     await page.setViewportSize({ width, height: 900 });
     await expectFits(page);
@@ -151,7 +144,7 @@ test('the rail says where one is, and opens the menu for all classes', { tag: '@
   }
 });
 
-test('on a phone what one goes to most stands below the page, and makes room for the keyboard', { tag: '@any-width' }, async ({ page }) => {
+test('on a phone the main links are at the bottom, and hide for the keyboard', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, PRIYA);
   await open(page, '/communities/alder-ridge/classes/anatomy');
@@ -174,10 +167,10 @@ test('on a phone what one goes to most stands below the page, and makes room for
   await expect(tabs(page)).toBeHidden();
 });
 
-test('by keyboard alone: into a menu, through it, out again, and to a community', { tag: '@phone' }, async ({ page }) => {
+test('the menus and communities work by keyboard', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
-  const phone = await small(page);
+  const phone = await isSmall(page);
   const opener = toggle(page);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   await opener.focus();
@@ -186,7 +179,6 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await page.keyboard.press('Tab');
   await expect(search(page)).toBeFocused();
   if (phone) {
-    // Round and round, and never to what lies behind.
     const stops = await menu(page).locator('a, button, summary, input').filter({ visible: true }).count();
     for (let index = 0; index < stops; index += 1) await page.keyboard.press('Tab');
     await expect(opener).toBeFocused();
@@ -209,9 +201,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a menu that is slow to hear of its opening keeps the focus from the first key on', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('a menu that opens slowly keeps the focus from the first key on', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     window.addEventListener(
@@ -235,7 +225,7 @@ test('a menu that is slow to hear of its opening keeps the focus from the first 
   await expect(search(page)).toBeFocused();
 });
 
-test('the account menu leads to profile and settings', async ({ page }) => {
+test('the account menu links to profile and settings', async ({ page }) => {
   await logInByForm(page, MAYA);
   await account(page).click();
   await expectAccessible(page);
@@ -260,7 +250,6 @@ test('a school without communities says so', async ({ page }) => {
   await open(page, '/communities/alder-ridge/classes/pathology');
   await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [], classes: 0 } }));
   await page.route('**/api/navigation-menu', (route) => route.fulfill({ json: { sections: [] } }));
-  // The navigation is loaded again, because it lists the communities that one follows.
   await page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
   const loaded = page.waitForResponse('**/api/navigation');
   await page.getByRole('menuitemradio', { name: 'Muted', exact: true }).click();
@@ -271,18 +260,18 @@ test('a school without communities says so', async ({ page }) => {
   await expect(page.getByText('No communities available').filter({ visible: true })).toBeVisible();
 });
 
-test('without script a visitor’s menu opens all the same', { tag: '@phone' }, async ({ browser, contextOptions }) => {
+test('a visitor’s menu opens without JavaScript', { tag: '@phone' }, async ({ browser, contextOptions }) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: ORIGIN, javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto('/about');
-  if (await small(plain)) await toggle(plain).click();
+  if (await isSmall(plain)) await toggle(plain).click();
   await plain.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).click();
   await expect(plain).toHaveURL(/\/login$/);
   await context.close();
 });
 
 test.describe('pages of text', () => {
-  test('are read by everybody, with title and canonical address', { tag: '@any-width' }, async ({ page }) => {
+  test('are public, with title and canonical address', { tag: '@any-width' }, async ({ page }) => {
     await open(page, '/pages/first-days');
     await expect(page.getByRole('heading', { level: 1, name: 'Your first days here' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Where things are');
@@ -292,7 +281,7 @@ test.describe('pages of text', () => {
     await expectAccessible(page);
   });
 
-  test('of a school are not there for others', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('of a school are hidden from others', { tag: '@any-width' }, async ({ page, secondPage }) => {
     expectAnswers(page, '404 /pages/study-rooms');
     await page.goto('/pages/study-rooms');
     await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();
@@ -305,8 +294,8 @@ test.describe('pages of text', () => {
   });
 });
 
-test.describe('addresses of one part', () => {
-  test('lead to paths of this site by themselves, and to other sites only by a link', { tag: '@any-width' }, async ({ page }) => {
+test.describe('short addresses', () => {
+  test('redirect within this site, and link to other sites', { tag: '@any-width' }, async ({ page }) => {
     const rules = await page.request.get('/rules', { maxRedirects: 0 });
     expect([rules.status(), rules.headers().location]).toEqual([302, '/community-guidelines']);
     await open(page, '/pubmed');
@@ -317,7 +306,7 @@ test.describe('addresses of one part', () => {
     await expectAccessible(page);
   });
 
-  test('with tricks are not there', { tag: '@any-width' }, async ({ page }) => {
+  test('that are malformed are not found', { tag: '@any-width' }, async ({ page }) => {
     const tricks = [
       '/pages/%252e%252e',
       '/pages/..%2f..%2fetc%2fpasswd',

@@ -12,7 +12,6 @@ async function looksRight(page: Page): Promise<void> {
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 1280) < 640;
 
-/** Chooses how a kind is told: in its row, on a narrow screen in its field. */
 async function choose(page: Page, row: string, channel: string): Promise<void> {
   if (isNarrow(page)) await page.getByRole('combobox', { name: row }).selectOption(channel);
   else await page.getByRole('radiogroup', { name: row }).getByRole('radio', { name: channel, exact: true }).click();
@@ -27,8 +26,8 @@ function linkOf(memberId: string, topics: MailTopic[]): string {
   return unsubscribePath(readConfig({ DATA_DIR }), memberId, topics);
 }
 
-test.describe('the choice of notifications @phone', () => {
-  test('is saved at once, comes back, and shows what is kept after a failure', async ({ page }) => {
+test.describe('the settings of notifications @phone', () => {
+  test('save at once, and show the stored value after a failure', async ({ page }) => {
     expectAnswers(page, '500 /api/notification-settings/choices/likes');
     await memberInSettings(page, 'medical_student', 'Nina Corelli');
     await page.getByRole('link', { name: 'Notification settings' }).click();
@@ -47,7 +46,7 @@ test.describe('the choice of notifications @phone', () => {
     await looksRight(page);
   });
 
-  test('has the digest at a time of one’s own, also while travelling', async ({ page }) => {
+  test('set the time of the digest, also while travelling', async ({ page }) => {
     await memberWithProfile(page, 'medical_student', 'Otis Ferro');
     expect((await page.request.put('/api/notification-settings/time-zone', { data: { timeZone: 'Asia/Tokyo' } })).status()).toBe(200);
     await open(page, '/settings/notifications');
@@ -68,7 +67,7 @@ test.describe('the choice of notifications @phone', () => {
   });
 });
 
-test('the link of a mail asks, ends these mails without a session, and says so when it is opened again', async ({ page, browser }) => {
+test('a mail’s unsubscribe link asks first, works without a session, and says so when opened again', async ({ page, browser }) => {
   const { id } = await memberWithProfile(page, 'medical_student', 'Pelle Rask');
   const visitor = await browser.newContext({ baseURL: ORIGIN });
   const mailbox = await visitor.newPage();
@@ -86,7 +85,7 @@ test('the link of a mail asks, ends these mails without a session, and says so w
   await expectChosen(page, 'Replies to you', 'Here and by mail');
 });
 
-test('works without script, and says what a link lacks', async ({ page, browser }) => {
+test('a mail’s unsubscribe link works without JavaScript, and explains an incomplete link', async ({ page, browser }) => {
   const { id } = await memberWithProfile(page, 'medical_student', 'Runa Sol');
   const plain = await browser.newContext({ baseURL: ORIGIN, javaScriptEnabled: false });
   const mailbox = await plain.newPage();

@@ -10,7 +10,7 @@ const OWN = '/profiles/lucia.fer/notifications';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const UNREAD = 'Notifications, unread';
-/** Milliseconds in which a list or a count follows: what comes within a second of another event waits for its end. */
+/** Milliseconds until a list or count is updated; events within a second are handled together. */
 const SOON = 6_000;
 const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
@@ -21,11 +21,10 @@ async function like(page: Page, path: string, liked = true): Promise<void> {
 test.beforeEach(async ({ page, secondPage }) => {
   await logIn(page, LUCIA);
   await logIn(secondPage, ELI);
-  // Each test begins with an empty list.
   expect((await page.request.delete('/api/notifications')).status()).toBe(200);
 });
 
-test('somebody’s like and comment light the dot within a second, in every tab; opening the bell puts it out in all of them', async ({
+test('a like and a comment light the dot within a second in every tab; opening the bell clears it in all of them', async ({
   page,
   secondPage,
 }) => {
@@ -51,7 +50,6 @@ test('somebody’s like and comment light the dot within a second, in every tab;
   await expect(lines(page).first()).toContainText(`Eli Rosen liked your post ${title}`);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(bell(other)).toHaveAccessibleName('Notifications');
-  // What was unread looks so until the next visit, also after it was asked for anew.
   await expect(lines(page).getByText('Unread:')).toHaveCount(1);
 
   await comment(secondPage, id, 'Draw it, **again** and again.');
@@ -66,12 +64,11 @@ test('somebody’s like and comment light the dot within a second, in every tab;
   await expect(lines(page)).toHaveCount(2);
   await expect(lines(page).getByText('Unread:')).toHaveCount(0);
 
-  // A like taken back leaves the list, and a deleted comment.
   await like(secondPage, `/posts/${id}`, false);
   await expect(lines(page)).toHaveCount(1, { timeout: SOON });
 });
 
-test('rows are low, and chips show replies or likes alone, at an address of their own', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('rows are compact, and chips filter replies or likes and are in the address', { tag: '@phone' }, async ({ page, secondPage }) => {
   const id = await idOf(page, await write(page, unique('A title that is long enough to need a second line in a list of notifications')));
   const own = await comment(page, id, 'Mine');
   await comment(secondPage, id, 'An answer that is long enough to be cut, because only its beginning fits in two lines. '.repeat(3), own);
@@ -87,7 +84,6 @@ test('rows are low, and chips show replies or likes alone, at an address of thei
   await expect(chip('Likes')).toHaveAttribute('aria-current', 'page');
   await expect(lines(page)).toHaveCount(2);
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Likes: 2 notifications' })).toBeAttached();
-  // Still new, although the bell has marked all as read.
   await expect(lines(page).getByText('Unread:')).toHaveCount(2);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expectAccessible(page);
@@ -122,7 +118,7 @@ test('likes by others appear on the open post and its comments', async ({ page, 
   await expect(postLike).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a line leads to its comment and marks what belongs to it, by keyboard alone from the bell on', async ({ page, secondPage }) => {
+test('an entry leads to its comment and marks related ones, by keyboard from the bell on', async ({ page, secondPage }) => {
   const path = await write(page, unique('By keyboard'));
   const id = await idOf(page, path);
   const own = await comment(page, id, 'A question of my own');
@@ -149,7 +145,7 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
   await expect(page.getByText('An answer to it')).toBeVisible();
 });
 
-test('Clear All asks first; then there is nothing', async ({ page, secondPage }) => {
+test('Clear All asks first and empties the list', async ({ page, secondPage }) => {
   const id = await idOf(page, await write(page, unique('To be cleared')));
   await like(secondPage, `/posts/${id}`);
   await open(page, OWN);
@@ -205,10 +201,9 @@ test('Clear All keeps notices from the moderators, as its dialog says, and shows
   }
 });
 
-test('more than twenty come in pages', async ({ page, secondPage }) => {
+test('more than twenty load in pages', async ({ page, secondPage }) => {
   const id = await idOf(page, await write(page, unique('Many answers')));
   const own = await comment(page, id, 'Mine');
-  // Both write, so that neither goes too fast.
   for (let index = 0; index < 11; index += 1) {
     await comment(secondPage, id, `Answer ${index}`, own);
     const another = await comment(page, id, `Mine ${index}`);
@@ -216,7 +211,6 @@ test('more than twenty come in pages', async ({ page, secondPage }) => {
   }
   await open(page, OWN);
   await expect(lines(page)).toHaveCount(20);
-  // Something new while the next page is on its way does not throw that page away.
   let held = false;
   await page.route(/\/api\/notifications\?.*cursor/, async (route) => {
     if (!held) {
@@ -230,13 +224,12 @@ test('more than twenty come in pages', async ({ page, secondPage }) => {
   await page.getByRole('button', { name: 'Load More Notifications' }).focus();
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveCount(23);
-  // The first of the older ones, which the newest has moved down by one.
   await expect(lines(page).nth(21).getByRole('link')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Load More Notifications' })).toHaveCount(0);
 });
 
-test('without script the lines are links', { tag: '@any-width' }, async ({ page, secondPage, browser }) => {
-  // Written by the other one: nobody may post more than five times a minute.
+test('entries are links without JavaScript', { tag: '@any-width' }, async ({ page, secondPage, browser }) => {
+  // By the other account, because an account may post only five times a minute.
   expect((await secondPage.request.delete('/api/notifications')).status()).toBe(200);
   const path = await write(secondPage, unique('Without script'));
   await like(page, `/posts/${await idOf(page, path)}`);
@@ -249,7 +242,7 @@ test('without script the lines are links', { tag: '@any-width' }, async ({ page,
   await plain.close();
 });
 
-test('somebody else’s, a visitor’s and failing notifications say so', async ({ page, browser }) => {
+test('other people’s, visitors’ and failing notifications show a message', async ({ page, browser }) => {
   await open(page, '/profiles/eli.rosen/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'These are not your notifications' })).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The caches of what was read; null while no worker answers for the pages of this window. */
+/** Names of the caches of read pages; null without a service worker. */
 export function kept(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
     if (navigator.serviceWorker.controller === null) return null;
@@ -11,7 +11,7 @@ export function kept(page: Page): Promise<string[] | null> {
   });
 }
 
-/** Waits until a part that a page loads when it is needed has come, and not only been fetched for its import. */
+/** Waits until a lazy module was evaluated, not only fetched. */
 export async function hasCome(page: Page, part: string): Promise<void> {
   await page.waitForFunction((file) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

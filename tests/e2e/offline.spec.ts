@@ -8,19 +8,17 @@ import { unique, write } from './post-steps.ts';
 const MAYA = 'maya.okafor@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
 
-/** Deletes a post without its page. */
 async function remove(page: Page, path: string): Promise<void> {
   const post = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
   expect((await page.request.delete(`/api/posts/${post.id}`, { headers: { origin: ORIGIN } })).status()).toBe(200);
 }
 
-/** Reads a post for as long as it takes to be kept. */
 async function read(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
 }
 
-test('without a connection one reads what one has read last; with it the page is back by itself', async ({ page }) => {
+test('read posts open offline, and the page returns by itself when online', async ({ page }) => {
   const title = unique('Read <b>on</b> the train');
   await logIn(page, NOOR);
   const path = await write(page, title, { body: 'A long way <script>alert(1)</script>\n\nto the ward.' });
@@ -40,7 +38,7 @@ test('without a connection one reads what one has read last; with it the page is
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('A long way <script>alert(1)</script>')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Take the tram.' })).toContainText('Noor');
-  // From its second page on a worker is not told that its window is offline.
+  // From its second page on, a service worker is not told that its window is offline.
   await expect(page.getByRole('status')).toContainText('What you have typed is kept.');
   await expectFits(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,14 +46,12 @@ test('without a connection one reads what one has read last; with it the page is
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   await goOnline(page);
-  // Browsers say that to a page of their own; to one that a service worker made, this one does not.
+  // In a page made by a service worker, Chromium does not fire this event.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByLabel('Your comment')).toBeVisible();
 });
 
-test('the feed seen last opens without a connection, with its time, and without what has been deleted', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the latest feed opens offline, with its time and without deleted posts', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const [read, gone] = [unique('Read in the feed'), unique('Deleted since')];
   const path = await write(page, read, { body: 'Where one can sleep before an early shift.' });
@@ -84,7 +80,7 @@ test('the feed seen last opens without a connection, with its time, and without 
   await goOnline(page);
 });
 
-test('nothing of it is left for the next person: neither after a log-out nor another log-in', { tag: '@any-width' }, async ({ page }) => {
+test('offline copies are deleted at log-out and at another log-in', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const path = await write(page, unique('For nobody else'));
   await read(page, path);
@@ -106,7 +102,7 @@ test('nothing of it is left for the next person: neither after a log-out nor ano
   await expect(page.getByRole('listitem')).toHaveCount(0);
 });
 
-test('nothing of it is left after a lost session', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('offline copies are deleted after a lost session', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await read(page, await write(page, unique('For nobody else')));
   await page.context().clearCookies();
@@ -114,7 +110,7 @@ test('nothing of it is left after a lost session', { tag: ['@any-width', '@full'
   await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
 });
 
-test('a new version is announced where an older one is open, and its reload loses no text', { tag: ['@any-width', '@full'] }, async ({
+test('a new version is announced in pages of an older one, and its reload loses no text', { tag: ['@any-width', '@full'] }, async ({
   page,
 }) => {
   await logIn(page, NOOR);
@@ -123,7 +119,6 @@ test('a new version is announced where an older one is open, and its reload lose
   const text = page.getByRole('textbox', { name: /^Text/ });
   await text.fill('Written meanwhile');
   const notice = page.getByText('A new version is here.');
-  /** As when the server has another worker than before: it takes over the pages that are open. */
   const replaceWorker = (shown: string | null) =>
     page.evaluate(async (version) => {
       if (version !== null) document.documentElement.dataset.version = version;
@@ -140,9 +135,7 @@ test('a new version is announced where an older one is open, and its reload lose
   await text.fill('');
 });
 
-test('it can be installed: its manifest has what browsers ask for, and the worker is never an old one', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the app can be installed: its manifest is complete, and the worker is never outdated', { tag: '@any-width' }, async ({ page }) => {
   const manifest = await (await page.request.get('/site.webmanifest')).json();
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: 'Rounds', short_name: 'Rounds' });
   const icons = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png');
@@ -166,9 +159,7 @@ test('it can be installed: its manifest has what browsers ask for, and the worke
   expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
 });
 
-test('what is deleted is not kept any longer, whether one sees it go or finds it gone', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('a deleted post is removed from the offline copies, live or when next opened', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const seen = await write(page, unique('Seen to go'));
   const found = await write(page, unique('Found gone'));
@@ -184,7 +175,7 @@ test('what is deleted is not kept any longer, whether one sees it go or finds it
   await expect.poll(() => kept(page)).not.toContain(found);
 });
 
-test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a tab that has not noticed the log-out stores nothing after it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const path = await write(page, unique('Two tabs, one leaves'));
   await read(page, path);
@@ -201,21 +192,21 @@ test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['
   // The tab reports its time zone with the ended session.
   expectAnswers(page, '401 /api/notification-settings/time-zone');
   const keep = await hold(tab, '**/assets/kept-reading-*');
-  // The right rail would ask for it with the ended session.
+  // The right rail would send this with the ended session.
   await hold(tab, '**/api/posts/similar*');
   await open(tab, path);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   expect(await kept(page)).toEqual([]);
-  // What is done when a page has nothing else to do comes after the log-out as well: it must not say anew who reads here.
+  // Idle-time work runs after the log-out and must not store the reader again.
   await tab.clock.runFor(8_000);
   keep();
   await expect(tab.locator('html')).toHaveAttribute('data-put', 'true');
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test('where only the forum is out of reach the page says so, and is back by itself when it answers', {
+test('if only the server is unreachable, the page says so and returns by itself', {
   tag: ['@any-width', '@full'],
 }, async ({ page }) => {
   await logIn(page, MAYA);
@@ -232,9 +223,9 @@ test('where only the forum is out of reach the page says so, and is back by itse
 });
 
 test.describe('a session that is ended from another device', () => {
-  /** Maya reads a post of her school on this device, and is logged in on another one. `end` ends this session from there. */
+  /** Maya reads a post on this device. `end` ends the session from another device. */
   async function readingMaya(page: Page, other: Page): Promise<{ title: string; path: string; end: () => Promise<void> }> {
-    // Requests that the open page has in flight when the session ends.
+    // Requests in flight when the session ends.
     expectAnswers(page, /^401 \/api\//);
     await logIn(page, MAYA);
     await logIn(other, MAYA);

@@ -5,7 +5,6 @@ import { DATA_DIR } from './fixtures.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** As an operator beside the running server. */
 export async function rounds(...args: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR };
   await promisify(execFile)(process.execPath, [join(ROOT, 'server', 'cli', 'main.ts'), ...args], { cwd: ROOT, env });

@@ -3,11 +3,11 @@ import { rounds } from './operator-steps.ts';
 
 const EMAIL = 'ben_ashworth@alderridge.edu';
 
-test('an open tab learns of a suspension, of its end and of a ban; the log-in says where to object', { tag: '@full' }, async ({ page }) => {
+test('an open tab learns of a suspension, its end and a ban; the log-in says where to object', { tag: '@full' }, async ({ page }) => {
   test.slow();
   await logIn(page, EMAIL);
   await open(page, '/thedashboard');
-  // A tab that listens hears; until it does there is nothing to see of that.
+  // No element shows that the live connection is open.
   await expect(page.getByRole('article').first()).toBeVisible();
   const year = new Date().getUTCFullYear() + 1;
   await rounds('account', 'suspend', EMAIL, '--until', `${year}-03-05`, '--reason', 'Three warnings about tone.');

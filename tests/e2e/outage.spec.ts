@@ -4,9 +4,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { DATA_DIR, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
-test('a database that hangs is told of plainly, the words stay, and a second try works', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('a database that hangs shows an error, keeps the text, and a second try works', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, 'priya-raman@alderridge.edu');
   const path = await write(page, unique('While nothing moves'));
   await open(page, path);

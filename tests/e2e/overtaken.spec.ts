@@ -4,7 +4,10 @@ import { expect, logIn, open, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, REPORTS, reportedToTwo, reportOf } from './report-steps.ts';
 
-/** Reads the first answer of these addresses at once and holds it back. @returns when it was read, and lets it through until it is painted */
+/**
+ * Holds the first response of these addresses after the server has read the data.
+ * @returns `read` when it has; `release` lets it through and waits until it is painted
+ */
 async function holdFirst(page: Page, addresses: string): Promise<{ read: Promise<void>; release: () => Promise<void> }> {
   const read = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -24,13 +27,15 @@ async function holdFirst(page: Page, addresses: string): Promise<{ read: Promise
     const arrived = page.waitForEvent('requestfinished', (request) => request === late);
     held.resolve();
     await arrived;
-    // What that answer says would be painted by now.
     await page.evaluate(() => new Promise((painted) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(painted, 100)))));
   };
   return { read: read.promise, release };
 }
 
-test('a report shows what was asked for last', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a report shows the latest state, although an older response arrives later', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Overtaken');
   await reportedToTwo(page, secondPage, title);
   for (const one of [page, secondPage]) await open(one, REPORTS);
@@ -41,11 +46,13 @@ test('a report shows what was asked for last', { tag: ['@any-width', '@full'] },
   await theirs.selectOption('Resolved');
   await expect(own).toHaveValue('Resolved');
   await first.release();
-  // At once: a moment later it may have been asked for again.
+  // Not polled, because a later request would correct the value.
   expect(await own.inputValue()).toBe('Resolved');
 });
 
-test('a post in a feed and a comment show what was asked for last', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a post in a feed and a comment show the latest state, although an older response arrives later', {
+  tag: ['@any-width', '@full'],
+}, async ({ page, secondPage }) => {
   const [title, words] = [unique('Overtaken'), unique('Words')];
   await logIn(secondPage, NOOR);
   const path = await write(secondPage, title);

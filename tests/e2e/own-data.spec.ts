@@ -9,7 +9,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-test('somebody reads what is kept, and takes all of it along', { tag: '@full' }, async ({ page }) => {
+test('a member reads which data are stored, and downloads them', { tag: '@full' }, async ({ page }) => {
   expectAnswers(page, '400 /api/own-data/download');
   await memberInSettings(page, 'medical_student', 'Dora Takala');
   await section(page, 'Your data').getByRole('link', { name: 'What is kept, why and how long' }).click();
@@ -38,7 +38,7 @@ test('somebody reads what is kept, and takes all of it along', { tag: '@full' },
   expect((await download).suggestedFilename()).toMatch(/^dora\..+-data\.zip$/);
 });
 
-test('somebody has their account deleted, reads on every page when, and changes their mind', async ({ page }) => {
+test('a member requests deletion of the account, sees the date on every page, and cancels it', async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Leo Farr');
   await open(page, '/settings/data');
   const part = section(page, 'Delete your account');

@@ -33,7 +33,7 @@ const PUBLIC_PAGES = [
 const MEMBER_PAGES = ['/thedashboard', '/communities/alder-ridge/grades/m1', '/communities/alder-ridge/premed/premed', '/create-post'];
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} reads well for visitors: accessible in light and dark, nothing sticks out`, { tag: '@phone' }, async ({ page }) => {
+  test(`${path} is accessible for visitors in light and dark, without horizontal overflow`, { tag: '@phone' }, async ({ page }) => {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectFits(page);
@@ -57,7 +57,7 @@ test('public pages fade in over 0.3 s, other pages do not', { tag: '@any-width' 
   expect(await fades()).toEqual([]);
 });
 
-test('the pages behind the log-in are accessible in light and dark, and nothing sticks out', { tag: '@phone' }, async ({ page }) => {
+test('the pages behind the log-in are accessible in light and dark, without horizontal overflow', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
@@ -74,7 +74,7 @@ test('the pages behind the log-in are accessible in light and dark, and nothing 
   }
 });
 
-test('an unknown address says so, with status 404 and a way home', { tag: '@phone' }, async ({ page }) => {
+test('an unknown address shows status 404 and a link home', { tag: '@phone' }, async ({ page }) => {
   expectAnswers(page, '404 /no-such-page');
   await open(page, '/no-such-page');
   await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();
@@ -83,14 +83,14 @@ test('an unknown address says so, with status 404 and a way home', { tag: '@phon
   await expectAccessible(page);
 });
 
-test('a profile that nobody has says User Not Found', async ({ page }) => {
+test('a missing profile shows User Not Found', async ({ page }) => {
   expectAnswers(page, '404 /profiles/nobody-at-all');
   await open(page, '/profiles/nobody-at-all');
   await expect(page.getByText('User Not Found').first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a community of another school keeps its door closed, and one that is not there says so', async ({ page }) => {
+test('a community of another school is refused, and a missing one says so', async ({ page }) => {
   await logIn(page, MAYA);
   const elsewhere = ['/communities/port-ellery/grades/m1', '/communities/port-ellery/premed/premed'];
   const nothing = ['/communities/alder-ridge/classes/alchemy', '/communities/port-ellery/admin/moderators'];
@@ -111,7 +111,7 @@ test('a community of another school keeps its door closed, and one that is not t
   await expectAccessible(page);
 });
 
-test('visitors read a Dashboard post by its link, are asked to log in to take part, and come back to it', async ({ page, secondPage }) => {
+test('visitors can read a Dashboard post by its link, must log in to take part, and return to it', async ({ page, secondPage }) => {
   await logIn(secondPage, MAYA);
   await open(secondPage, '/thedashboard');
   const link = secondPage.getByRole('article').first().getByRole('heading').getByRole('link');
@@ -165,13 +165,12 @@ test('visitors who open the post form are asked to log in', { tag: '@any-width' 
   await open(page, '/create-post?community=nothing');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcreate-post/);
   await expect(page.locator('.toasts').filter({ hasText: 'You must be logged in to create a post.' })).toBeVisible();
-  // Other pages do not show this message.
   await open(page, '/search');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fsearch/);
   await expect(page.getByText('You must be logged in to create a post.')).toHaveCount(0);
 });
 
-test('the feed loads more until there is no more', async ({ page }) => {
+test('Load More works until the end of the feed', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/communities/alder-ridge/general/commons');
   const cards = page.getByRole('main').getByRole('article');
@@ -205,7 +204,7 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await expect(page).toHaveURL(/\/login/);
 
   const link = await confirmationLink(page, email);
-  // What a mail scanner does: it opens the link, and nothing is used up.
+  // A mail scanner opens the link; that must not use it up.
   expect((await page.request.get(link)).status()).toBe(200);
   await page.goto(link);
   await expect(page).toHaveURL(/\/premed-profile-setup/);
@@ -220,21 +219,20 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Premed Dashboard' })).toBeVisible();
 
-  // Opened again, the link says that all is well.
   await page.goto(link);
   await expect(page.getByText('Your email address is verified')).toBeVisible();
 });
 
-test('a broken confirmation link says so and leads to the log-in', async ({ page }) => {
+test('an invalid confirmation link says so and leads to the log-in', async ({ page }) => {
   expectAnswers(page, '400 /api/email-verification');
-  // It stands for two seconds only.
+  // The page is shown for two seconds only.
   await page.goto('/auth/confirm?token=not-a-token', { waitUntil: 'commit' });
   await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Invalid or expired verification link. Please sign up or log in again.')).toBeVisible();
 });
 
-test('a wrong password keeps what was typed and says what is wrong', async ({ page }) => {
+test('a wrong password keeps the email address and shows the error', async ({ page }) => {
   expectAnswers(page, '401 /api/sign-in');
   await open(page, '/login');
   await page.getByLabel('Email').fill(AVA);
@@ -244,7 +242,7 @@ test('a wrong password keeps what was typed and says what is wrong', async ({ pa
   await expect(page.getByLabel('Email')).toHaveValue(AVA);
 });
 
-test('a post in the making survives a reload and names every field that is missing', async ({ page }) => {
+test('a draft of a post survives a reload, and every missing field is named', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   const send = page.getByRole('main').getByRole('button', { name: /Create Post/ });
@@ -259,7 +257,7 @@ test('a post in the making survives a reload and names every field that is missi
   await page.getByRole('textbox', { name: /^Text/ }).fill('');
 });
 
-test('everything on the first page works by keyboard: skip link, menu, log-in', async ({ page }) => {
+test('the first page works by keyboard: skip link, menu, log-in', async ({ page }) => {
   await open(page, '/login');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
@@ -273,7 +271,7 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
-test('the API’s page shows its operations, with what they take and answer', { tag: '@any-width' }, async ({ page }) => {
+test('the API documentation shows each operation with its input and output', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/api/docs');
   await page.getByRole('heading', { name: /^posts/ }).click();
   await page.getByRole('button', { name: /^post \/posts$/i }).click();

@@ -5,9 +5,7 @@ const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
 for (const file of ['keyboard', 'palette'])
-  test(`what is typed while the code of the ${file} is on its way is not for the page`, { tag: ['@any-width', '@full'] }, async ({
-    page,
-  }) => {
+  test(`keys typed while the ${file} code loads go to the palette, not to the page`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     await logIn(page, MAYA);
     const release = await hold(page, `**/assets/${file}-*.js`);
     await open(page, SCHOOL);
@@ -27,9 +25,7 @@ for (const file of ['keyboard', 'palette'])
     await expect(page).toHaveURL(ORIGIN + SCHOOL);
   });
 
-test('a press of its button that finds no connection says so, and opens it after a reload', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('without a connection its button shows an error, and works after a reload', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await page.route('**/assets/keyboard-*.js', (route) => route.abort('aborted'));
   await open(page, SCHOOL);

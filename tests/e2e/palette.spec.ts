@@ -22,7 +22,6 @@ const PRIYA = 'priya-raman@alderridge.edu';
 const AVA = 'ava.premed@mail.example';
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
-/** What the search is asked for, as it comes. */
 function searches(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +31,7 @@ function searches(page: Page): string[] {
   return asked;
 }
 
-test('by keyboard: letters lead to a community, and what was chosen comes first next time', { tag: '@any-width' }, async ({ page }) => {
+test('by keyboard: letters find a community, and recent choices come first', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
@@ -44,7 +43,6 @@ test('by keyboard: letters lead to a community, and what was chosen comes first 
   const title = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
   await title.focus();
   await page.keyboard.press('Control+k');
-  // Typed at once: before its code has come.
   await page.keyboard.type('anat');
   await expect(field(page)).toHaveValue('anat');
   await expect(field(page)).toBeFocused();
@@ -54,7 +52,6 @@ test('by keyboard: letters lead to a community, and what was chosen comes first 
   await expect(field(page)).toHaveAttribute('aria-activedescendant', active ?? '');
   await expect(palette(page).getByRole('status')).toHaveText(/^\d+ entries$/);
 
-  // The last one is before the first.
   await page.keyboard.press('ArrowUp');
   await expect(chosen(page)).toHaveAccessibleName('Search all posts for “anat”');
   await page.keyboard.press('ArrowDown');
@@ -69,12 +66,11 @@ test('by keyboard: letters lead to a community, and what was chosen comes first 
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('group').first()).toHaveAccessibleName('Recent');
   await expect(chosen(page)).toHaveAccessibleName('Anatomy');
-  // The same keys close it again.
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeHidden();
 });
 
-test('what was chosen is listed once, and what is meant for one place is not kept', { tag: '@any-width' }, async ({ page }) => {
+test('a recent choice is listed once, and actions of one page are not remembered', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, ANATOMY);
   await find(page, 'create');
@@ -88,7 +84,7 @@ test('what was chosen is listed once, and what is meant for one place is not kep
   await expect(entry(page, 'Inbox')).toHaveCount(1);
 });
 
-test('by touch: from the bar, with rows for thumbs, and back to its button', { tag: '@phone' }, async ({ page }) => {
+test('by touch: opens from the bar, has large rows, and returns the focus', { tag: '@phone' }, async ({ page }) => {
   const phone = test.info().project.name === 'phone';
   await logIn(page, MAYA);
   await open(page, SCHOOL);
@@ -102,7 +98,6 @@ test('by touch: from the bar, with rows for thumbs, and back to its button', { t
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).offsetHeight));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  // It comes in with a short movement.
   const box = await palette(page).evaluate(async (dialog) => {
     await Promise.all(dialog.getAnimations().map(({ finished }) => finished));
     const { x, y, width } = dialog.getBoundingClientRect();
@@ -120,12 +115,11 @@ test('by touch: from the bar, with rows for thumbs, and back to its button', { t
   await expect(page).toHaveURL(`${ORIGIN}/profiles/maya.okafor/notifications`);
 });
 
-test('posts are those of the search; what was asked for earlier words is broken off', { tag: '@any-width' }, async ({ page }) => {
+test('posts are those of the search, and requests for earlier text are cancelled', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   const asked = searches(page);
   await page.route('**/api/search?*', async (route) => {
-    // No answer ever comes for these words.
     if (new URL(route.request().url()).searchParams.get('q') !== 'exam') await route.continue();
   });
   const brokenOff = page.waitForEvent('requestfailed', (request) => new URL(request.url()).searchParams.get('q') === 'exam');
@@ -142,7 +136,6 @@ test('posts are those of the search; what was asked for earlier words is broken 
 
   await take(page, /badge/i);
   await expect(page).toHaveURL(/\/posts\//);
-  // What was found is no list; what changes on the post changes nothing in it.
   const like = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
   const before = await like.getAttribute('aria-pressed');
   await like.click();
@@ -151,7 +144,7 @@ test('posts are those of the search; what was asked for earlier words is broken 
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
-test('nothing found, no answer and no connection are said, and asked again', { tag: '@any-width' }, async ({ page }) => {
+test('no results, failures and no connection are shown, and it retries', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   await find(page, 'xqzzv');
@@ -174,13 +167,11 @@ test('nothing found, no answer and no connection are said, and asked again', { t
   await expect(status).toHaveText('You are offline. Posts can be searched once you are back.');
   await expectAccessible(page);
   await goOnline(page);
-  // By itself, as it said.
   await expect(status).toHaveText(/^\d+ entries$/);
   await expect(again).toBeHidden();
 });
 
-test('each finds only what is theirs', { tag: '@any-width' }, async ({ page, secondPage }) => {
-  // Visitors: nothing of the members’ is even asked for.
+test('each person finds only what they may open', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const asked = searches(page);
   await open(page, '/');
   await find(page, 'log');
@@ -191,7 +182,6 @@ test('each finds only what is theirs', { tag: '@any-width' }, async ({ page, sec
   await expectAccessible(page);
   expect(asked).toEqual([]);
 
-  // Premed students: neither an inbox nor a school’s communities, nor a moderators’ page.
   await logIn(secondPage, AVA);
   await open(secondPage, '/thedashboard');
   await secondPage.keyboard.press('Control+k');
@@ -199,7 +189,7 @@ test('each finds only what is theirs', { tag: '@any-width' }, async ({ page, sec
   for (const name of ['Inbox', 'Anatomy', /Moderation/, /^Message/]) await expect(entry(secondPage, name)).toHaveCount(0);
 });
 
-test('a classmate is found by the name of whoever one has read, or by username', { tag: '@any-width' }, async ({ page }) => {
+test('a classmate is found by the name of an author the person has read, or by username', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, SCHOOL);
   await find(page, 'oliver');
@@ -212,7 +202,7 @@ test('a classmate is found by the name of whoever one has read, or by username',
   await expect(palette(page).getByRole('group', { name: 'People' })).toHaveCount(0);
 });
 
-test('a student of one’s own school is found by the beginning of the name, also one who has written nothing', {
+test('a student of one’s own school is found by the beginning of the name, even without posts', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {
   const { username } = await memberWithProfile(secondPage, 'medical_student', 'Zelda Ostrander');
@@ -227,7 +217,7 @@ test('a student of one’s own school is found by the beginning of the name, als
   await expect(page).toHaveURL(`${ORIGIN}/profiles/${username}`);
 });
 
-test('the colours are switched, kept, and there with the first paint', { tag: '@any-width' }, async ({ page }) => {
+test('the colour scheme can be switched, is stored, and applies to the first paint', { tag: '@any-width' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await logIn(page, MAYA);
   await open(page, SCHOOL);
@@ -237,7 +227,6 @@ test('the colours are switched, kept, and there with the first paint', { tag: '@
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const bars = page.locator('meta[name="theme-color"]');
   expect(new Set(await bars.evaluateAll((metas) => metas.map((meta) => (meta as HTMLMetaElement).content))).size).toBe(1);
-  // Before any of our files has come nothing but the HTML decides.
   const release = await hold(page, SCRIPTS);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('main')).toBeVisible();

@@ -10,16 +10,13 @@ const JONAS = 'jonas_lindqvist@alderridge.edu';
 
 const rail = (page: Page) => page.getByRole('complementary', { name: 'Beside this page' });
 
-/** Paths of the API that the page asks for from now on. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (one) => paths.push(new URL(one.url()).pathname));
   return paths;
 }
 
-test('a community names its readers and moderators: beside it, or by a button where there is no room', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a community lists its readers and moderators, beside it or behind a button on small screens', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, TOMASZ);
   const paths = asked(page);
   await open(page, ANATOMY);
@@ -37,7 +34,7 @@ test('a community names its readers and moderators: beside it, or by a button wh
   await expectAccessible(page);
 });
 
-test('beside a post stand its author, the first new comment or the answer, and what is related; at home what nobody has answered', {
+test('the rail of a post shows its author, the first new comment or the answer, and related posts; at home unanswered questions', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {
   await logIn(secondPage, JONAS);
@@ -67,7 +64,6 @@ test('beside a post stand its author, the first new comment or the answer, and w
   await open(page, path);
   await expect(rail(page).getByRole('region', { name: 'The answer' })).toContainText(words);
   await expect(fresh).toHaveCount(0);
-  // At home one’s own questions, and those of one’s year.
   await open(secondPage, '/home');
   await expect(rail(secondPage).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: related })).toBeVisible();
   const ofYear = unique('Which locker room is ours?');
@@ -77,10 +73,7 @@ test('beside a post stand its author, the first new comment or the answer, and w
   await expect(rail(page).getByRole('region', { name: 'Unanswered in M1' }).getByRole('link', { name: ofYear })).toBeVisible();
 });
 
-test('a profile lists what one may read of a person’s posts, and nothing to visitors', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a profile lists the posts that the reader may read, and none to visitors', { tag: '@any-width' }, async ({ page, secondPage }) => {
   await logIn(secondPage, JONAS);
   const title = unique('Handout on the brachial plexus');
   await write(secondPage, title);
@@ -95,7 +88,7 @@ test('a profile lists what one may read of a person’s posts, and nothing to vi
   await visitor.dispose();
 });
 
-test('who begins finds Save, their places and their classmates', { tag: '@phone' }, async ({ page }) => {
+test('a new member finds Save, their communities and their classmates', { tag: '@phone' }, async ({ page }) => {
   const { id } = await newMember(page, 'medical_student', 'Una Prentice');
   await open(page, `/${id}/profile-setup`);
   const save = page.getByRole('button', { name: 'Save profile' });
@@ -113,7 +106,7 @@ test('who begins finds Save, their places and their classmates', { tag: '@phone'
   await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
 });
 
-test('a search in one community that finds little goes on in the others', { tag: '@any-width' }, async ({ page }) => {
+test('a search in one community with few results continues in the others', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, TOMASZ);
   const title = unique('Where is the quokka skeleton');
   await write(page, title);
@@ -122,7 +115,6 @@ test('a search in one community that finds little goes on in the others', { tag:
   await page.keyboard.press('Enter');
   const others = page.getByRole('region', { name: 'In your other communities' });
   await expect(others.getByRole('article', { name: title })).toBeVisible();
-  // Not said twice.
   await expect(page.getByRole('region', { name: /^Nearest/ })).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);
@@ -130,7 +122,7 @@ test('a search in one community that finds little goes on in the others', { tag:
   expect(html).toContain('In your other communities');
 });
 
-test('after signing up the mail comes first, and the log-in form when it is asked for', { tag: '@any-width' }, async ({ page }) => {
+test('after signing up, the mail is explained first, and the log-in form on request', { tag: '@any-width' }, async ({ page }) => {
   await open(page, '/signup');
   const name = unique('mail').replace(/\W/g, '').slice(0, 20);
   await page.getByLabel('Name', { exact: true }).fill('Lou Ames');
@@ -150,7 +142,7 @@ test('after signing up the mail comes first, and the log-in form when it is aske
   await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
-test('a message to a newcomer: the beginning of their name', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a message to a new member, found by the beginning of the name', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const { username } = await memberWithProfile(secondPage, 'medical_student', 'Quillan Ostrow');
   await logIn(page, TOMASZ);
   await open(page, '/direct/messages');

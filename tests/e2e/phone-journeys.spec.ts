@@ -8,7 +8,10 @@ test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true
 
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
-/** Two ways of having little room, each with people of its own: nobody may write very often. `to` is nobody whose unread messages a journey counts. */
+/**
+ * Two kinds of small screens, each with its own accounts because of rate limits. No test counts the
+ * unread messages of `to`.
+ */
 const READERS = [
   {
     words: 'on 320 px',
@@ -29,7 +32,6 @@ const READERS = [
 ];
 
 for (const { words, large, tag, writer, other, to } of READERS) {
-  /** A page as this reader has it. */
   const enter = async (page: Page, path: string) => {
     if (large) await page.setViewportSize({ width: 390, height: 664 });
     await open(page, path);
@@ -123,7 +125,6 @@ for (const { words, large, tag, writer, other, to } of READERS) {
     const place = await warn.boundingBox();
     await report.getByLabel('Status').selectOption('In Review');
     await expect(report.getByText('With Maya Okafor')).toBeVisible();
-    // Nothing has moved under the finger.
     expect(await warn.boundingBox()).toEqual(place);
     await warn.tap();
     await expect(page.getByLabel('What should they know?')).toBeVisible();

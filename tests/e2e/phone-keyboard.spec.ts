@@ -10,7 +10,6 @@ const LINES = Array.from({ length: 30 }, (_, line) => `Line ${line + 1} of what 
 
 interface Place {
   path: (page: Page) => Promise<string>;
-  /** Leads to where one types. */
   enter: (page: Page) => Promise<{ field: Locator; send: Locator }>;
 }
 
@@ -79,7 +78,7 @@ const PLACES: Record<string, Place> = {
 };
 
 for (const [what, { path, enter }] of Object.entries(PLACES))
-  test(`above a phone’s keyboard one sees what one types and sends: ${what}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`above a phone’s keyboard the field and its send button are visible: ${what}`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, PRIYA);
     await open(page, await path(page));
     const { field, send } = await enter(page);
@@ -97,7 +96,7 @@ for (const [what, { path, enter }] of Object.entries(PLACES))
     }
   });
 
-test('above a phone’s keyboard one finds: field and first entries of the palette', { tag: '@any-width' }, async ({ page }) => {
+test('above a phone’s keyboard the palette’s field and first entries are visible', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/thedashboard');
   for (const show of Object.values(KEYBOARDS)) {
@@ -126,7 +125,7 @@ const WITH_FIELDS = [
   '/admin/alder-ridge?tab=students',
 ];
 
-test('no field is so small that a phone would zoom in on it', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('no field has a font so small that a phone zooms in', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const small = (where: Page) =>
     where.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])')]
@@ -147,7 +146,7 @@ test('no field is so small that a phone would zoom in on it', { tag: '@any-width
   expect(found).toEqual([]);
 });
 
-test('nothing stands below a notch or the line at the lower edge', { tag: '@any-width' }, async ({ page }) => {
+test('nothing is hidden by a notch or the home indicator', { tag: '@any-width' }, async ({ page }) => {
   const insets = { top: 47, bottom: 34, left: 0, right: 0 };
   await (await page.context().newCDPSession(page)).send('Emulation.setSafeAreaInsetsOverride', { insets });
   await logIn(page, NOOR);

@@ -2,9 +2,8 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { findProblems } from '../../gallery/checks.ts';
 import { expect } from './fixtures.ts';
 
-/** A phone whose browser shows its own bars. */
 export const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
-/** Pixels that its keyboard takes. */
+/** Height of the keyboard in pixels. */
 export const KEYBOARD = 300;
 
 const sessions = new WeakMap<Page, CDPSession>();
@@ -20,7 +19,6 @@ interface Point {
   y: number;
 }
 
-/** A finger that goes from one point to another; it stays there unless `let go`. */
 export async function drag(page: Page, from: Point, to: Point, then: 'let go' | 'hold' = 'let go'): Promise<void> {
   const session = await devtools(page);
   const steps = 10;
@@ -40,11 +38,11 @@ export async function boxOf(
   place: Locator,
 ): Promise<{ x: number; y: number; width: number; height: number; bottom: number; right: number }> {
   const box = await place.boundingBox();
-  if (box === null) throw new Error('It is not shown.');
+  if (box === null) throw new Error('The element is not visible.');
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 }
 
-/** As a keyboard comes: the page gets smaller (Android), or keeps its height and less of it is seen (iPhones). */
+/** On Android the page gets smaller; on iPhones only the visual viewport shrinks. */
 export const KEYBOARDS = {
   'the page gets smaller': async (page: Page) => {
     const { width, height } = PHONE.viewport;
@@ -72,26 +70,24 @@ export async function withoutKeyboard(page: Page): Promise<void> {
 }
 
 /**
- * What one types in and the button that sends it are both above the keyboard, and below what stands at the top.
- * @param top pixels of that: the bar, over which a dialog lies
+ * The field and its send button are visible between the bar and the keyboard.
+ * @param top height of the bar in pixels
  */
 export async function expectAboveKeyboard(field: Locator, send: Locator, top = 60): Promise<void> {
   const left = PHONE.viewport.height - KEYBOARD;
   await expect(async () => {
     const [above, below] = [await boxOf(field), await boxOf(send)];
-    // At least a line of it; a long one reaches out of sight at its beginning.
+    // One visible line of the field is enough.
     expect(Math.max(above.y, top) + 30).toBeLessThanOrEqual(Math.min(below.y, above.bottom));
     expect(below.bottom).toBeLessThanOrEqual(left);
   }).toPass({ timeout: 5_000 });
 }
 
-/** Nothing is cut off, nothing lies over another, nothing sticks out, everything can be pressed. */
 export async function expectInOrder(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   expect(await page.evaluate(findProblems, { touch: true }), page.url()).toEqual([]);
 }
 
-/** Letters of twice the size, as somebody sets them in their phone. */
 export async function enlarge(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

@@ -12,12 +12,11 @@ const card = (page: Page) => page.getByRole('main').getByRole('article').first()
 const dots = (page: Page) => card(page).getByRole('button', { name: 'More actions' });
 const sheet = (page: Page) => page.getByRole('menu', { name: 'More actions' });
 
-/** Opened, and at rest. */
 async function openSheet(page: Page): Promise<void> {
   await dots(page).tap();
   await expect(sheet(page).getByRole('menuitem').first()).toBeFocused();
   await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
-  // What a finger can do with it comes with the first.
+  // The gestures load with the first sheet.
   await hasCome(page, 'sheet-gestures');
 }
 
@@ -26,9 +25,7 @@ const closed = async (page: Page) => {
   await expect(dots(page)).toBeFocused();
 };
 
-test('a menu is a sheet from below, closed by pulling it down, beside it, by Escape and by the way back', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a menu is a bottom sheet, closed by dragging, a tap outside, Escape and Back', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, ANATOMY);
   await page.getByRole('button', { name: 'Communities' }).tap();
@@ -43,13 +40,11 @@ test('a menu is a sheet from below, closed by pulling it down, beside it, by Esc
   await expectAccessible(page);
 
   const handle = { x: 195, y: box.y + 12 };
-  // Held for a moment: not far, and not quick.
   await drag(page, handle, { x: 195, y: handle.y + 20 });
   await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
   await drag(page, handle, { x: 195, y: handle.y + 120 });
   await closed(page);
 
-  // What lies behind it is not pressed with that.
   await openSheet(page);
   const title = await boxOf(card(page).getByRole('heading').getByRole('link'));
   await page.touchscreen.tap(title.x + 20, title.y + 10);
@@ -61,14 +56,15 @@ test('a menu is a sheet from below, closed by pulling it down, beside it, by Esc
   await closed(page);
 
   await openSheet(page);
-  // The browser is asked for it, and stays.
   await Promise.all([page.goBack({ timeout: 2_000 }).catch(() => null), closed(page)]);
   await expect(page).toHaveURL(ORIGIN + FEED);
   await page.goBack();
   await expect(page).toHaveURL(ORIGIN + ANATOMY);
 });
 
-test('the filters are a sheet that stays while one chooses, and goes up before it goes away', { tag: '@any-width' }, async ({ page }) => {
+test('the filters are a bottom sheet that stays open while choosing, and scrolls before it closes', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await logIn(page, PRIYA);
   await open(page, FEED);
   const button = page.getByRole('button', { name: /^Filter/ });
@@ -85,14 +81,13 @@ test('the filters are a sheet that stays while one chooses, and goes up before i
   const { y } = await boxOf(filters);
   await drag(page, { x: 300, y: y + 60 }, { x: 300, y: y + 300 });
   await expect.poll(() => filters.evaluate((element) => element.scrollTop)).toBe(0);
-  // Not on its way out either.
   expect(await filters.evaluate((element) => element.matches(':popover-open'))).toBe(true);
   await drag(page, { x: 300, y: y + 60 }, { x: 300, y: y + 300 });
   await expect(filters).toBeHidden();
   await expect(button).toBeFocused();
 });
 
-test('a wide touch screen and a narrow one with a mouse keep their menus', { tag: '@any-width' }, async ({ page, browser }) => {
+test('a wide touch screen and a narrow one with a mouse have normal menus', { tag: '@any-width' }, async ({ page, browser }) => {
   await logIn(page, PRIYA);
   await page.setViewportSize({ width: 900, height: 664 });
   await open(page, FEED);
@@ -111,7 +106,7 @@ test('a wide touch screen and a narrow one with a mouse keep their menus', { tag
   await mouse.close();
 });
 
-test('a post is begun under the thumb, wherever one has scrolled to', { tag: '@any-width' }, async ({ page }) => {
+test('Create Post is within reach of the thumb at any scroll position', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, FEED);
   const create = page.getByRole('banner').getByRole('link', { name: 'Create Post' });
@@ -127,7 +122,6 @@ test('a post is begun under the thumb, wherever one has scrolled to', { tag: '@a
   await expect(page).toHaveURL(/\/create-post\?community=/);
 });
 
-/** As on a phone whose owner has put the site among their apps. */
 async function install(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window);
@@ -135,23 +129,20 @@ async function install(page: Page): Promise<void> {
   });
 }
 
-/** From above the search field, where a touch is no pull. */
+/** Starts above the search field, where a touch starts no pull. */
 const PULL = { from: { x: 180, y: 130 }, to: { x: 185, y: 330 } };
 const sign = (page: Page) => page.locator('body > div:has(> svg:not([display]))');
 
-/** Set as soon as a pull is listened for. */
+/** Set once the pull gesture is active. */
 const overscroll = (page: Page) => page.evaluate(() => document.documentElement.style.overscrollBehaviorY);
 
-/** The first touch brings what touches can do. */
+/** The first touch loads the code of the gestures. */
 async function touch(page: Page, part: 'pull' | 'be-in-hand' = 'pull'): Promise<void> {
   await page.touchscreen.tap(4, 300);
   await hasCome(page, part);
 }
 
-test('an installed forum is pulled down for what is new, and nothing typed is lost', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
+test('pulling down an installed app refreshes it and keeps typed text', { tag: '@any-width' }, async ({ page, secondPage }) => {
   await logIn(secondPage, NOOR);
   await logIn(page, PRIYA);
   await install(page);
@@ -184,7 +175,7 @@ test('an installed forum is pulled down for what is new, and nothing typed is lo
   await comment.fill('');
 });
 
-test('a pull is one only at the top of a list of an installed forum', { tag: '@any-width' }, async ({ page }) => {
+test('pulling down refreshes only at the top of a list in an installed app', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, FEED);
   const asks: string[] = [];
@@ -194,7 +185,7 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
     await expect(sign(page).and(page.locator(':visible'))).toHaveCount(0);
     await letGo(page);
   };
-  // In a tab browsers do it themselves.
+  // In a tab, browsers have their own pull to refresh.
   await touch(page, 'be-in-hand');
   await pull();
   expect(await overscroll(page)).toBe('');
@@ -204,7 +195,6 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
   await expect.poll(() => overscroll(page)).toBe('contain');
   await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }));
   await pull();
-  // A page without a list, and a sheet over one.
   await open(page, '/create-post');
   await touch(page);
   await pull();
@@ -214,7 +204,7 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
   expect(asks).toEqual([]);
 });
 
-test('with letters of twice the size on a small phone the bar shows a whole name or none, and nothing sticks out', {
+test('with large letters on a small phone the bar shows a whole name or none, without horizontal overflow', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });

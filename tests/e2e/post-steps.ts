@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The community in which these journeys write. */
 export const ANATOMY = '/communities/alder-ridge/classes/anatomy';
 
-/** A title that no other run has. */
 export function unique(title: string): string {
   return `${title} ${randomUUID().slice(0, 8)}`;
 }
 
-/** Writes a post as whoever is logged in here, without the form. Gives its path. */
 export async function write(page: Page, title: string, content: object = {}, community = ANATOMY): Promise<string> {
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   const communityId = items.find(({ path }) => path === community)?.id;
@@ -21,12 +18,10 @@ export async function write(page: Page, title: string, content: object = {}, com
   return ((await answer.json()) as { path: string }).path;
 }
 
-/** The id of the post at this path. */
 export async function idOf(page: Page, path: string): Promise<string> {
   return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
 }
 
-/** Comments through the API as the logged-in user. @returns the comment's id */
 export async function comment(page: Page, postId: string, content: string, replyToId?: string): Promise<string> {
   const answer = await page.request.post(`/api/posts/${postId}/comments`, {
     data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
@@ -35,7 +30,6 @@ export async function comment(page: Page, postId: string, content: string, reply
   return ((await answer.json()) as { comment: { id: string } }).comment.id;
 }
 
-/** Takes something from a post's menu: the one of this page, or of a card. */
 export async function choose(page: Page, item: 'Edit' | 'Delete', from: Locator = page.getByRole('main')): Promise<void> {
   await from.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, ope
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
-// One writer a test: nobody may post more than five times a minute.
+// One author per test, because an account may post only five times a minute.
 const TOMASZ = 'tomasz.w@alderridge.edu';
 const HANNAH = 'hannah.bell@alderridge.edu';
 const DESHAWN = 'deshawn.carter@alderridge.edu';
@@ -18,7 +18,7 @@ function card(page: Page, title: string) {
   return page.getByRole('article', { name: title });
 }
 
-test('a post is written, changed in place and shows that it was', async ({ page }) => {
+test('a post is written, edited in place, and marked as edited', async ({ page }) => {
   const title = unique('Cranial nerves in order');
   await logIn(page, TOMASZ);
   const path = await write(page, title);
@@ -45,14 +45,13 @@ test('a post is written, changed in place and shows that it was', async ({ page 
   await expect(page.getByText('edited')).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://example.org/nerves' })).toBeVisible();
   await expect(page.locator('strong', { hasText: 'mnemonic' })).toBeVisible();
-  // One shade behind the whole block, and none behind its lines.
   await expect(page.locator('pre code', { hasText: 'Olympus' })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(page.getByText('edited')).toBeVisible();
 });
 
-test('unfinished changes survive a reload, going back leaves them alone, and Cancel asks before they go', async ({ page }) => {
+test('unsaved edits survive a reload and going back, and Cancel asks before discarding them', async ({ page }) => {
   const title = unique('Half a thought');
   await logIn(page, HANNAH);
   const path = await write(page, title);
@@ -82,7 +81,7 @@ test('unfinished changes survive a reload, going back leaves them alone, and Can
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
 });
 
-test('a change that does not get through stays in the form', async ({ page }) => {
+test('an edit that fails stays in the form', async ({ page }) => {
   const title = unique('Offline on the ward');
   await logIn(page, DESHAWN);
   await open(page, `${await write(page, title)}?edit=true`);
@@ -98,7 +97,7 @@ test('a change that does not get through stays in the form', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: `${title}!` })).toBeVisible();
 });
 
-test('the edit mode of somebody else’s post is the post', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('the edit page of another person’s post shows the post', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Not yours to change');
   await logIn(secondPage, MAYA);
   const path = await write(secondPage, title);
@@ -110,7 +109,7 @@ test('the edit mode of somebody else’s post is the post', { tag: '@any-width' 
   await expect(page.getByRole('menuitem')).toHaveText(['Remind me…', 'Report']);
 });
 
-test('one’s own post is deleted: from its page, and from a list where the next one takes the focus', async ({ page }) => {
+test('an author deletes a post from its page, and from a list that moves the focus to the next', async ({ page }) => {
   const [kept, listed, opened] = [unique('Stays'), unique('Goes from the list'), unique('Goes from its page')];
   await logIn(page, LUCIA);
   await write(page, kept);
@@ -141,7 +140,7 @@ test('one’s own post is deleted: from its page, and from a list where the next
   await expect(card(page, listed)).toHaveCount(0);
 });
 
-test('a deletion that fails says so where it was asked for', async ({ page }) => {
+test('a deletion that fails shows the error in its dialog', async ({ page }) => {
   await logIn(page, BEN);
   const path = await write(page, unique('Hard to get rid of'));
   await open(page, path);
@@ -153,7 +152,7 @@ test('a deletion that fails says so where it was asked for', async ({ page }) =>
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
 });
 
-test('a moderator deletes somebody else’s post by typing the phrase exactly', async ({ page, secondPage }) => {
+test('a moderator deletes another person’s post by typing the phrase exactly', async ({ page, secondPage }) => {
   const title = unique('Off the guidelines');
   await logIn(secondPage, NOOR);
   const path = await write(secondPage, title);
@@ -169,7 +168,7 @@ test('a moderator deletes somebody else’s post by typing the phrase exactly', 
   await expect(button).toBeDisabled();
   await phrase.fill('delete_post');
   await expectAccessible(page);
-  // The page may still ask for the post, or keep how far it was read, when the deletion is done.
+  // The page may refetch the post, or save the read position, after the deletion.
   expectAnswers(page, /^404 \/api\/posts\/[^/]+(\/seen)?$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ORIGIN}${ANATOMY}`);
@@ -179,7 +178,7 @@ test('a moderator deletes somebody else’s post by typing the phrase exactly', 
   await expect(secondPage.getByText('You do not have access to view this post.')).toBeVisible();
 });
 
-test('the menu works by keyboard and gives the focus back', async ({ page }) => {
+test('the menu works by keyboard and returns the focus', async ({ page }) => {
   await logIn(page, CALEB);
   const path = await write(page, unique('By keyboard'));
   await open(page, path);
@@ -197,7 +196,7 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
   await expect(more).toBeFocused();
 });
 
-test('Share copies the address of a post, or offers the system’s sheet on a telephone', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('Share copies the link of a post, or opens the system’s share sheet on a phone', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, SOFIA);
   const title = unique('Worth passing on');
@@ -215,7 +214,7 @@ test('Share copies the address of a post, or offers the system’s sheet on a te
   await expect.poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({ title, url: ORIGIN + path });
 });
 
-test('Share does without the clipboard of https where there is none, and says when nothing helps', async ({ page }) => {
+test('Share works without the clipboard API, and says when copying fails', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, ELI);
   const path = await write(page, unique('Tried out over plain http'));

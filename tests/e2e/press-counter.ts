@@ -2,13 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 export interface Effort {
-  /** Clicks, taps, keys that send or lead on, and each field that one has to press before one can type. */
+  /** Clicks, taps, keys that submit or navigate, and clicks into fields without focus. */
   presses: number;
-  /** Fields that are typed into. */
   fields: number;
 }
 
-/** Does things as a person does and counts what they cost. */
 export function counting(page: Page) {
   const effort: Effort = { presses: 0, fields: 0 };
   const settled = () => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
@@ -26,7 +24,6 @@ export function counting(page: Page) {
       await page.keyboard.press(key);
     },
 
-    /** Where the focus is already there, one types at once. */
     async type(field: Locator, text: string) {
       await settled();
       await expect(field).toBeVisible();
@@ -39,7 +36,6 @@ export function counting(page: Page) {
       await expect(field).toHaveValue(text);
     },
 
-    /** One press opens the list, one chooses. */
     async choose(list: Locator, label: string) {
       await settled();
       effort.presses += 2;

@@ -5,7 +5,7 @@ import { unique } from './post-steps.ts';
 import { counting } from './press-counter.ts';
 import { openReport, REPORTS, reportedToOne, reportedToTwo, reportOf, TO_DO } from './report-steps.ts';
 
-/** Reports that have waited longer than any other, so that they come first. */
+/** Older than all other reports, so that they come first. */
 async function fiveOldest(like: string): Promise<void> {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
   await client.connect();
@@ -20,7 +20,7 @@ async function fiveOldest(like: string): Promise<void> {
   await client.end();
 }
 
-test('five reports are read and dealt with in at most twelve presses, from the feed', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('five reports are read and resolved in at most twelve presses, from the feed', { tag: '@phone' }, async ({ page, secondPage }) => {
   const title = unique('One of five');
   await reportedToOne(page, secondPage, title);
   await fiveOldest(title);
@@ -53,7 +53,7 @@ test('five reports are read and dealt with in at most twelve presses, from the f
   await expect(rows.first()).not.toContainText(title);
 });
 
-test('by keys: next, open, take, undo, resolve; the other moderator sees each, and hears who was faster', async ({ page, secondPage }) => {
+test('by keyboard: next, open, take, undo, resolve; another moderator sees each live, and who was faster', async ({ page, secondPage }) => {
   const title = unique('Both at once');
   await reportedToTwo(page, secondPage, title);
   await open(page, REPORTS);
@@ -66,7 +66,6 @@ test('by keys: next, open, take, undo, resolve; the other moderator sees each, a
   await expect(own.getByText('Only twenty dollars.')).toBeVisible();
   await own.focus();
 
-  // Jonas presses as well, and his press arrives second.
   const release = await hold(secondPage, '**/api/reports/*/status');
   expectAnswers(secondPage, /^409 \/api\/reports\/.*\/status$/);
   await theirs.getByRole('button', { name: 'Take' }).click();
@@ -82,7 +81,6 @@ test('by keys: next, open, take, undo, resolve; the other moderator sees each, a
   await expect(theirs.getByRole('button', { name: 'Take' })).toBeVisible();
   await page.keyboard.press('t');
   await expect(own.getByText('With Maya Okafor')).toBeVisible();
-  // What he resolves by mistake goes back to her.
   await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
   await theirs.getByRole('button', { name: 'Resolve' }).click();
   await expect(own.getByText(/^Resolved by Jonas Lindqvist/)).toBeVisible();
@@ -94,7 +92,7 @@ test('by keys: next, open, take, undo, resolve; the other moderator sees each, a
   await expect(theirs.getByText(/^Resolved by Maya Okafor/)).toBeVisible();
 });
 
-test('what one has begun to write about a report is kept when it is closed', async ({ page, secondPage }) => {
+test('notes on a report are kept when it is closed', async ({ page, secondPage }) => {
   const title = unique('Closed while writing');
   await reportedToOne(page, secondPage, title);
   await open(page, REPORTS);

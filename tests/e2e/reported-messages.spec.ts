@@ -13,14 +13,12 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await post(page, receiver, earlier);
   await post(page, receiver, words);
   await open(page, address(receiver));
-  // Only what one has received can be reported.
   await expect(message(page, words)).toBeVisible();
   await expect(message(page, words).getByRole('button', { name: 'Message actions' })).toHaveCount(0);
 
   await open(secondPage, address(sender));
   await expect(message(secondPage, words)).toBeVisible();
   const menu = message(secondPage, words).getByRole('button', { name: 'Message actions' });
-  // Tab passes one menu on its way to the field; arrow keys lead to the others.
   await log(secondPage).focus();
   await secondPage.keyboard.press('Tab');
   await expect(menu).toBeFocused();
@@ -72,7 +70,6 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await expectAccessible(page);
   const text = unique('Please leave him alone');
   await composer.getByLabel('Text').fill(text);
-  // It is kept while one reads the report once more.
   await composer.getByRole('button', { name: 'Cancel' }).click();
   await report.getByRole('button', { name: `Email ${sender.name}` }).click();
   await expect(composer.getByLabel('Text')).toHaveValue(text);

@@ -12,7 +12,6 @@ const SUBMITTED = 'Report submitted successfully';
 const idOf = async (page: Page, path: string) => ((await (await page.request.get(`/api${path}`)).json()) as { id: string }).id;
 const slugOf = (path: string) => path.split('/').at(-1) ?? '';
 
-/** Whatever the API is asked for goes well. */
 async function ask(page: Page, method: 'post' | 'put' | 'delete', path: string, data: object): Promise<{ id: string }> {
   const answer = await page.request[method](`/api${path}`, { data, headers: { origin: ORIGIN } });
   expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
@@ -32,7 +31,7 @@ async function fitsInside(dialog: Locator): Promise<void> {
   expect(wide).toBe(0);
 }
 
-test('a person is reported from a conversation, and a report on its way is not left behind', async ({ page }) => {
+test('a person is reported from a conversation, and the dialog stays open until the report is sent', async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/direct/messages/noor.h');
   const button = page.getByRole('button', { name: 'Report user' });
@@ -55,7 +54,6 @@ test('a person is reported from a conversation, and a report on its way is not l
   const words = `Third time this week ${randomUUID()}`;
   await details.fill(words);
 
-  // Refused without a connection, in sight wherever one stands in the form, and nothing of it is lost.
   await page.route('**/api/reports', (route) => route.abort('aborted'));
   await dialog.getByLabel('Harrasment/Hate').scrollIntoViewIfNeeded();
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -63,7 +61,6 @@ test('a person is reported from a conversation, and a report on its way is not l
   await expect(details).toHaveValue(words);
   await page.unroute('**/api/reports');
 
-  // Neither Escape nor the cross drops what is on its way.
   const go = await hold(page, '**/api/reports');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
@@ -82,7 +79,7 @@ test('a person is reported from a conversation, and a report on its way is not l
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('what becomes of reports is told to both sides, without names, and makes room once it is read', async ({ page, secondPage }) => {
+test('both sides are told the outcome of a report without names, until they have read it', async ({ page, secondPage }) => {
   const [reporter, author] = [page, secondPage];
   await logIn(reporter, PRIYA);
   await logIn(author, NOOR);
@@ -102,7 +99,6 @@ test('what becomes of reports is told to both sides, without names, and makes ro
   await ask(page, 'delete', `/posts/${postId}`, { phrase: 'delete_post' });
   await ask(page, 'put', `/reports/${report}/status`, { status: 'Resolved' });
 
-  // At once, below the page's title.
   const removed = told.getByText(
     `Your post “${title}” was removed by the moderators. The reasons: Spam or Advertising, Copyright Infringement.`,
   );
@@ -114,10 +110,8 @@ test('what becomes of reports is told to both sides, without names, and makes ro
   await expect(author.getByRole('main').getByRole('heading').first()).toHaveText('Notifications');
   await expectFits(author);
   await expectAccessible(author);
-  // Both are read, though the second came while the first was being marked.
   await expect(author.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }).first()).toBeAttached();
 
-  // The next time it no longer stands before everything else.
   await author.reload();
   await expect(author.locator('html')).toHaveAttribute('data-hydrated', 'true');
   await expect(removed).toBeHidden();
@@ -127,14 +121,14 @@ test('what becomes of reports is told to both sides, without names, and makes ro
 
   await logIn(page, PRIYA);
   await open(page, '/profiles/priya-raman/notifications');
-  // Other journeys' notices stand in the same region.
+  // Notices of other tests are in the same region.
   const reviewed = page.getByRole('region', { name: 'From the moderators' }).getByRole('listitem').filter({ hasText: title });
   await expect(reviewed).toHaveCount(1);
   await expect(reviewed).toContainText(`Your report of the post “${title}” was reviewed.`);
   await expect(reviewed).not.toContainText(/Maya|warned|removed/);
 });
 
-test('who reads a post by its link reports it only with an account', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('reporting a post that is read by its link requires an account', { tag: '@any-width' }, async ({ page, secondPage }) => {
   await logIn(secondPage, PRIYA);
   const { items } = (await (await secondPage.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   const communityId = items.find(({ path }) => path === '/thedashboard')?.id;

@@ -27,7 +27,6 @@ test('a student reports a post and a person', async ({ page, secondPage }) => {
   await expect(dialog.getByText('1501/1500')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog).toBeVisible();
-  // What was begun is there again, also after a failure.
   await dialog.getByLabel('Additional details').fill('Third time this week.');
   await page.route('**/api/reports', (route) => {
     expectAnswers(page, '500 /api/reports');
@@ -43,7 +42,6 @@ test('a student reports a post and a person', async ({ page, secondPage }) => {
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Report submitted successfully')).toBeVisible();
 
-  // One's own profile has no such menu; another's has.
   await open(page, '/profiles/noor.h');
   await page.getByRole('button', { name: 'Options' }).click();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -76,7 +74,6 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await expect(page.getByText('Status updated successfully')).toBeVisible();
   await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
 
-  // Both write notes; the later one is told and keeps both.
   await theirs.getByLabel('Resolution notes').fill('From Jonas.');
   await own.getByLabel('Resolution notes').fill('From Maya.');
   await own.getByLabel('Resolution notes').blur();
@@ -115,7 +112,6 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   expect(csv.charCodeAt(0)).toBe(0xfeff);
   expect(csv).toContain(title);
 
-  // Gone, and still to be reviewed.
   await open(page, `${path}/full-report`);
   await expect(page.getByRole('heading', { name: 'Post Report' })).toBeVisible();
   await expect(page.getByText('Only twenty dollars.')).toBeVisible();
@@ -147,14 +143,13 @@ test('the list works by keyboard alone, and reports are deleted together', async
   for (const title of titles) await expect(reportOf(page, title)).toHaveCount(0);
 });
 
-test('any number of reports is deleted, in calls of 100 with their progress; after a failure the others stay selected', {
+test('any number of reports is deleted in requests of 100 with progress; after a failure the rest stays selected', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {
   const title = unique('Many times');
   await reportedToOne(page, secondPage, title);
   const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
   await client.connect();
-  // In a kind and status that no other journey leaves a report in.
   await client.query(
     `INSERT INTO reported_content (institution_id, kind, target_id, reported_author_id, report_reasons, reported_name, content_title, content_text, resolved_status)
     SELECT institution_id, 'profile', gen_random_uuid(), reported_author_id, report_reasons, reported_name, content_title, content_text, 'In Review'
@@ -175,7 +170,6 @@ test('any number of reports is deleted, in calls of 100 with their progress; aft
   const dialog = page.getByRole('dialog');
   const act = dialog.getByRole('button', { name: 'Delete', exact: true });
 
-  // The second call does not arrive.
   const calls: number[] = [];
   let lose = () => {};
   await page.route('**/api/institutions/*/report-deletions', async (route) => {
@@ -201,7 +195,7 @@ test('any number of reports is deleted, in calls of 100 with their progress; aft
   expect(calls).toEqual([100, 10, 10]);
 });
 
-test('the pages of moderators: students, log, guidelines, and nothing of it for others', { tag: '@full' }, async ({ page }) => {
+test('the moderators’ pages show students, log and guidelines, and nothing to others', { tag: '@full' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   await expect(page.getByRole('link', { name: 'Priya Raman' })).toBeVisible();

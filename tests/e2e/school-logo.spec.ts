@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
 
-/** Its width on screen once it is drawn; 0 where nothing came. */
 function drawn(logo: Locator): Promise<number> {
   return logo.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -9,15 +8,13 @@ function drawn(logo: Locator): Promise<number> {
   });
 }
 
-test('a school’s logo and subtitle stand in its communities, and the logo on its students’ profiles', async ({ page }) => {
+test('a school’s logo and subtitle appear in its communities, and the logo on its students’ profiles', async ({ page }) => {
   await logIn(page, 'grace.mbeki@alderridge.edu');
   await open(page, '/communities/alder-ridge/classes/anatomy');
   const header = page.getByRole('main').locator('header').first();
   await expect(header.getByText('Alder Ridge School of Medicine')).toBeVisible();
-  // The header of a phone has no room for it.
   const isPhone = test.info().project.name === 'phone';
   await expect(header.getByText('Old stones, wet shoes, good people')).toBeVisible({ visible: !isPhone });
-  // Decorative: the name stands beside it.
   const logo = header.locator('img[alt=""]');
   expect(await drawn(logo)).toBeGreaterThan(0);
   await expectAccessible(page);

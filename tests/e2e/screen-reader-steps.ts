@@ -31,13 +31,11 @@ function listen(): void {
   changes.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Starts recording announcements in the current document and in all later ones. */
 export async function beginListening(page: Page): Promise<void> {
   await page.addInitScript(listen);
   await page.evaluate(listen);
 }
 
-/** Returns the announcements since the last call. */
 export function heard(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as Listening).heard?.splice(0) ?? []);
 }

@@ -13,7 +13,6 @@ const PRIYA = 'priya-raman@alderridge.edu';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Waits for an announcement. @returns all announcements up to it */
 async function hears(page: Page, words: string | RegExp): Promise<string[]> {
   const all: string[] = [];
   const wanted = typeof words === 'string' ? words : expect.stringMatching(words);
@@ -125,7 +124,6 @@ test('a sent message is confirmed once, a received one is read aloud, and other 
   await expect(message(secondPage, 'Is the quiz tomorrow?')).toBeVisible();
   await write(secondPage, 'On Thursday');
   expect(await hears(page, 'polite: Odd Speaks: On Thursday')).toEqual(['polite: Odd Speaks: On Thursday']);
-  // Two messages with the same text are both announced.
   await write(page, 'Thanks');
   await expect(message(page, 'Thanks')).toHaveCount(1);
   await hears(page, 'polite: Message sent');
@@ -133,7 +131,6 @@ test('a sent message is confirmed once, a received one is read aloud, and other 
   expect(await hears(page, 'polite: Message sent')).toEqual(['polite: Message sent']);
 });
 
-/** The names of all fields that the accessibility tree marks as invalid and as required. */
 async function fields(page: Page): Promise<{ invalid: string[]; required: string[] }> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -188,7 +185,6 @@ test('sending a comment without a connection leaves the focus where it is', { ta
   await send.press('Enter');
   await expect(page.getByText('It will be sent when you are back online.')).toBeVisible();
   await expect(send).toBeFocused();
-  // The comment is sent while its author is elsewhere on the page, and does not move the focus.
   const like = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
   await like.focus();
   await goOnline(page);
@@ -196,7 +192,6 @@ test('sending a comment without a connection leaves the focus where it is', { ta
   await expect(like).toBeFocused();
 });
 
-/** The headings, fields and focused elements that a toast covers. */
 function covered(toast: Locator): Promise<string[]> {
   return toast.evaluate((element) => {
     const over = element.getBoundingClientRect();

@@ -9,19 +9,17 @@ function feedLink(page: Page, index = 0) {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** As by hand: a wheel sets the page free and moves it. */
+/** A wheel event stops the restoration of the scroll position. */
 async function scrollTo(page: Page, position: number): Promise<void> {
-  // Playwright has no wheel on phones.
   await page.evaluate((top) => {
     window.dispatchEvent(new WheelEvent('wheel'));
     window.scrollTo({ top, behavior: 'instant' });
   }, position);
   await expect.poll(() => scrolled(page)).toBe(position);
-  // The browser tells about scrolling with its next frame.
+  // Scroll events come with the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** The position, and that it is not left again: long enough for everything that scrolls late. */
 async function expectPosition(page: Page, position: number): Promise<void> {
   await expect.poll(() => scrolled(page)).toBe(position);
   await page.waitForTimeout(300);
@@ -29,7 +27,7 @@ async function expectPosition(page: Page, position: number): Promise<void> {
 }
 
 test.describe('scroll positions', () => {
-  test('back leads to where one was, also after more was loaded; a new page begins at the top', async ({ page }) => {
+  test('Back restores the position, also after loading more; a new page starts at the top', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     await page.getByRole('button', { name: 'Load More Posts' }).click();
@@ -49,14 +47,13 @@ test.describe('scroll positions', () => {
     await page.goForward();
     await expect(page).toHaveURL(/\/posts\//);
     await expectPosition(page, 120);
-    // The same page by a link is a new visit.
     await page.getByRole('main').getByRole('link', { name: 'The Dashboard' }).first().click();
     await expect(page).toHaveURL(/\/thedashboard$/);
     await expectPosition(page, 0);
   });
 
-  // On a phone the footer is in view while the page waits, and the browser keeps it there as posts come above it.
-  test('a page that comes back slowly still leads to the place, unless its reader scrolls first', {
+  // On a phone the browser keeps the footer in view while posts load above it.
+  test('a page that loads slowly still restores the position, unless its reader scrolls first', {
     tag: ['@any-width', '@full'],
   }, async ({ page }) => {
     await logIn(page, MAYA);
@@ -73,7 +70,6 @@ test.describe('scroll positions', () => {
       await held;
       await route.continue();
     });
-    // After a reload nothing is known of the feed but the position.
     const reloadAndGoBack = async () => {
       held = new Promise((resolve) => {
         release = resolve;
@@ -99,7 +95,7 @@ test.describe('scroll positions', () => {
     expect(await scrolled(page)).toBeLessThan(before);
   });
 
-  test('who goes back before a page has come alive gets the page of that address', { tag: '@full' }, async ({ page }) => {
+  test('going back before hydration shows the page of that address', { tag: '@full' }, async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     await feedLink(page, 1).click();
@@ -109,14 +105,14 @@ test.describe('scroll positions', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/thedashboard$/);
-    // React finds the HTML of another address and renders the page anew.
+    // React finds the HTML of another address and renders the page again.
     expectErrors(page, 'React error #418');
     release();
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
     await expect(feedLink(page, 3)).toBeVisible();
   });
 
-  test('a reload stays where one was, a hidden tab is remembered, an anchor leads to its target and back', async ({ page }) => {
+  test('a reload and a hidden tab keep the position, an anchor leads to its target and back', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     await scrollTo(page, 700);
@@ -124,7 +120,7 @@ test.describe('scroll positions', () => {
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
     await expectPosition(page, 700);
 
-    // A tab that is put away may never come to unloading.
+    // A background tab may be discarded without an unload event.
     await scrollTo(page, 640);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -144,7 +140,6 @@ test.describe('scroll positions', () => {
   test('the positions of the ten most recent paths are kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const kept = () => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('rounds.scroll') ?? '{}')));
     for (let visit = 1; visit <= 12; visit += 1) await open(page, `/about?visit=${visit}`);
-    // Two entries of one path.
     await open(page, '/about?visit=11');
     await open(page, '/privacy-policies');
     const paths = new Set((await kept()).map((entry) => entry.split(' ')[0]));

@@ -3,7 +3,7 @@ import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 
-test('filters in the question are chips, are taken away one by one and added in a dialog', async ({ page }) => {
+test('filters in a search are chips that can be removed one by one and added in a dialog', async ({ page }) => {
   await logIn(page, MAYA);
   const question = unique('Which pangolin atlas');
   const other = unique('The pangolin scales');
@@ -21,7 +21,6 @@ test('filters in the question are chips, are taken away one by one and added in 
   await expectAccessible(page);
   await expectFits(page);
 
-  // By the keyboard, which goes on at the next chip.
   await chips.getByRole('link', { name: 'Without “scales”' }).press('Enter');
   await expect(field).toHaveValue('pangolin from:me is:unanswered');
   await expect(chips.getByRole('link', { name: 'Nobody has answered yet' })).toBeFocused();
@@ -46,7 +45,7 @@ test('filters in the question are chips, are taken away one by one and added in 
   await expect(first).toBeVisible();
 });
 
-test('a question says which part of it is no filter', async ({ page }) => {
+test('a search says which part of it is not a filter', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, `/search?q=${encodeURIComponent('exam before:yesterday in:nowhere')}`);
   await expect(page.getByText('“yesterday” is not a date. Write 2026, 2026-05 or 2026-05-01.', { exact: true })).toBeVisible();

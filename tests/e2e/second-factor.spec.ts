@@ -9,7 +9,6 @@ function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });
 }
 
-/** As a phone's camera reads a QR code. */
 async function scan(picture: Locator): Promise<string> {
   const { data, info } = await sharp(await picture.screenshot())
     .ensureAlpha()
@@ -18,7 +17,6 @@ async function scan(picture: Locator): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
-/** Turns it on as a person does who makes each mistake once. */
 async function turnOn(page: Page, email: string): Promise<{ app: App; codes: string[] }> {
   const section = card(page);
   await section.getByRole('button', { name: 'Turn on two-step log-in' }).focus();
@@ -72,7 +70,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
 }
 
-test('two-step log-in is turned on with an app, asked for, and turned off', async ({ page }) => {
+test('two-step log-in is turned on with an app, required at log-in, and turned off', async ({ page }) => {
   test.slow();
   expectAnswers(
     page,
@@ -104,7 +102,6 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
   await code.fill(app.code(7));
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^This code is not right/)).toBeVisible();
-  // The one that turned it on is used up.
   await code.fill(app.code(1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/profiles/settings/${username}$`));
@@ -119,7 +116,7 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
   await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
 });
 
-test('without script one logs in with a recovery code', { tag: ['@any-width', '@full'] }, async ({ page, browser, contextOptions }) => {
+test('a recovery code works without JavaScript', { tag: ['@any-width', '@full'] }, async ({ page, browser, contextOptions }) => {
   expectAnswers(page, '400 /api/second-factor/mail-code', '400 /api/second-factor/begin', '400 /api/second-factor');
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   await open(page, `/profiles/settings/${username}`);

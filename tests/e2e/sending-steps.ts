@@ -16,7 +16,6 @@ export async function sendComment(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
 }
 
-/** Opens a page and waits until it has everything that it needs offline. */
 export async function readAt(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
@@ -24,7 +23,6 @@ export async function readAt(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Starts a new post in a community and fills in its title and category. */
 export async function typePost(page: Page, wanted: string): Promise<void> {
   await readAt(page, ANATOMY);
   await page

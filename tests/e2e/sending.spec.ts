@@ -26,7 +26,6 @@ const HOUR = 3_600_000;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
 
-/** Records the write requests of this window from now on, by the last part of their addresses. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -37,9 +36,9 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-/** As a crash does: nothing of the page runs when the connection is back. */
+/** Ends the page as a crash does, so that nothing is sent when the connection is back. */
 async function endPage(page: Page): Promise<void> {
-  // While a page is being left, Playwright no longer keeps it offline.
+  // During a navigation Playwright lets requests through although offline.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => {});
   });
@@ -48,11 +47,10 @@ async function endPage(page: Page): Promise<void> {
   await goOnline(page);
 }
 
-test('comments and likes wait without a connection, can be taken back, and go out once, also from another page', async ({ page }) => {
+test('comments and likes wait while offline, can be taken back, and are sent once, also from another page', async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('In the tunnel'));
   await readAt(page, path);
-  // So that it can be opened without a connection.
   await follow(page, '/about');
   await expect(commentField(page)).toBeHidden();
   await page.goBack();
@@ -84,7 +82,7 @@ test('comments and likes wait without a connection, can be taken back, and go ou
   expect(await commentsOf(page, path)).toBe(1);
 });
 
-test('a post waits in its form and at the head of its community’s feed, and its writer is told where it went', async ({ page }) => {
+test('a post waits in its form and at the top of its community’s feed, and its author is told when it is posted', async ({ page }) => {
   const wanted = unique('Written below ground');
   await logIn(page, NOOR);
   await typePost(page, wanted);
@@ -108,7 +106,7 @@ test('a post waits in its form and at the head of its community’s feed, and it
   await expect(title(page)).toHaveValue('');
 });
 
-test('whoever stays with the form is led to the post', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('an author who stays on the form is led to the post', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const wanted = unique('Waited for');
   await logIn(page, NOOR);
   await typePost(page, wanted);
@@ -119,7 +117,7 @@ test('whoever stays with the form is led to the post', { tag: ['@any-width', '@f
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
 });
 
-test('after a reload nothing goes out by itself: the words are there, marked, with the button that sends them', async ({ page }) => {
+test('after a reload nothing is sent by itself: the text is there, marked, with a send button', async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Read in a hurry'));
   await readAt(page, path);
@@ -141,7 +139,7 @@ test('after a reload nothing goes out by itself: the words are there, marked, wi
   expect(await commentsOf(page, path)).toBe(1);
 });
 
-test('after a reload a post waits in its community’s feed, marked, and in its form with the button that sends it', {
+test('after a reload a post waits in its community’s feed and in its form, marked, with a send button', {
   tag: '@full',
 }, async ({ page }) => {
   const wanted = unique('Left in a hurry');
@@ -160,7 +158,7 @@ test('after a reload a post waits in its community’s feed, marked, and in its 
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
 });
 
-test('no comment and no like goes out in another person’s session', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('no comment and no like is sent in another person’s session', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('On a shared computer'));
   await readAt(page, path);
@@ -168,7 +166,7 @@ test('no comment and no like goes out in another person’s session', { tag: ['@
   await sendComment(page, 'In my name alone');
   await expect(note(page)).toBeVisible();
   await heart(page).click();
-  // As in another tab: this page is not told of the log-in.
+  // Log in without telling this page, as another tab does.
   await logIn(page, MAYA);
   expectAnswers(page, /^401 \/api\/posts\//);
   await goOnline(page);
@@ -178,7 +176,7 @@ test('no comment and no like goes out in another person’s session', { tag: ['@
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('no post goes out in another person’s session, and they are shown none of it', { tag: '@any-width' }, async ({ page }) => {
+test('no post is sent in another person’s session, or shown to that person', { tag: '@any-width' }, async ({ page }) => {
   const wanted = unique('Not in my name');
   await logIn(page, NOOR);
   await typePost(page, wanted);
@@ -186,7 +184,7 @@ test('no post goes out in another person’s session, and they are shown none of
   await post(page);
   await expect(note(page)).toBeVisible();
   await logIn(page, MAYA);
-  // Whatever the page of the first person asks for, it asks in their session.
+  // Requests of the first person's page now run in the second person's session.
   expectAnswers(page, /^401 \/api\//);
   await goOnline(page);
   await expect(title(page)).toHaveValue('');
@@ -197,7 +195,7 @@ test('no post goes out in another person’s session, and they are shown none of
   await expect(page.getByRole('region', { name: 'Your post that is not sent yet' })).toContainText('Not sent.');
 });
 
-test('what has waited for more than an hour stays where it was written', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('text that has waited for more than an hour is not sent by itself', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('An hour later'));
   await readAt(page, path);
@@ -213,7 +211,7 @@ test('what has waited for more than an hour stays where it was written', { tag: 
   expect(await commentsOf(page, path)).toBe(0);
 });
 
-test('an answer that is lost is asked for again, and written once', { tag: '@any-width' }, async ({ page }) => {
+test('a request without a response is repeated, and creates one comment', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('The answer was lost'));
   await open(page, path);
@@ -231,11 +229,10 @@ test('an answer that is lost is asked for again, and written once', { tag: '@any
   expect(await commentsOf(page, path)).toBe(1);
 });
 
-test('who has left is told that something was refused, and finds it; newer words are left alone', { tag: '@full' }, async ({ page }) => {
+test('an author who left the page is told of a refusal and finds the text; newer drafts are kept', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Sent and left'));
   let answer: (how: (route: Route) => Promise<void>) => void = () => {};
-  /** Sends, and leaves before there is an answer. */
   const leaveAfter = async (pattern: string, send: () => Promise<void>) => {
     const answers = new Promise<(route: Route) => Promise<void>>((resolve) => {
       answer = resolve;
@@ -272,7 +269,7 @@ test('who has left is told that something was refused, and finds it; newer words
   await expect(title(page)).toHaveValue(wanted);
 });
 
-test('a like that is refused after it waited goes back', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a queued like that is refused is undone', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, NOOR);
   await logIn(secondPage, MAYA);
   const path = await write(secondPage, unique('Closed meanwhile'));
@@ -288,7 +285,6 @@ test('a like that is refused after it waited goes back', { tag: ['@any-width', '
   await expect(heart(page)).toHaveAccessibleName(`Like 1 ${WAITS}`);
   expect((await restrict(true)).status()).toBe(200);
   try {
-    // The right rail asks for its author, too.
     expectAnswers(page, /^403 \/api\/posts\/[^/]+\/like$/, '403 /api/profiles/maya.okafor');
     await goOnline(page);
     await expect(page.getByText("Unable to react. You cannot interact with this user's content.")).toBeVisible();
@@ -298,7 +294,7 @@ test('a like that is refused after it waited goes back', { tag: ['@any-width', '
   }
 });
 
-test('a file that could not be uploaded keeps the post in its form, and says why', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a failed upload keeps the post in its form, with the reason', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const wanted = unique('With a picture');
   await logIn(page, NOOR);
   await typePost(page, wanted);
@@ -315,7 +311,7 @@ test('a file that could not be uploaded keeps the post in its form, and says why
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
 });
 
-test('messages written without a connection arrive once and in order; so does what was missed', async ({ page, secondPage }) => {
+test('messages written offline arrive once and in order, and missed ones are loaded', async ({ page, secondPage }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);
@@ -329,7 +325,7 @@ test('messages written without a connection arrive once and in order; so does wh
     await expect(message(page, words)).toContainText('Not sent yet.');
   }
   await message(page, 'Never mind').getByRole('button', { name: 'Discard' }).click();
-  // More than a page, so that catching up has to ask twice.
+  // More than one page, so that catching up takes two requests.
   const questions = Array.from({ length: 17 }, (_, index) => `Question ${index + 1}`);
   for (const question of questions) await postMessage(secondPage, one, question);
   await expectAccessible(page);
@@ -341,7 +337,7 @@ test('messages written without a connection arrive once and in order; so does wh
   await expect(page.getByText('Not sent')).toHaveCount(0);
 });
 
-test('a message that was not sent before a reload says so, and is sent by its button', { tag: '@full' }, async ({ page }) => {
+test('a message that was not sent before a reload says so and has a send button', { tag: '@full' }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));

@@ -5,15 +5,12 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession
 import { ALDER_RIDGE, institutionId, memberInSettings, newMember, PASSWORD } from './member-steps.ts';
 
 const PORT_ELLERY = 'Port Ellery College of Medicine';
-/** What the file dialog offers on every page. */
 const ENDINGS = '.png,.jpg,.jpeg,.webp,.heic,.heif,.avif,.gif,.tif,.tiff,.bmp';
 const KINDS = 'PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
-/** As a telephone keeps a photo, with the place where it was taken. */
 const TELEPHONE_PHOTO = join(import.meta.dirname, 'files', 'telephone.heic');
 
 type Upload = Parameters<Page['setInputFiles']>[1];
 
-/** Chooses a file as a person would, by the button and the browser's own dialog. */
 async function chooseFile(page: Page, file: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await picture(page)
@@ -26,7 +23,6 @@ function picture(page: Page) {
   return page.getByRole('group', { name: 'Profile picture' });
 }
 
-/** Of the picture in the bar. */
 async function pictureInBar(page: Page): Promise<string> {
   const image = page.getByRole('banner').locator('img').filter({ visible: true });
   await expect(image).toHaveJSProperty('complete', true);
@@ -42,7 +38,6 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
 }
 
-/** A picture with GPS coordinates in its EXIF data. */
 function photoWithGps(background: string, kind: 'jpeg' | 'tiff' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .toFormat(kind)
@@ -50,7 +45,7 @@ function photoWithGps(background: string, kind: 'jpeg' | 'tiff' = 'jpeg'): Promi
     .toBuffer();
 }
 
-test('a new medical student sets up with a photo as the telephone keeps it, and sees it in the bar', async ({ page }) => {
+test('a new medical student sets up a profile with a phone’s photo, and sees it in the bar', async ({ page }) => {
   const member = await newMember(page, 'medical_student', 'Nora Feld');
   await open(page, `/${member.id}/profile-setup`);
   await page.getByLabel('School').selectOption({ label: ALDER_RIDGE });
@@ -70,12 +65,11 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
   const served = await sharp(await (await page.request.get(address)).body()).metadata();
   expect([served.format, served.width, served.height, served.exif]).toEqual(['webp', 256, 256, undefined]);
   await open(page, '/thedashboard');
-  // Toasts are loaded last.
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
 });
 
-test('a set-up that was completed elsewhere meanwhile shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
+test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
   const member = await newMember(page, 'premed_student', 'Tess Amani');
   await open(page, `/${member.id}/premed-profile-setup`);
   await page.getByLabel('School').fill(ALDER_RIDGE);
@@ -90,9 +84,7 @@ test('a set-up that was completed elsewhere meanwhile shows the stored profile a
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed/);
 });
 
-test('a picture in the settings: chosen by keyboard, served without its place, replaced and taken away', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a profile picture is chosen by keyboard, served without GPS data, replaced and removed', { tag: '@full' }, async ({ page }) => {
   test.slow();
   const { username, name } = await memberInSettings(page, 'medical_student', 'Ivo Brandt');
   await expectAccessible(page);
@@ -128,7 +120,6 @@ test('a picture in the settings: chosen by keyboard, served without its place, r
   expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
   expect(served.headers()['cache-control']).toContain('immutable');
 
-  // As scanners write it, and browsers cannot show.
   await chooseFile(page, { name: 'other.tiff', mimeType: 'image/tiff', buffer: await photoWithGps('#2f6ab0', 'tiff') });
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await save(page);
@@ -149,7 +140,7 @@ test('a picture in the settings: chosen by keyboard, served without its place, r
   await expect(page.locator(`img[src='${second}']`)).toHaveCount(0);
 });
 
-test('what is no picture is refused at the field, and nothing typed is lost', async ({ page }) => {
+test('a file that is no picture is refused at the field, and typed text is kept', async ({ page }) => {
   await memberInSettings(page, 'medical_student', 'Lea Moran');
   await page.getByLabel('Outside interests').fill('x'.repeat(351));
   await page.getByLabel('Bio').fill('Long walks and short meetings.');
@@ -175,7 +166,7 @@ test('what is no picture is refused at the field, and nothing typed is lost', as
   await expect(page.getByLabel('Outside interests')).toHaveValue('Rowing');
 });
 
-test('an upload can be waited for, cancelled, and tried again when it fails', async ({ page }) => {
+test('an upload shows progress, can be cancelled, and retried when it fails', async ({ page }) => {
   await memberInSettings(page, 'medical_student', 'Tom Ashby');
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#447755') };
   const held = Promise.withResolvers<void>();
@@ -209,7 +200,7 @@ test('an upload can be waited for, cancelled, and tried again when it fails', as
   await expect(picture(page).getByRole('button', { name: 'Choose picture' })).toBeFocused();
 });
 
-test('a premed student chooses another school, and the Dashboard leads there', async ({ page }) => {
+test('a premed student chooses another school, and the Dashboard follows', async ({ page }) => {
   await memberInSettings(page, 'premed_student', 'Mia Sorel');
   await expect(page.getByText('Premed', { exact: true })).toBeVisible();
   const school = page.getByLabel('School');
@@ -226,7 +217,7 @@ test('a premed student chooses another school, and the Dashboard leads there', a
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\//);
 });
 
-test('unsaved changes are not lost by leaving', async ({ page }) => {
+test('leaving the page keeps unsaved changes', async ({ page }) => {
   const { username } = await memberInSettings(page, 'medical_student', 'Uma Velt');
   await page.getByLabel('Bio').fill('Not saved yet');
   await page.getByRole('link', { name: 'Back to your profile' }).click();
@@ -243,7 +234,7 @@ test('unsaved changes are not lost by leaving', async ({ page }) => {
   await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
 });
 
-test('what was typed is there again after logging in, when the session has ended meanwhile', { tag: '@any-width' }, async ({ page }) => {
+test('typed text is restored after logging in when the session has ended', { tag: '@any-width' }, async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
   await page.getByLabel('Bio').fill('Typed before the session ended');
   await loseSession(page);
@@ -261,7 +252,7 @@ test('what was typed is there again after logging in, when the session has ended
   await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
 });
 
-test('another window is listed, signed out from here, and then has to log in', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('another session is listed and can be signed out from here', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const { email, username } = await memberInSettings(page, 'medical_student', 'Kim Orban');
   const list = page.getByRole('list', { name: 'Where you are logged in' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -283,7 +274,7 @@ test('another window is listed, signed out from here, and then has to log in', {
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('the password is changed with the present one, and every other window is signed out', { tag: '@any-width' }, async ({
+test('changing the password needs the present one, and signs out all other sessions', { tag: '@any-width' }, async ({
   page,
   secondPage,
 }) => {
@@ -312,7 +303,7 @@ test('the password is changed with the present one, and every other window is si
   await logIn(secondPage, email, 'Quiet-river-22!');
 });
 
-test('the settings of somebody else say whose they are not, and visitors log in first', async ({ page }) => {
+test('the settings of another person say so, and visitors log in first', async ({ page }) => {
   const { username } = await memberInSettings(page, 'medical_student', 'Eli Marsh');
   await open(page, '/profiles/settings/maya.okafor');
   await expect(page.getByRole('heading', { level: 1, name: 'These are not your settings' })).toBeVisible();
@@ -327,7 +318,7 @@ test('the settings of somebody else say whose they are not, and visitors log in 
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
-test('an empty profile offers its owner the next step, and says to others that it is one', async ({ page, secondPage }) => {
+test('an empty profile suggests the next step to its owner, and is explained to others', async ({ page, secondPage }) => {
   const { username, name } = await memberInSettings(page, 'medical_student', 'Nothing Said');
   await logIn(secondPage, 'priya-raman@alderridge.edu');
   await open(secondPage, `/profiles/${username}`);

@@ -4,7 +4,6 @@ import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, loseSession, O
 const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
-/** What the HTML says about its page before any script runs: the title, and the content of each tag by its name. */
 async function preview(page: Page, path: string): Promise<Record<string, string> & { title: string }> {
   const html = await (await page.request.get(path)).text();
   const tags = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
@@ -33,7 +32,6 @@ async function fillLogIn(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** The session ended elsewhere; what was just done led to the log-in, which says why, and back. */
 async function expectLogInAndBack(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent(path)}`);
   await expect(page.getByText('Auth session missing!')).toHaveCount(1);
@@ -70,7 +68,7 @@ test.describe('previews of shared links', () => {
     expect((await picture.body()).length).toBeLessThan(120_000);
   });
 
-  test('a profile says who it is, and keeps the address of its owner to itself', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('a profile names its owner, without the email address', { tag: '@any-width' }, async ({ page, secondPage }) => {
     const tags = await preview(page, '/profiles/maya.okafor?from=elsewhere');
     expect(tags).toMatchObject({
       title: 'Maya Okafor · Rounds',
@@ -80,12 +78,11 @@ test.describe('previews of shared links', () => {
     });
     const premed = await preview(page, '/profiles/ava.premed');
     expect(premed.description).toMatch(/^Ava Thornton, Premed\. /);
-    // Nor does the owner's own page carry it where a preview would look.
     await logIn(secondPage, MAYA);
     expect(JSON.stringify(await preview(secondPage, '/profiles/maya.okafor'))).not.toContain('@');
   });
 
-  test('a post of the Dashboard shows how it begins', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('a post of the Dashboard shows an excerpt', { tag: '@any-width' }, async ({ page, secondPage }) => {
     await logIn(secondPage, MAYA);
     const { path, title } = await feedPost(secondPage, '/thedashboard');
     const tags = await preview(page, path);
@@ -97,10 +94,7 @@ test.describe('previews of shared links', () => {
     await expect(page.locator('aside')).toHaveCount(0);
   });
 
-  test('a post of a school gives visitors nothing, and members no preview to pass on', { tag: '@any-width' }, async ({
-    page,
-    secondPage,
-  }) => {
+  test('a post of a school gives visitors no preview, and members none either', { tag: '@any-width' }, async ({ page, secondPage }) => {
     await logIn(secondPage, MAYA);
     const { path, title } = await feedPost(secondPage, SCHOOL);
     const answer = await page.request.get(path);
@@ -117,14 +111,14 @@ test.describe('previews of shared links', () => {
     });
   });
 
-  test('what is not there has no canonical address', { tag: '@any-width' }, async ({ page }) => {
+  test('a missing page has no canonical address', { tag: '@any-width' }, async ({ page }) => {
     for (const path of ['/profiles/nobody-at-all', '/no-such-page', '/thedashboard/posts/0-nothing', '/auth/confirm?token=x']) {
       const tags = await preview(page, path);
       expect([path, tags.canonical, tags['og:title'], tags.description]).toEqual([path, undefined, undefined, undefined]);
     }
   });
 
-  test('search engines find every page of the site map', { tag: '@any-width' }, async ({ page }) => {
+  test('every page of the site map can be indexed', { tag: '@any-width' }, async ({ page }) => {
     expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     const map = await (await page.request.get('/sitemap.xml')).text();
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
@@ -133,7 +127,7 @@ test.describe('previews of shared links', () => {
   });
 });
 
-test('letters of twice the size: nothing sticks out, and the name does not lie on the ways', { tag: '@phone' }, async ({ page }) => {
+test('with large letters nothing overflows, and the name does not overlap the navigation', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   for (const path of ['/thedashboard', '/profiles/maya.okafor/notifications']) {
     await open(page, path);
@@ -148,12 +142,12 @@ test('letters of twice the size: nothing sticks out, and the name does not lie o
   }
 });
 
-/** What a page asks for by itself, and may still ask before it knows that the session is over. */
+/** Background requests before the page notices that the session is over. */
 const BACKGROUND =
   /^401 \/api\/(unread-conversations|notifications\/unread|posts\/\S+\/(comments\/(newer|states)|likes)|communities\/\S+\/posts\/\w+)$/;
 
 test.describe('a session that ends elsewhere', () => {
-  test('a comment and a reply lead to the log-in and are still there afterwards', async ({ page }) => {
+  test('a comment and a reply lead to the log-in and are restored afterwards', async ({ page }) => {
     await logIn(page, MAYA);
     const { path, id } = await feedPost(page, '/thedashboard');
     expectAnswers(page, `401 /api/posts/${id}/comments`, BACKGROUND);
@@ -175,7 +169,6 @@ test.describe('a session that ends elsewhere', () => {
     await expectLogInAndBack(page, path);
     await page.getByRole('button', { name: 'Continue your reply' }).click();
     await expect(page.getByLabel('Your reply')).toHaveValue('With breaks.');
-    // Sent now, they are kept no longer.
     await page
       .getByRole('form', { name: /^Reply to/ })
       .getByRole('button', { name: 'Reply' })
@@ -184,7 +177,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByLabel('Your comment').fill('');
   });
 
-  test('a post in the making is still there after logging in again', async ({ page }) => {
+  test('a draft of a post is restored after logging in again', async ({ page }) => {
     expectAnswers(page, '401 /api/posts', BACKGROUND);
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
@@ -202,7 +195,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('');
   });
 
-  test('signed out in another tab while writing, one is told so and goes on after logging in', async ({ page }) => {
+  test('signing out in another tab while writing is explained, and writing continues after logging in', async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
     await page.getByRole('textbox', { name: 'Title' }).fill('Good scrubs here');
@@ -213,7 +206,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('');
   });
 
-  test('changes to one’s profile are still there after logging in again', { tag: '@any-width' }, async ({ page }) => {
+  test('changes to a profile are restored after logging in again', { tag: '@any-width' }, async ({ page }) => {
     const path = '/profiles/settings/maya.okafor';
     expectAnswers(page, '401 /api/profile/medical', BACKGROUND);
     await logIn(page, MAYA);
@@ -225,12 +218,11 @@ test.describe('a session that ends elsewhere', () => {
     await expectLogInAndBack(page, path);
     await expect(page.getByLabel('Bio')).toHaveValue('On nights until Thursday.');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(DEMO_PASSWORD);
-    // Nothing of it is kept when it is as before.
     await page.getByLabel('Bio').fill(before);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('On nights');
   });
 
-  test('a page on the way is the one that is come back to', { tag: '@any-width' }, async ({ page }) => {
+  test('the log-in returns to the page that was being opened', { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
@@ -240,21 +232,17 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('visitors have no session to lose: what is refused to them says so in its place', { tag: '@any-width' }, async ({
-    page,
-    secondPage,
-  }) => {
+  test('visitors see a refusal in place, without a message about a lost session', { tag: '@any-width' }, async ({ page, secondPage }) => {
     await logIn(secondPage, MAYA);
     const { path } = await feedPost(secondPage, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
     await open(page, '/');
-    // A way inside the page that no link of a visitor's leads.
+    // A client navigation for which visitors have no link.
     await page.evaluate((to) => {
       window.history.pushState({}, '', to);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, path);
     await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
-    // Long enough to be led away.
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(ORIGIN + path);
     await expect(page.getByText('Auth session missing!')).toHaveCount(0);
@@ -265,12 +253,11 @@ test.describe('a session that ends elsewhere', () => {
   }, async ({ page }) => {
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
-    // What is asked for in the background may be on its way before the page knows.
     expectAnswers(page, `401 ${path}`, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
     await feedLink(page).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.poll(() => quietFor(page, 500)).toBe(true);
-    // Another tab of this browser would share its cookies, as this request does.
+    // Shares the cookies of this browser, as another tab does.
     const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
     expect(signOut.ok()).toBe(true);
     await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();

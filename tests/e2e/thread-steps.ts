@@ -8,24 +8,21 @@ export interface Discussion {
   id: string;
 }
 
-/** Several people, so that many comments are no more than each may write. */
+/** Several accounts, because of the limit of comments per account. */
 const CROWD = ['lucia.fer', 'ben_ashworth', 'noor.h', 'caleb-nguyen', 'sofia.marin'];
 
-/** A post of whoever is logged in here. */
 export async function discussion(page: Page, title: string, content: object = {}): Promise<Discussion> {
   const path = await write(page, unique(title), content);
   const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
   return { path, id };
 }
 
-/** Writes a comment without the form. Gives its id. */
 export async function say(by: APIRequestContext, { id }: Discussion, content: string, replyToId?: string): Promise<string> {
   const answer = await by.post(`/api/posts/${id}/comments`, { data: { requestKey: randomUUID(), content, replyToId } });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { comment: { id: string } }).comment.id;
 }
 
-/** Does something as several people, of whom each number names one. */
 export async function asCrowd<Result>(act: (person: (number: number) => APIRequestContext) => Promise<Result>): Promise<Result> {
   const people = await Promise.all(CROWD.map(() => request.newContext({ baseURL: ORIGIN })));
   await Promise.all(
@@ -36,7 +33,6 @@ export async function asCrowd<Result>(act: (person: (number: number) => APIReque
   return result;
 }
 
-/** The crowd writes in turns. Gives the ids. */
 export function sayAll(there: Discussion, contents: string[], replyToId?: string): Promise<string[]> {
   return asCrowd(async (person) => {
     const ids: string[] = [];

@@ -33,12 +33,11 @@ async function send(page: Page, words: string): Promise<void> {
   await expect(page.getByText('Comment posted successfully!')).toBeVisible();
 }
 
-/** Where something stands on the screen. */
 async function topOf(place: Locator): Promise<number> {
   return (await place.boundingBox())?.y ?? Number.NaN;
 }
 
-test('two people write, answer, edit and delete, and each sees it where it stands', async ({ page, secondPage }) => {
+test('two people comment, reply, edit and delete, and each sees it in its place', async ({ page, secondPage }) => {
   await logIn(page, MAYA);
   await logIn(secondPage, PRIYA);
   const there = await discussion(page, 'Talked over');
@@ -50,7 +49,6 @@ test('two people write, answer, edit and delete, and each sees it where it stand
   await expect(comment(secondPage, 'Fresh from the wards.')).toBeFocused();
   await expect(secondPage.getByLabel('Your comment')).toHaveValue('');
 
-  // It is announced to the other, and nothing moves until it is asked for.
   const before = comment(page, 'What was here before.');
   const place = await topOf(before);
   const news = page.getByRole('button', { name: '1 new comment' });
@@ -80,7 +78,7 @@ test('two people write, answer, edit and delete, and each sees it where it stand
   await expect(words).toHaveValue('Fresh from the wards.');
   await words.fill('Fresh from the wards, and tired.');
   await secondPage.reload();
-  // What was begun shows once the page has come alive, and takes room.
+  // The note about the draft appears after hydration and moves the page.
   await expect(secondPage.getByRole('button', { name: 'Continue editing' })).toBeVisible();
   await choose(secondPage, comment(secondPage, 'Fresh from the wards.').first(), 'Edit');
   await expect(words).toHaveValue('Fresh from the wards, and tired.');
@@ -107,7 +105,7 @@ test('two people write, answer, edit and delete, and each sees it where it stand
   await expect(page.getByText('This comment has been deleted.')).toHaveCount(0);
 });
 
-test('the chosen order lives in the address, survives a reload and the way back', async ({ page }) => {
+test('the chosen order is in the address, and survives a reload and going back', async ({ page }) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'In four orders');
   await sayAll(there, numbered('Number', 12));
@@ -130,7 +128,7 @@ test('the chosen order lives in the address, survives a reload and the way back'
   await expect(first).toContainText('Number 1.');
 });
 
-test('a visitor is asked to log in, and is offered no comments of their own', async ({ page, secondPage }) => {
+test('a visitor is asked to log in, and has no comment menu', async ({ page, secondPage }) => {
   await logIn(page, MAYA);
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   const communityId = items.find(({ path }) => path === '/thedashboard')?.id;
@@ -149,7 +147,7 @@ test('a visitor is asked to log in, and is offered no comments of their own', as
   await expect(secondPage).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent(`${path}#comment-${said}`)}`);
 });
 
-test('a link to a reply on the third page of its thread leads there, and back and forth from it', async ({ page }) => {
+test('a link to a reply on the third page of its thread leads there, with earlier and later ones', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Far down');
@@ -178,7 +176,7 @@ test('a link to a reply on the third page of its thread leads there, and back an
   await expect(page.getByText('The comment you followed is no longer there.')).toBeInViewport();
 });
 
-test('a moderator deletes somebody else’s comment by typing the phrase exactly', async ({ page, secondPage }) => {
+test('a moderator deletes another person’s comment by typing the phrase exactly', async ({ page, secondPage }) => {
   await logIn(secondPage, PRIYA);
   const there = await discussion(secondPage, 'Moderated');
   await say(secondPage.request, there, 'Off the guidelines.');
@@ -207,7 +205,7 @@ test('a moderator deletes somebody else’s comment by typing the phrase exactly
   await expect(none).toHaveCount(0);
 });
 
-test('by keyboard alone: down a thread, an answer, its edit, and out again', async ({ page }) => {
+test('a thread, a reply and its edit work by keyboard', async ({ page }) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'Without a mouse');
   await say(page.request, there, 'Answer me.');
@@ -247,14 +245,12 @@ test('by keyboard alone: down a thread, an answer, its edit, and out again', asy
   await expect(menu).toBeFocused();
 });
 
-test('what was typed is still there after a failed sending and a reload, and a lost session takes nothing', { tag: '@full' }, async ({
-  page,
-}) => {
+test('typed text survives a failed request and a reload, and a lost session deletes nothing', { tag: '@full' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Kept');
   const seen = page.waitForResponse('**/api/posts/*/seen');
   await open(page, there.path);
-  // Else it would be noted after the session was lost.
+  // Wait, or this is recorded after the session has ended.
   await seen;
   const field = page.getByLabel('Your comment');
   await field.fill('Long thought over.');

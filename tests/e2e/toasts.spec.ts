@@ -7,7 +7,6 @@ const toast = (page: Page, text: string) => page.locator('.toasts > div > *').fi
 
 const HEADINGS_AND_FIELDS = 'main :is(h1, h2, h3, input, textarea, select)';
 
-/** What a toast lies over. */
 async function covered(page: Page, text: string, what = HEADINGS_AND_FIELDS): Promise<string[]> {
   await expect(toast(page, text)).toBeVisible();
   return toast(page, text).evaluate((alert, selector) => {
@@ -24,7 +23,7 @@ async function covered(page: Page, text: string, what = HEADINGS_AND_FIELDS): Pr
 test.describe('a toast covers neither headings nor fields', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  test('of the log-in and of a feed', { tag: '@phone' }, async ({ page }) => {
+  test('on the log-in and in a feed', { tag: '@phone' }, async ({ page }) => {
     expectAnswers(page, '401 /api/sign-in');
     await open(page, '/login?returnTo=%2Fthedashboard');
     await page.getByLabel('Email').fill(ROSA);
@@ -41,7 +40,7 @@ test.describe('a toast covers neither headings nor fields', () => {
     if (!isPhone(page)) expect(await covered(page, 'Successfully logged in', 'main article')).toEqual([]);
   });
 
-  test('of a conversation; its title and its text are two sentences', { tag: '@phone' }, async ({ page }) => {
+  test('in a conversation; its title and text are two sentences', { tag: '@phone' }, async ({ page }) => {
     await logIn(page, ROSA);
     await open(page, address(at('kai.nakoa', 'Kai Nakoa', 'portellery')));
     expectAnswers(page, /^500 \/api\/conversations\//);

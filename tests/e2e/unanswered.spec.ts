@@ -8,7 +8,7 @@ const AVA = 'ava.premed@mail.example';
 const MAYA = 'maya.okafor@alderridge.edu';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
-/** Not the item of the same words in a menu. */
+/** By title, because a menu item has the same text. */
 const mark = (place: Locator) => place.getByTitle('Its author is still looking for an answer');
 const tab = (page: Page, name: 'All' | 'My year') =>
   page.getByRole('navigation', { name: 'Whose questions' }).getByRole('link', { name, exact: true });
@@ -18,7 +18,7 @@ async function choose(page: Page, title: string, item: 'Mark as still open' | 'M
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a question waits until somebody comments, and again when its author says that it is still open', async ({ page, secondPage }) => {
+test('a question is listed until somebody comments, and again when its author marks it as still open', async ({ page, secondPage }) => {
   const title = unique('Where is the spare otoscope');
   await logIn(page, ELI);
   const path = await write(page, title);
@@ -61,7 +61,6 @@ test('a question waits until somebody comments, and again when its author says t
 
 const cardPlace = (page: Page, title: string) => card(page, title).getByRole('link', { name: 'Anatomy' }).first();
 
-/** Loads pages until a card is there. */
 async function loadAll(page: Page, title: string): Promise<void> {
   const more = page.getByRole('button', { name: 'Load More Questions' });
   await expect(async () => {
@@ -71,7 +70,7 @@ async function loadAll(page: Page, title: string): Promise<void> {
   }).toPass();
 }
 
-test('the palette leads there; one’s own year is a tab, which premed students do not have', async ({ page, secondPage }) => {
+test('the palette links to it; the tab of one’s own year is only for medical students', async ({ page, secondPage }) => {
   await logIn(page, ELI);
   const id = await idOf(page, await write(page, unique('Of no year')));
   await comment(page, id, 'A note of mine.');
@@ -93,7 +92,7 @@ test('the palette leads there; one’s own year is a tab, which premed students 
   await expect(secondPage.getByRole('navigation', { name: 'Whose questions' })).toHaveCount(0);
 });
 
-test('moderators see what searches did not find', async ({ page }) => {
+test('moderators see searches without results', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Searches' }).click();

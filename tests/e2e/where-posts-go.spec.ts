@@ -6,7 +6,6 @@ import { ANATOMY, unique } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
-/** A premed student of Port Ellery. */
 const NOAH = 'noah.premed@mail.example';
 const PREMED = '/communities/alder-ridge/premed/premed';
 
@@ -14,7 +13,6 @@ const community = (page: Page) => page.getByRole('combobox', { name: 'Community'
 const chosen = (page: Page) => community(page).locator('option:checked');
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 
-/** The address to which the feed's own link leads. */
 async function createPostIn(page: Page, feed: string): Promise<void> {
   await open(page, feed);
   await page
@@ -32,14 +30,13 @@ async function post(page: Page, wanted: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
 }
 
-test('a premed student’s post lands in the other school’s premed community where it was begun', async ({ page }) => {
+test('a premed student’s post is created in the other school’s premed community where it was started', async ({ page }) => {
   await logIn(page, NOAH);
   await createPostIn(page, PREMED);
   await expect(chosen(page)).toHaveText('Premed Dashboard (Alder Ridge School of Medicine)');
   await expect(community(page).getByRole('option', { name: 'Premed Dashboard (Port Ellery College of Medicine)' })).toHaveCount(1);
   await expectFits(page);
   await expectAccessible(page);
-  // Also as the server writes it, and in a draft that is gone on with from elsewhere.
   await reload(page);
   await expect(chosen(page)).toHaveText('Premed Dashboard (Alder Ridge School of Medicine)');
   await title(page).fill('Half a title');
@@ -50,7 +47,7 @@ test('a premed student’s post lands in the other school’s premed community w
   expect(new URL(page.url()).pathname).toMatch(`${PREMED}/posts/`);
 });
 
-test('moderators post in their own community, which only its address offers', async ({ page }) => {
+test('moderators post in their own community by its address, which the list does not offer', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   await expect(community(page).getByRole('option', { name: 'Moderators' })).toHaveCount(0);

@@ -28,11 +28,10 @@ beforeAll(async () => {
 
 function one(column: Column): Asker {
   const [asker] = people.askers[column];
-  if (asker === undefined) throw new Error(`Nobody stands for ${column}.`);
+  if (asker === undefined) throw new Error(`No person for the column ${column}.`);
   return asker;
 }
 
-/** Everybody asks to hear of all of these; most are refused most. */
 async function listen(topics: readonly LiveTopic[]): Promise<void> {
   await Promise.all(
     [...tabs].map(async ([column, tab]) => {
@@ -43,7 +42,6 @@ async function listen(topics: readonly LiveTopic[]): Promise<void> {
 }
 
 interface Scene {
-  /** A moderator of the place, the medical student and the author. */
   mod: Visitor;
   student: Visitor;
   author: Visitor;
@@ -52,7 +50,7 @@ interface Scene {
 
 const comment = () => ({ requestKey: randomUUID(), content: 'Thank you.' });
 
-/** Makes each kind of event happen. A new kind does not compile without its way here. */
+/** Causes each kind of event. A new kind does not compile without an entry. */
 const CAUSES: Record<LiveKind, (scene: Scene) => Promise<Answer | null>> = {
   'post.created': ({ mod, thing: { communityId } }) =>
     mod.post('/posts', { communityId, requestKey: randomUUID(), title: 'News', category: 'Question', body: '' }),
@@ -83,11 +81,14 @@ async function message({ student, author }: Scene): Promise<Answer> {
   return author.put(`/conversations/${one('student').id}/read`);
 }
 
-/** States that are places; in all others somebody does something in the author's school. */
+/** States that name a place; in all others the event happens in the author's school. */
 const PLACED = ['dashboard', 'school', 'premed', 'moderators', 'elsewhere'];
 const things = new Map<string, Values>();
 
-/** One for all kinds of events, as a tab may not ask for much at once; the kinds that delete it come last. */
+/**
+ * One thing for all kinds of events, because a tab may subscribe to a limited number; kinds that
+ * delete it come last.
+ */
 async function thingOf(state: string): Promise<Values> {
   const known = things.get(state);
   if (known !== undefined) return known;
@@ -97,7 +98,6 @@ async function thingOf(state: string): Promise<Values> {
   return thing;
 }
 
-/** Whoever hears an event of this kind while its cause happens. */
 async function lineOf(kind: LiveKind, state: string): Promise<Record<Column, string>> {
   const thing = await thingOf(state);
   const mod = one(state === 'elsewhere' ? 'mod*' : 'mod').visitor;
@@ -122,12 +122,12 @@ const rows = blocksOf(EVENTS).flatMap(({ routes, lines }) =>
   routes.map((name): [LiveKind, Block['lines']] => [name.replace('event ', '') as LiveKind, lines]),
 );
 
-test('every kind of event has its rows', () => {
+test('every kind of event has rows', () => {
   expect(rows.map(([kind]) => kind).toSorted()).toEqual(Object.keys(CAUSES).toSorted());
 });
 
 describe.each(rows)('%s', (kind, lines) => {
-  test('is heard as the table says', async () => {
+  test('reaches those whom the table names', async () => {
     const found: string[] = [];
     for (const { state } of lines) found.push(written({ state, cells: await lineOf(kind, state) }));
     expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);

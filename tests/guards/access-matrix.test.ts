@@ -8,10 +8,9 @@ import { requestFor } from './access/requests.ts';
 import { SECTIONS } from './access/sections.ts';
 import { routes } from './routes.ts';
 
-// Posts and comments are a file of their own, so that two can run side by side.
+// Posts and comments have their own file, so that both run in parallel.
 const forum = askAbout(SECTIONS.filter(([section]) => section !== CONTENT));
 
-/** Every address that the server answers besides those of the contract: "GET /robots.txt". */
 function addresses(): string[] {
   const above: string[] = [];
   return forum.running.app
@@ -28,7 +27,7 @@ function addresses(): string[] {
 describe('the matrix', () => {
   const names = rowsOf(SECTIONS).map(([name]) => name);
 
-  test('has every route and every other address, and nothing else', () => {
+  test('has every route and every other address, and no others', () => {
     const there = [...routes.map(({ name }) => name), ...addresses()];
     const asked = new Set(names.map((name) => requestFor(name, hearing(forum.origin))?.route ?? name));
     expect(there.filter((name) => !asked.has(name))).toEqual([]);
@@ -39,7 +38,7 @@ describe('the matrix', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('need not ask for people with an unconfirmed address: they have no session', async () => {
+  test('needs no column for people with an unconfirmed address, because they have no session', async () => {
     const una = forum.anonymous();
     const answer = await una.post('/sign-in', { email: CAST.una.email, password: PASSWORD });
     expectError(answer, 403, 'EMAIL_NOT_VERIFIED');

@@ -6,7 +6,7 @@ import { RENDERED } from './access/sections.ts';
 
 askAbout(RENDERED, BUILD_FOLDER);
 
-test('the matrix has every screen of the web, and nothing else', () => {
+test('the matrix has every screen of the web, and no others', () => {
   const asked = new Set(rowsOf(RENDERED).map(([name]) => name.replace(/ \(.+\)$/, '')));
   expect(screens.filter((name) => !asked.has(name))).toEqual([]);
   expect([...asked].filter((name) => !screens.includes(name))).toEqual([]);

@@ -13,7 +13,7 @@ import { ROOT } from './sources.ts';
 
 const forum = useForum();
 const run = promisify(execFile);
-/** Below the project, whose packages the program in it uses. */
+/** Inside the project, so that the program finds its packages. */
 const FOLDER = join(ROOT, 'test-results/api-document');
 const DOCUMENT = join(FOLDER, 'openapi.json');
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
-/** Runs a program in the folder; fails with what it says. */
 async function node(...args: string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', FORCE_COLOR: '0' };
   const done = run(process.execPath, args, { cwd: FOLDER, env });
@@ -38,7 +37,6 @@ async function node(...args: string[]): Promise<string> {
 const packages = join(ROOT, 'node_modules');
 const operationOf = ({ method, path }: Route): Json => document.paths[path.replaceAll('{+', '{')]?.[method.toLowerCase()];
 
-/** Number of occurrences of each object in the document, by its JSON. */
 function objects(value: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof value !== 'object' || value === null) return found;
   if ('type' in value && value.type === 'object') found.set(JSON.stringify(value), (found.get(JSON.stringify(value)) ?? 0) + 1);
@@ -52,12 +50,12 @@ describe('the API document', () => {
     expect(text.length).toBeLessThanOrEqual(400_000);
   });
 
-  test('names each large shape that stands in more than two places (`named`, shared/contract/named.ts)', () => {
+  test('names each large shape that occurs more than twice (`named`, shared/contract/named.ts)', () => {
     expect([...objects(document)].filter(([json, times]) => json.length > 300 && times > 2)).toEqual([]);
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Post', 'Comment', 'Message', 'Report', 'Error']));
   });
 
-  test('says who may call each route, as the route does', () => {
+  test('says who may call each route', () => {
     const [scheme] = Object.entries<Json>(document.components.securitySchemes).map(([name, { type, in: place }]) => [name, type, place]);
     expect(scheme).toEqual(['session', 'apiKey', 'cookie']);
     const audience = (route: Route) => JSON.stringify(operationOf(route).security);
@@ -66,14 +64,14 @@ describe('the API document', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test('says how often each route may be called', () => {
+  test('names the rate limit of each route', () => {
     const { description, responses } = document.paths['/posts'].post;
     expect(description).toContain('5 per minute, 50 per day for an account; 100 per minute');
     expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });
     expect(document.components.responses.TooManyRequests.headers).toHaveProperty('Retry-After');
   });
 
-  test('says what holds for logging in, what takes a key, and what it leaves out', () => {
+  test('explains logging in, idempotency keys and what it omits', () => {
     const { description, summary } = document.info;
     expect(description).toContain('Log-ins of one account: 10 per minute, 60 per hour; after 5 wrong passwords in 15 minutes');
     expect(description).toContain('3 per hour, 8 per day for a mailbox');
@@ -99,7 +97,7 @@ describe('the API document', () => {
 describe('an example of the API document', () => {
   const shown = routes.map((route) => ({ route, ...exampleOf(route.name) }));
 
-  test('is there for each route that creates something', () => {
+  test('exists for each route that creates something', () => {
     const creating = shown.filter(({ route }) => operationOf(route).responses['201'] !== undefined && route.meta.rate !== 'upload');
     expect(creating.length).toBeGreaterThan(3);
     expect(
@@ -107,7 +105,7 @@ describe('an example of the API document', () => {
     ).toEqual([]);
   });
 
-  test('is what its route takes and answers', () => {
+  test('is valid input and output of its route', () => {
     const problems = (schema: z.core.$ZodType | null, value: unknown) =>
       value === undefined || schema === null ? [] : ((schema as z.ZodType).safeParse(value).error?.issues ?? []);
     for (const { route, request, response } of shown) {

@@ -8,7 +8,7 @@ const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
 const { send, pathOf, queryOf, bodyOf } = useSender(forum);
 
 describe.each(titled((route) => route.parameters.length > 0))('%s', (_, route) => {
-  test('names a parameter that cannot be', async () => {
+  test('names an invalid parameter', async () => {
     for (const bad of ['%00', 'a%00b', 'x'.repeat(390)]) {
       for (const name of route.parameters) {
         expectRefusal(await send(route.method, pathOf(route, { [name]: bad }), bodyOf(route)), bad, [name]);
@@ -16,7 +16,7 @@ describe.each(titled((route) => route.parameters.length > 0))('%s', (_, route) =
     }
   });
 
-  test('refuses percent signs that encode nothing', async () => {
+  test('refuses invalid percent-encoding', async () => {
     for (const bad of ['%', '%zz', '%E0%A4%A', '%ff', 'a%']) {
       for (const name of route.parameters) {
         expectRefusal(await send(route.method, pathOf(route, { [name]: bad }), bodyOf(route)), bad);
@@ -25,7 +25,6 @@ describe.each(titled((route) => route.parameters.length > 0))('%s', (_, route) =
   });
 });
 
-// A look-up tells whether there is something: it answers for any name.
 describe.each(titled((route) => route.parameters.length > 0 && route.meta.rate !== 'lookup'))('%s', (_, route) => {
   test('answers 404 for what does not exist', async () => {
     for (const name of route.parameters) {
@@ -45,10 +44,10 @@ describe.each(titled((route) => fields(route).some(([name]) => name === 'cursor'
   const uuid = '0192f0c1-0000-7000-8000-000000000000';
   const times = ['yesterday', '', '2026-02-30T00:00:00.000Z', '2026-01-01T00:00:60.000Z', '0000-01-01T00:00:00.000Z', '2026-01-01'];
   const keys = [null, {}, [], [1, 2, 3], ...times.map((time) => [time, uuid]), ['2026-01-01T00:00:00.000Z', 'id']];
-  // Of both kinds of list, so that each route also gets some of the other kind.
+  // Keys of both kinds of list, so that each route also gets cursors of the other kind.
   const cursors = [...keys, ...keys.map((key) => (Array.isArray(key) ? [true, ...key] : key))].map(packed);
 
-  test('names a cursor that no page gave out', async () => {
+  test('names an invalid cursor', async () => {
     for (const cursor of ['', 'x', '***', 'a'.repeat(401), 'null', ...cursors]) {
       expectRefusal(await send('GET', `${pathOf(route)}${queryOf(route)}cursor=${encodeURIComponent(cursor)}`), cursor, ['cursor']);
     }
@@ -57,13 +56,13 @@ describe.each(titled((route) => fields(route).some(([name]) => name === 'cursor'
     }
   });
 
-  test('names parameters of the query that it does not know', async () => {
+  test('names unknown query parameters', async () => {
     expectRefusal(await send('GET', `${pathOf(route)}${queryOf(route)}surprise=1&__proto__[x]=1`), 'surprise', ['surprise']);
   });
 });
 
 describe('the API', () => {
-  test('answers an address that it does not have with the catalogue’s 404', async () => {
+  test('answers an unknown address with the catalogue’s 404', async () => {
     for (const path of ['', '/', '/nope', '/posts/', '//posts', '/posts/a/b/c', '/%', '/%00', '/%E0%A4%A', '/auth/sign-up/email']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         expectRefusal(await send(method, path, method === 'GET' ? undefined : '{}'), `${method} ${path}`);
@@ -71,7 +70,7 @@ describe('the API', () => {
     }
   });
 
-  test('answers a method that an address does not have with the catalogue’s 404', async () => {
+  test('answers an unknown method with the catalogue’s 404', async () => {
     for (const route of routes) {
       const answer = await send('PATCH', pathOf(route), '{}');
       expectRefusal(answer, route.path);
@@ -79,7 +78,7 @@ describe('the API', () => {
     }
   });
 
-  test('has logged no error during all of this', () => {
+  test('has logged no error during these requests', () => {
     expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });

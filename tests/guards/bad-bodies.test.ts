@@ -7,10 +7,8 @@ import type { Route } from './routes.ts';
 const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
 const { send, pathOf, bodyOf, textFor } = useSender(forum);
 
-/** Values of which each is of a wrong type for most fields. */
 const JUNK: unknown[] = [42, null, [], { nested: {} }, true, 'junk'];
 
-/** Sends the route's body with these fields changed all at once: the one answer has to name every one of them. */
 async function expectAllNamed(route: Route, wrong: Field[], value: (field: Field) => unknown): Promise<void> {
   if (wrong.length === 0) return;
   const changed = Object.fromEntries(wrong.map((field) => [field[0], value(field)]));
@@ -26,7 +24,7 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     }
   });
 
-  test('names every choice that is none and every id that is none', async () => {
+  test('names every invalid choice and every invalid id', async () => {
     const wrong = bodyFields(route).filter((field) => field[1].enum !== undefined || isId(field));
     for (const junk of ['', 'no such thing', '\0', '0192f0c1-0000-7000-8000-00000000000']) await expectAllNamed(route, wrong, () => junk);
   });
@@ -36,7 +34,7 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     if (required.length > 0) expectRefusal(await send(route.method, pathOf(route), '{}'), '{}', required);
   });
 
-  test('names fields that it does not know', async () => {
+  test('names unknown fields', async () => {
     const body = bodyOf(route, { surprise: 1, isModerator: true });
     expectRefusal(await send(route.method, pathOf(route), body), 'surprise', ['surprise', 'isModerator']);
   });
@@ -49,7 +47,7 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     await expectAllNamed(route, bodyFields(route).filter(isText), ([name]) => `${textFor(name)}\0`);
   });
 
-  test('refuses ids of nothing', async () => {
+  test('refuses ids of things that do not exist', async () => {
     const senders = route.meta.audience === 'session' ? NEWCOMERS : [undefined];
     for (const [name] of bodyFields(route).filter((field) => isId(field) && field[0] !== 'requestKey')) {
       for (const sender of senders) {
@@ -59,7 +57,7 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     }
   });
 
-  test('refuses a body that is no JSON object', async () => {
+  test('refuses a body that is not a JSON object', async () => {
     for (const body of ['', '{', '{"title":', 'null', '[]', '"text"', '42', '{"a":1,}', '{"__proto__":{"a":1}}', '['.repeat(100_000)]) {
       expectRefusal(await send(route.method, pathOf(route), body), body.slice(0, 30));
     }
@@ -67,7 +65,7 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     expectRefusal(await send(route.method, pathOf(route), noUtf8), 'bytes that are no UTF-8');
   });
 
-  test('refuses other kinds of body, and one that is too large', async () => {
+  test('refuses other content types and bodies that are too large', async () => {
     const body = bodyOf(route);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'odd']) {
       expectRefusal(await send(route.method, pathOf(route), body, type), type);
@@ -79,6 +77,6 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
   });
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests caused a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -14,12 +14,12 @@ export interface Answer {
   body: Json;
 }
 
-/** Taking turns, so that nobody reaches a limit; each request also comes from an address of its own. */
+/** Senders take turns and each request has its own address, so that no rate limit applies. */
 const MEMBERS: CastName[] = ['maya', 'tomasz', 'hannah', 'samuel', 'kai', 'ava', 'noah'];
-/** People without a finished profile, whom the routes for them serve. */
+/** People without a profile, for the routes that require that. */
 export const NEWCOMERS: CastName[] = ['ines', 'pia'];
 
-/** Something that would be accepted for the field of each name, where it has not to be something that is there. */
+/** Valid values by field name, for fields that refer to nothing existing. */
 export const SAMPLES: Readonly<Record<string, unknown>> = {
   accepted: true,
   after: '2026-01-01T00:00:00.000Z',
@@ -80,22 +80,20 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 export interface Sender {
-  /** Sends exactly this below /api, as some member or the one given. */
+  /** Sends the request below /api, as some member or the given one. */
   send: (method: string, path: string, body?: BodyInit, contentType?: string, sender?: CastName) => Promise<Answer>;
-  /** The route's path with its parameters filled in; `changed` are put in as they are. */
+  /** Fills in the parameters; `changed` values are not encoded. */
   pathOf: (route: Route, changed?: Record<string, string>) => string;
-  /** What a GET needs behind its path, ready for more: "?q=text&" or "?". */
+  /** The required query, ready to append to: "?q=text&" or "?". */
   queryOf: (route: Route) => string;
-  /** A body that would be accepted, with some fields changed; undefined for routes without one. */
+  /** A valid body with some fields changed; undefined for routes without one. */
   bodyOf: (route: Route, changed?: Record<string, unknown>) => string | undefined;
-  /** A text that would be accepted for a field. */
   textFor: (name: string) => string;
 }
 
-/** For one test file; the forum must believe its proxies (`useForum({ TRUSTED_PROXIES: '127.0.0.1' })`). */
+/** The forum must trust its proxies (`useForum({ TRUSTED_PROXIES: '127.0.0.1' })`). */
 export function useSender(forum: Forum): Sender {
   let sent = 0;
-  /** Something that exists, or would be accepted, for the field of each name. */
   const samples: Record<string, unknown> = { ...SAMPLES };
 
   beforeAll(async () => {
@@ -160,22 +158,20 @@ export function bodyFields(route: Route): Field[] {
   return route.method === 'GET' ? [] : fields(route).filter(([name]) => !route.parameters.includes(name));
 }
 
-/** Whether some value of this JavaScript type could be right for a field. */
 export function takes([, schema]: Field, value: unknown): boolean {
   const types = [schema, ...(schema.anyOf ?? [])].map(({ type }) => type);
   return types.includes(value === null ? 'null' : typeof value);
 }
 
 export const isId = ([, schema]: Field) => schema.format === 'uuid';
-/** Free text: an id and a choice have their own tests. */
+/** Ids and enums have their own tests. */
 export const isText = ([, schema]: Field) => schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
 
-/** Rows for `describe.each`: the route's title and the route. */
 export function titled(which: (route: Route) => boolean): [string, Route][] {
   return routes.filter(which).map((route) => [`${route.method} ${route.path}`, route]);
 }
 
-/** The answer is a refusal in the catalogue's shape, and names at least these fields. */
+/** Expects a refusal in the catalogue's shape that names at least these fields. */
 export function expectRefusal({ status, body }: Answer, what: string, named: string[] = []): void {
   const answer = `${what}: ${status} ${JSON.stringify(body)}`;
   expect(Object.keys(body), answer).toEqual(['code', 'status', 'message', 'data']);

@@ -49,7 +49,7 @@ describe('an installation with 2,000 posts', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('holds as much as it says, and every count is exact', async () => {
+  test('has the numbers that it names, and every counter is exact', async () => {
     const count = async (what: string) => {
       const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${sql.raw(what)}`.execute(running.services.db);
       return Number(rows[0]?.count);
@@ -80,7 +80,7 @@ describe('an installation with 2,000 posts', () => {
     }).toEqual({ comments: 0, likes: 0, replies: 0, likesOfComments: 0, notices: 0, words: 0, tenants: 0 });
   });
 
-  test.each(READS)('$name: no more queries and bytes than the table says', async (read) => {
+  test.each(READS)('$name: no more statements and bytes than the table allows', async (read) => {
     const fact = await factsOf(read, subjects, running.address, recorder);
     expect(problemsOf(read, fact), fact.statements.join('\n\n')).toEqual([]);
   });

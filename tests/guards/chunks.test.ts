@@ -6,7 +6,7 @@ import { findCycle } from './sources.ts';
 
 const ASSETS = join(BUILD_FOLDER, 'client', 'assets');
 
-test('no script of the build imports itself by way of others, or a module could run before one that it needs', () => {
+test('no scripts of the build import each other in a cycle, because a module could run before one that it needs', () => {
   const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js') && !name.startsWith('manifest-'));
   expect(scripts.length).toBeGreaterThan(50);
   const imports = scripts.flatMap((from) => {

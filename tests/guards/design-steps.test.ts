@@ -3,7 +3,6 @@ import { TYPE_STYLES } from '../../gallery/type-styles.ts';
 import { codeBelow, declarations, filesBelow, readSource } from './sources.ts';
 
 const MIXINS = 'web/ui/mixins.js';
-/** Made from web/ui/theme.ts, and the faces as their makers wrote them. */
 const MADE = ['web/ui/theme-variables.css', 'web/ui/serif.css'];
 const styles = filesBelow('web').filter((path) => path.endsWith('.css') && !MADE.includes(path));
 const components = filesBelow('web').filter((path) => path.endsWith('.tsx'));
@@ -14,7 +13,6 @@ interface Declared {
   value: string;
 }
 
-/** What style sheets declare, and the mixins that they share. */
 const declared: Declared[] = [
   ...styles.flatMap((path) => declarations(readSource(path)).map((one) => ({ path, ...one }))),
   ...[...readSource(MIXINS).matchAll(/'?([a-z-]+)'?: '([^']*)',/g)].map(([, property = '', value = '']) => ({
@@ -22,7 +20,6 @@ const declared: Declared[] = [
     property,
     value,
   })),
-  // Their argument is a gap.
   ...styles.flatMap((path) =>
     [...readSource(path).matchAll(/@mixin (?:wrapping|spread)-row ([^;]+);/g)].map(([, value = '']) => ({ path, property: 'gap', value })),
   ),
@@ -32,13 +29,12 @@ const told = ({ path, property, value }: Declared) => `${path}: ${property}: ${v
 
 /** 4, 8, 12, 16, 24, 32, 48 and 64 px. */
 const STEPS = ['0.25rem', '0.5rem', '0.75rem', '1rem', '1.5rem', '2rem', '3rem', '4rem'];
-/** Moves of an edge that only the eye needs. */
 const NUDGES = ['1px', '2px'];
 const SPACING = /^(margin|padding|gap|row-gap|column-gap)(-|$)/;
-/** Lengths within a value, also of calc(), clamp() and max(); a part of the window's is no step. */
+/** Lengths within a value, including calc(), clamp() and max(). Viewport units are no steps. */
 const LENGTH = /(?<![\w.#-])-?((?:\d+\.)?\d+(?:rem|px|em|ch|pt))\b/g;
 
-test('spacing is a step', () => {
+test('spacing uses the scale', () => {
   const spacing = declared.filter(({ property }) => SPACING.test(property));
   const wrong = spacing.filter(({ value }) =>
     [...value.matchAll(LENGTH)].some(([, length = '']) => !(STEPS.includes(length) || NUDGES.includes(length) || /^0[a-z]/.test(length))),
@@ -52,14 +48,13 @@ test('spacing is a step', () => {
   expect([...wrong.map(told), ...inComponents]).toEqual([]);
 });
 
-test('media queries ask for widths and heights in em, which follow the size of letters', () => {
+test('media queries use em, which follows the font size', () => {
   const sources = [...styles, MIXINS, ...codeBelow('web')].map((path) => ({ path, source: readSource(path) }));
   const found = (pattern: RegExp) => sources.flatMap(({ path, source }) => (source.match(pattern) ?? []).map((text) => `${path}: ${text}`));
   expect(found(/\((width|height) [<>]=? [\d.]+em\)/g).length).toBeGreaterThan(100);
   expect(found(/\((min|max)-(width|height): [^()]*\)|\((width|height) [<>]=? [\d.]+(px|rem)\)/g)).toEqual([]);
 });
 
-/** Rings that are drawn, no icon. */
 const DRAWING = 'web/features/accounts/verification.module.css';
 
 test('icons are 16, 20 or 24 px, at the stroke of web/ui/fields.css', () => {
@@ -77,7 +72,7 @@ test('icons are 16, 20 or 24 px, at the stroke of web/ui/fields.css', () => {
   expect([...wrong.map(({ path, text }) => `${path}: ${text}`), ...strokes.map(told)]).toEqual([]);
 });
 
-test('text is set in at most twenty styles', () => {
+test('text has at most twenty styles', () => {
   const sizes = new Set(TYPE_STYLES.map(({ size }) => size));
   const wrong = declared.filter(({ path, property, value }) => {
     if (path === 'web/ui/theme.css') return false;
@@ -90,7 +85,7 @@ test('text is set in at most twenty styles', () => {
   expect(wrong.map(told)).toEqual([]);
 });
 
-test('there is one kind of dropdown, the one of the browser', () => {
+test('all dropdowns are the browser’s own', () => {
   const found = components.flatMap((path) =>
     [...readSource(path).matchAll(/<(select|Select|MultiSelect|Autocomplete|TagsInput|Combobox)\b/g)].map(([text]) => `${path}: ${text}`),
   );
@@ -98,27 +93,26 @@ test('there is one kind of dropdown, the one of the browser', () => {
   expect(found).toEqual([]);
 });
 
-/** What is new is blue; a second colour that counts something would compete with it. */
+/** New content is marked in blue; counting in a second colour would compete with it. */
 const LIKES = ['web/features/discussion/reactions/like-button.module.css', 'web/features/notifications/notification-row.module.css'];
 
-test('wine is for likes alone', () => {
+test('only likes are wine red', () => {
   const wine = declared.filter(({ value }) => value.includes('var(--heart)'));
   expect(wine.filter(({ path }) => !LIKES.includes(path)).map(told)).toEqual([]);
   expect([...new Set(wine.map(({ path }) => path))]).toEqual(LIKES);
 });
 
-/** Roots of words that are spelled otherwise in American English. */
 const BRITISH =
   /\b\w*(organis(?=[ei]|ation)|recognis|apologis|summaris|memoris|prioritis|categoris|colour|favour|behaviour|neighbour|honour|humour|rumour|labell|cancell(?!ation)|travell|counsell|practis|defence|licence|whilst|programme\b|judgement|catalogue|learnt)\w*|\bgrey\w*|\b\w*(centre|theatre)s?\b/gi;
 
-test('texts that people read are spelled as in American English', () => {
+test('texts for people use American spelling', () => {
   const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
   const files = ['web', 'server', 'shared']
     .flatMap(filesBelow)
     .filter((path) => /\/texts\/[^/]+\.ts$|^server\/seed\/content\/.*\.json$/.test(path));
   const found = files.flatMap((path) =>
     [...readSource(path).matchAll(quoted)].flatMap(([text]) =>
-      // What stands in braces are names in code.
+      // Braces contain names in code.
       [...text.replaceAll(/\$?\{[^}]*\}/g, '').matchAll(BRITISH)].map(([word]) => `${path}: ${word}`),
     ),
   );

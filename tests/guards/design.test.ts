@@ -6,9 +6,7 @@ import { contrast, over, parseColour } from './colours.ts';
 import { declarations, filesBelow, readSource } from './sources.ts';
 
 const THEME = 'web/ui/theme.css';
-/** What the theme is for those who ask for more contrast or less motion. */
 const PREFERENCES = 'web/ui/preferences.css';
-/** Made from web/ui/theme.ts. */
 const VARIABLES = 'web/ui/theme-variables.css';
 const styles = filesBelow('web').filter((path) => path.endsWith('.css') && ![THEME, PREFERENCES, VARIABLES].includes(path));
 const code = filesBelow('web').filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/ui\/theme\.ts$/.test(path));
@@ -18,7 +16,6 @@ const COLOUR = /#[\da-f]{3,8}\b|\b(rgba?|hwb|lab|lch|oklab|oklch|color)\(|\bhsla
 const SIZE = /^(inherit|calc\(1em - 0\.125rem\)|calc\(var\(--avatar-size\) \* 0\.38\)|var\(--(text|title|print)-[a-z]+\))$/;
 const RADIUS = /^(0|inherit|var\(--[-\w]+\))$/;
 
-/** What is wrong with one declaration outside the theme, or null. */
 function literal({ property, value }: { property: string; value: string }): string | null {
   const words = value.replaceAll(/var\([^()]*\)|"[^"]*"/g, 'var(--x)');
   if (COLOUR.test(words)) return 'a colour';
@@ -39,13 +36,13 @@ function literal({ property, value }: { property: string; value: string }): stri
 /** Mantine sets these itself. */
 const MANTINES = /^--(mantine|button)-/;
 
-test('no class name of a library stands in our code: its next version has others', () => {
+test('our code contains no class name of a library, because its next version may rename them', () => {
   const LIBRARY_CLASS = /\bm_[\da-f]{7,8}\b|\bmantine-(?=[A-Z]|active\b|focus-)/;
   const files = [...styles, ...['web', 'gallery', 'walk', 'tests/e2e'].flatMap(filesBelow).filter((path) => /\.tsx?$/.test(path))];
   expect(files.filter((path) => LIBRARY_CLASS.test(readSource(path)))).toEqual([]);
 });
 
-describe('the design stands in the theme alone', () => {
+describe('only the theme has literal colours, sizes and radii', () => {
   test('style sheets', () => {
     const found = styles.flatMap((path) =>
       declarations(readSource(path)).flatMap((one) => {
@@ -57,7 +54,7 @@ describe('the design stands in the theme alone', () => {
     expect(found).toEqual([]);
   });
 
-  test('a colour for both schemes does not stand in a rule that begins at the root, which the build cannot put below its scheme', () => {
+  test('a light-dark colour is not in a rule that begins at the root, which the build cannot put below its scheme', () => {
     const found = styles.flatMap((path) => {
       const plain = readSource(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
       const rules = [...plain.matchAll(/([^{};]+)\{([^{}]*)\}/g)];
@@ -75,7 +72,7 @@ describe('the design stands in the theme alone', () => {
     expect(found).toEqual([]);
   });
 
-  test('every variable that a style sheet reads is set somewhere', () => {
+  test('every variable that a style sheet reads is defined', () => {
     const set = new Set([
       ...filesBelow('web')
         .filter((path) => /\.(css|tsx?)$/.test(path))
@@ -94,7 +91,6 @@ describe('the design stands in the theme alone', () => {
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** All variables of one scheme: Mantine's, ours in theme.ts, ours in the style sheet of the theme. */
 function variablesOf(scheme: Scheme): Map<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [theirs, ours] = [defaultCssVariablesResolver(merged), cssVariables(merged)];
@@ -123,7 +119,7 @@ const READING = [
 ];
 const GROUNDS = [PAGE, RAISED, '--surface-read', '--surface-new', '--surface-chosen', '--wash', '--wash-strong', '--wash-accent'];
 
-/** Which text stands on which ground; washes lie on the page. */
+/** Pairs of text and background; translucent colours lie on the page. */
 const TEXTS: [text: string, ground: string][] = [
   ...READING.flatMap((text) => GROUNDS.map((ground): [string, string] => [text, ground])),
   ...['--text-good', '--text-warning', '--heart', '--own'].flatMap((text) =>
@@ -148,7 +144,7 @@ const TEXTS: [text: string, ground: string][] = [
   ['--print-soft', '--print-paper'],
 ];
 
-/** What is no text, but has to be seen: borders of fields, dots that say something. */
+/** Graphics that need contrast: borders of fields and status dots. */
 const MARKS: [mark: string, ground: string][] = [
   ['--control-border', PAGE],
   ['--control-border', FIELD],
@@ -176,7 +172,7 @@ describe.each(SCHEMES)('contrast in the %s scheme', (scheme) => {
     expect(tooLittle(MARKS, 3)).toEqual([]);
   });
 
-  test('initials on every tone of a person have 4.5:1', () => {
+  test('initials on every colour of a person have 4.5:1', () => {
     const tones = Array.from({ length: 36 }, (_, index) => index * 10);
     const hsl = (tone: number, part: string) => parseColour(`hsl(${tone} ${variables.get(part)})`);
     const weak = tones.filter((tone) => contrast(hsl(tone, '--avatar-text'), hsl(tone, '--avatar-ground')) < 4.5);

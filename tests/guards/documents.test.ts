@@ -8,18 +8,15 @@ const documents = [...new Set([...REQUIRED, ...filesBelow('docs').filter((path) 
   existsSync(join(ROOT, path)),
 );
 
-/** Folders whose files belong to the project; what is made while running (data/, build/) does not. */
 const FOLDERS = ['.ci', 'bench', 'deploy', 'docs', 'gallery', 'public', 'server', 'shared', 'tests', 'walk', 'web'];
-/** Files that a running installation makes. */
 const MADE = ['demo-accounts.json', 'openapi.json', '.env'];
 const basenames = new Set(filesBelow().map((path) => path.split('/').at(-1)));
 
-/** Text in backticks, outside of code blocks. */
 function quoted(markdown: string): string[] {
   return [...markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 }
 
-/** Whether a quoted text that looks like a file of ours names one; "<feature>", "NNN" and "*" stand for any name. */
+/** "<feature>", "NNN" and "*" match any name. */
 function isMissing(text: string): boolean {
   const path = text.replace(/^\.\//, '').replace(/(:\d+|\/)$/, '');
   if (/[\s()'"=;:]/.test(path)) return false;
@@ -32,7 +29,7 @@ function isMissing(text: string): boolean {
 }
 
 describe('the documents', () => {
-  test('are there', () => {
+  test('exist', () => {
     expect(REQUIRED.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 

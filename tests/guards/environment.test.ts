@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeBelow, isTest, readSource } from './sources.ts';
 
-test('only server/platform/config.ts reads environment variables, and load-settings.ts the file that adds to them', () => {
+test('only server/platform/config.ts reads environment variables, and load-settings.ts the settings file', () => {
   const readers = codeBelow('server', 'shared', 'web').filter(
     (path) => !isTest(path) && /process\s*\.\s*env|import\.meta\.env(?!\.SSR\b)|['"]node:process['"]/.test(readSource(path)),
   );

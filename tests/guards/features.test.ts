@@ -4,17 +4,16 @@ import { codeBelow, findCycle, type Import, importsOf, isTest, readSource } from
 const SIDES = ['server', 'web'];
 const [BEGIN, END] = ['<!-- features: written by tests/guards/features.test.ts -->', '<!-- /features -->'];
 
-/** Folders that belong to the feature or sub-folder in which they are. */
 const PARTS = ['api', 'texts'];
 
-/** The feature and the sub-folder of a file; files directly in a feature's folder count as one more, named after the feature. */
+/** Files directly in a feature's folder count as a sub-folder with the feature's name. */
 function placeOf(path: string): { feature: string; folder: string } | null {
   const [, top, feature, folder] = path.split('/');
   if (top !== 'features' || feature === undefined || folder === undefined) return null;
   return { feature, folder: path.split('/').length < 5 || PARTS.includes(folder) ? feature : folder };
 }
 
-/** One import from each feature to another, and from each sub-folder to another of the same feature. */
+/** One import per pair of features, and per pair of sub-folders of a feature. */
 function graph(side: string) {
   const features = new Map<string, Import>();
   const folders = new Map<string, Import>();
@@ -30,7 +29,6 @@ function graph(side: string) {
   return { names: [...names], features, folders };
 }
 
-/** The first cycle, each of its steps with one pair of files. */
 function cycleIn(edges: ReadonlyMap<string, Import>): string[] {
   const cycle = findCycle(
     [...edges.keys()].map((edge) => edge.split(' → ')).map(([from = '', to = '']) => ({ from, to, typeOnly: false })),
@@ -43,13 +41,15 @@ function cycleIn(edges: ReadonlyMap<string, Import>): string[] {
 
 const arrow = ([name, imports]: [string, readonly string[]]) => (imports.length === 0 ? name : `${name} → ${imports.join(', ')}`);
 
-/** What each name imports, in order. */
 function importsByName(edges: Iterable<string>): Map<string, string[]> {
   const pairs = [...edges].map((edge) => edge.split(' → ')).toSorted(([one = ''], [other = '']) => one.localeCompare(other));
   return new Map([...Map.groupBy(pairs, ([from = '']) => from)].map(([from, all]) => [from, all.map(([, to = '']) => to).toSorted()]));
 }
 
-/** One line per layer, the lowest first: each feature with its imports, and in brackets the imports between its sub-folders. */
+/**
+ * One line per layer, the lowest first: each feature with its imports, and in brackets the imports
+ * between its sub-folders.
+ */
 function layers(side: string): string {
   const { names, features, folders } = graph(side);
   const imports = importsByName(features.keys());
@@ -68,12 +68,12 @@ function layers(side: string): string {
 describe.each(SIDES)('%s/features', (side) => {
   const { names, features, folders } = graph(side);
 
-  test('no features import each other in a circle', () => {
+  test('features do not import each other in a cycle', () => {
     expect(names.length).toBeGreaterThan(1);
     expect(cycleIn(features)).toEqual([]);
   });
 
-  test('no sub-folders of a feature import each other in a circle', () => {
+  test('sub-folders of a feature do not import each other in a cycle', () => {
     expect(cycleIn(folders)).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { listed, report } from '#server/testing/reports.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
-// Each column of posts, comments, messages and members must be shown, exported, copied into reports, and deleted with its
-// owner, or be listed below with a reason. The tests write one row with a distinct value per column and look for the values.
+// Each column of these tables must be shown, exported, copied into reports, and deleted with its
+// owner, or be listed below with a reason. The tests write one row with a distinct value per column
+// and look for the values.
 
 const TABLES = ['posts', 'comments', 'messages', 'members'] as const;
 type Table = (typeof TABLES)[number];
 const SURFACES = ['shown', 'exported', 'captured'] as const;
 type Surface = (typeof SURFACES)[number];
-/** Exempt columns by reason. */
 type Exceptions = Record<string, readonly string[]>;
 
 const KEYS = 'keeps rows apart and requests from writing twice; says nothing about anybody';
@@ -126,10 +126,9 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
 /** Where the words of a deleted account may stay, and why. */
 const KEPT = { reported_content: 'a report keeps what it is about, also when that is gone' };
 
-/** Text that the database or the rules let have only certain values. */
 const CHOICES = ['category', 'user_type', 'year'];
-/** A date there would end the sessions of who owns the row. */
-const LOCKS_OUT = ['banned_at', 'second_factor_at'];
+/** A date there would end the sessions of the row's owner. */
+const ENDS_SESSIONS = ['banned_at', 'second_factor_at'];
 
 interface Column {
   name: string;
@@ -141,7 +140,6 @@ interface Case {
   id: string;
   columns: Column[];
   row: Record<string, unknown>;
-  /** What each surface says of the row. */
   surfaces: Record<Surface, string>;
 }
 
@@ -155,9 +153,9 @@ async function columnsOf(table: Table): Promise<Column[]> {
   return rows;
 }
 
-/** A value that no other column has; undefined for those that keep theirs. */
-function markFor(table: Table, { name, type }: Column, index: number): string | number | undefined {
-  if (CHOICES.includes(name) || LOCKS_OUT.includes(name)) return undefined;
+/** A unique value; undefined for columns that keep theirs. */
+function uniqueValueFor(table: Table, { name, type }: Column, index: number): string | number | undefined {
+  if (CHOICES.includes(name) || ENDS_SESSIONS.includes(name)) return undefined;
   if (name === 'email') return 'value-of-email@alderridge.edu';
   if (/text|character/.test(type) || type === 'USER-DEFINED') return `value-of-${table}-${name.replaceAll('_', '-')}`;
   if (type === 'timestamp with time zone') return `2001-02-03T04:05:06.${String(index).padStart(2, '0')}1Z`;
@@ -168,7 +166,7 @@ function markFor(table: Table, { name, type }: Column, index: number): string | 
 async function mark(table: Table, id: string): Promise<Omit<Case, 'surfaces'>> {
   const columns = await columnsOf(table);
   const values = columns.flatMap((column, index) => {
-    const value = markFor(table, column, index);
+    const value = uniqueValueFor(table, column, index);
     return value === undefined ? [] : [[column.name, value] as const];
   });
   const set = values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -179,14 +177,13 @@ async function mark(table: Table, id: string): Promise<Omit<Case, 'surfaces'>> {
   return { table, id, columns, row: rows[0]?.row ?? {} };
 }
 
-/** How a column may stand in the JSON of a surface. */
 function traces({ name }: Column, value: unknown): string[] {
   if (typeof value !== 'string') {
     const camel = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     return [name, camel].map((key) => `"${key}":${JSON.stringify(value)}`);
   }
   if (/^value-of-/.test(value)) return [value];
-  // Without the zone: "+00:00" in the database, "Z" in an answer.
+  // Without the zone: "+00:00" in the database, "Z" in JSON.
   return [/^2001-02-03T/.test(value) ? value.slice(0, 23) : `"${value}"`];
 }
 
@@ -235,9 +232,8 @@ beforeAll(async () => {
     members: await report(forum, 'tomasz', 'profile', id),
   };
   await removeAccount(operatorOf(forum), username, true);
-  // Only what the reports have kept is left.
   const kept = await listed(forum, 'maya');
-  // By the database: whoever reads it by the API leaves a row in the log.
+  // From the database, because reading by API adds a row to the log.
   const message = await forum.db
     .selectFrom('reported_content')
     .select('message_text')
@@ -260,7 +256,7 @@ beforeAll(async () => {
 });
 
 describe.each(TABLES)('each column of %s', (table) => {
-  test.each(SURFACES)('is %s, or there is a reason why not', (surface) => {
+  test.each(SURFACES)('is %s, or listed with a reason', (surface) => {
     const { columns, row, surfaces } = caseOf(table);
     const excepted = Object.values(EXCEPTIONS[table][surface]).flat();
     const isThere = (column: Column) => traces(column, row[column.name]).some((trace) => surfaces[surface].includes(trace));
@@ -274,7 +270,7 @@ describe.each(TABLES)('each column of %s', (table) => {
     expect(excepted.filter((name) => !columns.some((column) => column.name === name))).toEqual([]);
   });
 
-  test('is gone with the account of its owner', async () => {
+  test('is deleted with its owner’s account', async () => {
     const { id, columns, row } = caseOf(table);
     const { rows: own } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${id}`.execute(forum.db);
     expect(own).toEqual([]);

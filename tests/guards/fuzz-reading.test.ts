@@ -11,7 +11,6 @@ import { REPLAY, RUNS, SEED } from './fuzz/settings.ts';
 const fuzzed = fuzz(({ method }) => method === 'GET', FILES);
 const { forum } = fuzzed;
 
-/** Who may hear of what: "community:…", "post:…", "person:…" and the roles. */
 let hearers: Map<string, readonly Role[]>;
 beforeAll(async () => {
   hearers = await everyTopic(forum);
@@ -25,7 +24,7 @@ async function everyTopic({ db, id }: Forum): Promise<Map<string, readonly Role[
   const topics = new Map<string, readonly Role[]>();
   const readers = (school: string | null, kind: string) => {
     if (school === null) return MEMBERS;
-    // The other communities of a school are open to whom its general one is.
+    // A school's other communities are open to members of its general one.
     const inner = ['admin', 'premed'].includes(kind) ? kind : 'general';
     return PLACES.find(({ key }) => key.startsWith(`${school}/${inner}/`))?.readers ?? [];
   };
@@ -36,7 +35,6 @@ async function everyTopic({ db, id }: Forum): Promise<Map<string, readonly Role[
   for (const { communityId, sub_slug, slug } of await communities.execute())
     topics.set(`community:${communityId}`, readers(slug, sub_slug));
   const posts = communities.innerJoin('posts', 'posts.community_id', 'c.id').select('posts.id');
-  // Single posts of the Dashboard are open to all.
   for (const post of await posts.execute())
     topics.set(`post:${post.id}`, post.slug === null ? SIGNED_IN : readers(post.slug, post.sub_slug));
   for (const role of ROLES) if (role !== 'visitor') topics.set(`person:${await id(role)}`, [role]);

@@ -7,15 +7,14 @@ import { requestFor } from './access/requests.ts';
 import type { Values } from './access/values.ts';
 import { routes } from './routes.ts';
 
-/** What a route may be asked about that stands at another school. */
 const PLACED = ['postId', 'commentId', 'communityId'];
-/** Of these, `slug` is a post's. */
+/** The `slug` of these is a post's. */
 const BY_SLUG = ['reports.ofPost'];
 const asked = routes.filter(({ name, parameters }) => parameters.some((field) => PLACED.includes(field)) || BY_SLUG.includes(name));
 
-// The matrix compares what is answered. How long that takes is told by what the database is asked: who measures a
-// thousand answers must not learn that there is something either.
-describe('what is hidden costs the same questions as what is not there:', () => {
+// The matrix compares responses. This compares queries, because a different number would show in
+// the response time that something exists.
+describe('something hidden costs the same queries as something missing:', () => {
   const forum = useForum();
   let hidden: Values;
   beforeAll(async () => {
@@ -27,12 +26,12 @@ describe('what is hidden costs the same questions as what is not there:', () => 
 
   test.each(asked.map(({ name }) => name))('%s', async (name) => {
     const request = requestFor(name, hearing(forum.origin));
-    if (request === undefined) throw new Error(`There is no way to ask for ${name}.`);
+    if (request === undefined) throw new Error(`No request for ${name}.`);
     const visitor = await forum.as('hannah');
     const absent = { postId: randomUUID(), slug: 'nothing-here-0000', commentId: randomUUID(), communityId: randomUUID() };
     const others = { institution: 'alder-ridge', reportIds: [randomUUID()], targetId: randomUUID(), kind: 'post' };
     const send = (values: Values) => request.send(visitor, { ...others, ...values });
-    // Once before, so that who asks is remembered for both.
+    // A first request caches the identity for both.
     await send(absent);
     const statuses: number[] = [];
     const questions = async (values: Values) => forum.queries(async () => statuses.push((await send(values)).status));

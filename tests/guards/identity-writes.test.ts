@@ -8,7 +8,8 @@ import { newMember } from '#server/testing/people.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { type IdentityWatch, NOT_READ, watchIdentities } from './access/identity-writes.ts';
 
-// The access matrix runs every route with the same watch. These tests add what its requests do not reach, and show that the watch works.
+// The access matrix runs every route with the same watch. These tests add the other cases and check
+// the watch itself.
 const forum = useForum();
 let watch: IdentityWatch;
 beforeAll(async () => {
@@ -16,11 +17,11 @@ beforeAll(async () => {
   watch = await watchIdentities(forum);
 });
 
-test('the tables that are watched are those from which identities are read', () => {
+test('the watched tables are those from which identities are read', () => {
   expect(new Set(Object.keys(NOT_READ))).toEqual(IDENTITY_TABLES);
 });
 
-test('a write that nobody announces is noticed, one of no weight is not', async () => {
+test('a write without an announcement is noticed, unless it does not affect the identity', async () => {
   const { db } = forum.running.services;
   await forum.as('hannah');
   await watch.take();
@@ -34,7 +35,7 @@ test('a write that nobody announces is noticed, one of no weight is not', async 
 
 interface Change {
   what: string;
-  /** Sends the requests that come first, and returns the one that makes the change. */
+  /** Sends earlier requests and returns the one that makes the change. */
   prepare: () => Promise<() => Promise<{ status: number }>>;
   writes: string[];
 }
@@ -91,7 +92,7 @@ const CHANGES: Change[] = [
   },
 ];
 
-test.each(CHANGES)('$what is announced for whom it concerns', async ({ prepare, writes }) => {
+test.each(CHANGES)('$what is announced for the person', async ({ prepare, writes }) => {
   const send = await prepare();
   await watch.take();
   expect((await send()).status).toBe(200);

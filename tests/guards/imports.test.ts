@@ -6,11 +6,9 @@ const imports = product.flatMap(importsOf);
 
 interface Zone {
   promise: string;
-  /** Files the promise is about. */
   in: RegExp;
-  /** All they may import. */
   only?: RegExp;
-  /** What they may not import; `typesOnly` lets types through. */
+  /** Forbidden imports; `typesOnly` allows types. */
   never?: RegExp;
   typesOnly?: RegExp;
 }
@@ -41,23 +39,22 @@ function breaks({ only, never, typesOnly }: Zone, { to, typeOnly }: Import): boo
   return never?.test(to) === true && !(typeOnly && typesOnly?.test(to) === true);
 }
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   test.each(ZONES)('$promise', (zone) => {
     const inside = imports.filter(({ from }) => zone.in.test(from));
     expect(inside.length, 'the zone has files').toBeGreaterThan(0);
     expect(inside.filter((one) => breaks(zone, one)).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test('pages load the small build of Zod alone: all of it would be 17 KB more', () => {
+  test('pages load only the small build of Zod: the whole would be 17 KB more', () => {
     const loaded = new Set(product.filter((path) => path.startsWith('web/')));
-    // Files added to the set during the loop are visited too.
     for (const path of loaded)
       for (const { from, to, typeOnly } of imports) if (from === path && !typeOnly && product.includes(to)) loaded.add(to);
     expect([...loaded]).toContain('shared/contract/accounts/forms.ts');
     expect([...loaded].filter((path) => /^import (?!type ).*'zod';$/m.test(readSource(path)))).toEqual([]);
   });
 
-  test('no files import each other in a circle', () => {
+  test('files do not import each other in a cycle', () => {
     expect(findCycle(imports)).toBeNull();
   });
 });

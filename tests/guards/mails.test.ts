@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { filesBelow, readSource } from './sources.ts';
 
 /**
- * Who is written to, for each place that sends a mail. Mails are a surface like any other, but cannot be taken back: none
- * carries what members write to one another, so nothing that is hidden, restricted or deleted can leave by them. A new
- * mail needs its row here, and a test of who gets it.
+ * Recipients for each place that sends a mail. No mail contains what members write to one another,
+ * because hidden or deleted content could not be taken back. A new mail needs a row here and a test
+ * of its recipients.
  */
 const MAILS: Record<string, string> = {
   'server/cli/account-access.ts': 'the account that an operator has confirmed or renamed',
@@ -32,7 +32,7 @@ const MAILS: Record<string, string> = {
   'server/shell/own-data/due-deletions.ts': 'the address of the account that is gone',
 };
 
-test('each mail has somebody whom it is for', () => {
+test('every file that sends a mail has a row that names the recipients', () => {
   const sending = filesBelow('server').filter(
     (path) =>
       path.endsWith('.ts') &&
@@ -42,12 +42,12 @@ test('each mail has somebody whom it is for', () => {
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });
 
-test('mails of notifications and digests ask the database for nothing that somebody wrote below a title', () => {
+test('mails of notifications and digests read nothing from the database that people wrote below a title', () => {
   const asking = ['due', 'digest-queries', 'optional-mails'].map((name) => readSource(`server/features/notifications/mails/${name}.ts`));
   expect(asking.filter((text) => /\b(body|content|last_text|excerpt)\b/.test(text))).toEqual([]);
 });
 
-test('no mail is made from what members write to one another', () => {
+test('no mail contains what members write to one another', () => {
   const making = filesBelow('server').filter((path) => /mails?\.ts$/.test(path) && readSource(path).includes('ComposedMail'));
   expect(making.length).toBeGreaterThan(2);
   const quoting = making.filter((path) => /features\/(discussion|messages|people\/profiles|search)\//.test(readSource(path)));

@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createProgram } from '#server/cli/program.ts';
 import { codeBelow, filesBelow, isTest, readSource } from './sources.ts';
 
-// What operators read against the program: commands with their options, and settings.
+// Checks commands, options and settings in the documents against the program.
 
 const program = createProgram(false);
 
-/** Every command must be in one of these, and their examples leave `npm run rounds --` out. */
+/** Every command must be in one of these; their examples omit `npm run rounds --`. */
 const OPERATORS = ['docs/operating.md', 'docs/accounts.md', 'docs/mail.md'];
 const documents = filesBelow().filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|^CHANGELOG/.test(path));
-/** Other programs in those examples. */
 const OTHERS = new Set(['cat', 'curl', 'dig', 'journalctl', 'npm', 'openssl', 'systemctl']);
 const CALLED =
   /^(?:\$ )?(?:[A-Z_]+=\S+ |sudo (?:-\S+ )*(?:rounds )?)*(?:npm run (?:--silent )?rounds -- |(?:\/usr\/local\/bin\/)?rounds (?!-- ))/;
@@ -19,7 +18,7 @@ function subcommand(command: Command, name: string | undefined): Command | undef
   return command.commands.find((one) => one.name() === name || one.aliases().includes(name ?? ''));
 }
 
-/** Also a command that has others below it may have work of its own. */
+/** A command with subcommands may also do something itself. */
 function doesSomething(command: Command): boolean {
   return command.commands.length === 0 || command.registeredArguments.length > 0;
 }
@@ -34,12 +33,10 @@ function optionsOf(command: Command): string[] {
 }
 
 interface Example {
-  /** Without what calls the program. */
   text: string;
   document: string;
 }
 
-/** Lines of code blocks and code within sentences that are commands of the program, or look so. */
 function examplesIn(document: string): Example[] {
   const source = readSource(document);
   const lines = [...source.matchAll(/^```.*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.replaceAll('\\\n', ' ').split('\n'));
@@ -50,12 +47,12 @@ function examplesIn(document: string): Example[] {
   );
   return [...lines.filter((line) => CALLED.test(line) || isBare(line)), ...named].flatMap((line) => {
     const text = line.replace(CALLED, '').replace(/^\$ (?:[A-Z_]+=\S+ )*/, '');
-    // “<command>”, “COMMAND” and “…” stand for any. `upgrade` is the installation's own (deploy/one-server/rounds).
+    // “<command>”, “COMMAND” and “…” are placeholders. `upgrade` belongs to the installation
+    // (deploy/one-server/rounds).
     return /^(<|…|--|COMMAND|upgrade\b)/.test(text) ? [] : [{ text, document }];
   });
 }
 
-/** The command that an example is of, and what is wrong with it. */
 function read({ text, document }: Example): { path: string; problems: string[] } {
   const words =
     text
@@ -80,7 +77,7 @@ function read({ text, document }: Example): { path: string; problems: string[] }
 describe('commands', () => {
   const examples = documents.flatMap(examplesIn).map(read);
 
-  test('that the documents name are in the program, with their options', () => {
+  test('in the documents exist in the program, with their options', () => {
     expect(examples.length).toBeGreaterThan(60);
     expect(examples.flatMap(({ problems }) => problems)).toEqual([]);
     const known = new Set(optionsOf(program));
@@ -102,13 +99,13 @@ describe('settings', () => {
   const rows = [...readSource('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*)/gm)];
   const documented = rows.flatMap(([, cell = '']) => [...cell.matchAll(/[A-Z0-9_]+/g)].map(([name]) => name));
 
-  test('that the server reads have a row in the README', () => {
+  test('of the server have a row in the README', () => {
     const read = [...readSource('server/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name);
     expect(read.length).toBeGreaterThan(20);
     expect([...new Set(read)].filter((name) => !documented.includes(name))).toEqual([]);
   });
 
-  test('of the README are read by the server, and stand there once', () => {
+  test('in the README are read by the server, and listed once', () => {
     const sources = codeBelow('server/platform')
       .filter((path) => !isTest(path))
       .map(readSource)

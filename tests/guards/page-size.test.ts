@@ -6,7 +6,6 @@ import { liftLimits } from '#server/testing/limits.ts';
 const forum = useForum({}, BUILD_FOLDER);
 
 const PATHS = ['/thedashboard', '/home', '/communities/alder-ridge/classes/anatomy', '/unanswered', '/saved', '/drafts', '/search'];
-/** A feed of ten posts as HTML, in bytes. */
 const FEED_LIMIT = 70 * 1_024;
 const FIELD = 'The muscles of the rotator cuff, with what each of them does and what becomes of the arm when it tears.';
 
@@ -21,7 +20,7 @@ async function sizes(): Promise<Record<string, number>> {
   return found;
 }
 
-test('a feed is at most 70 KB of HTML; with two hundred classes a page grows by at most a tenth: menus load them when they are opened', async () => {
+test('a feed has at most 70 KB of HTML; two hundred classes add at most a tenth, because menus load them when opened', async () => {
   liftLimits(forum);
   for (let index = 0; index < 10; index += 1) await forum.post('maya', 'thedashboard', { title: `Question ${index}`, body: FIELD });
   const few = await sizes();

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const FOLDER = join(ROOT, 'deploy', 'prometheus');
 const PROMTOOL = { name: 'promtool', packages: ['prometheus'], path: 'usr/bin/promtool' };
 
-test('Prometheus takes the alarms, and each fires where it should and nowhere else', async () => {
+test('Prometheus accepts the alarms, and each fires only in its own case', async () => {
   const { command } = await findProgram(PROMTOOL);
   const { stdout: checked } = await run(command, ['check', 'rules', join(FOLDER, 'alerts.yml')]);
   expect(checked).toContain('7 rules found');

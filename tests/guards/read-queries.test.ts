@@ -7,10 +7,9 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { useSender } from './bad-input.ts';
 import { type Route, routes } from './routes.ts';
 
-/** Queries that a read may make, for everything it answers. */
-const MOST = 3;
-/** A statement with a time limit of its own has a transaction around it, which three more begin, limit and end. */
-const OF_LIMIT = 3;
+const MAX_QUERIES = 3;
+/** A time limit adds three statements: begin, set the limit, end. */
+const TIME_LIMIT_STATEMENTS = 3;
 const LIMITED = ['search.similar'];
 
 const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -34,7 +33,6 @@ beforeAll(async () => {
   });
 });
 
-/** Asks as a moderator who has just read something else, and so is known. */
 async function queriesOf(path: string): Promise<string[]> {
   const ask = (what: string) => sender.send('GET', what, undefined, '', 'tomasz');
   await ask('/session');
@@ -46,7 +44,6 @@ async function queriesOf(path: string): Promise<string[]> {
   return queries;
 }
 
-/** Where another thing is meant by the name of a field. */
 const CHANGED: Record<string, Record<string, string>> = {
   'navigation.link': { slug: 'elsewhere' },
   'pages.bySlug': { slug: 'terms' },
@@ -57,7 +54,10 @@ function pathOf(route: Route): string {
   return sender.pathOf(route, { mailToken, ...CHANGED[route.name] }) + sender.queryOf(route);
 }
 
-/** Orders and places of a list cost no more than the list itself; comments by likes write their order down. */
+/**
+ * Sort orders and later pages cost no more than the first page; comments by likes store their
+ * order.
+ */
 const PAGES: [string, number][] = [
   ['/communities/:community/posts', 1],
   ['/communities/:community/posts?sort=earliest', 1],
@@ -77,14 +77,13 @@ const PAGES: [string, number][] = [
   ['/posts/:post/comments/:reply/thread', 3],
 ];
 
-describe('a page of a feed or of a thread, with mentions in it, makes', () => {
+describe('queries of a page of a feed or thread with mentions:', () => {
   let [community, post, reply] = ['', '', ''];
   beforeAll(async () => {
     ({ id: community } = await forum.community('alder-ridge/general/commons'));
     const { id } = await forum.post('maya', 'alder-ridge/general/commons');
     post = id;
     const first = await forum.comment('maya', id);
-    // So many that tomasz's own stands further down.
     for (let number = 0; number < 11; number += 1) await forum.comment('hannah', id, 'A reply', first);
     reply = await forum.comment('tomasz', id, 'A late reply', first);
     for (let number = 0; number < 11; number += 1) {
@@ -99,13 +98,14 @@ describe('a page of a feed or of a thread, with mentions in it, makes', () => {
   });
 });
 
-describe('with a sender who is known, a read makes few queries', () => {
+describe('a read with a cached identity makes few queries', () => {
   test.each(reads.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const queries = await queriesOf(pathOf(route));
-    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(MOST + (LIMITED.includes(name) ? OF_LIMIT : 0));
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(MAX_QUERIES + (LIMITED.includes(name) ? TIME_LIMIT_STATEMENTS : 0));
   });
 
-  // All that a search may have to do: posts put into order, words that are far back or nowhere, and what is like these.
+  // The most expensive searches: sorted posts, words that are rare or absent, and words similar to
+  // them.
   test.each([
     'anatomy',
     'anatomy&sort=best_match',
@@ -116,6 +116,6 @@ describe('with a sender who is known, a read makes few queries', () => {
     '"a, b"',
   ])('search.posts: %s', async (asked) => {
     const queries = await queriesOf(`/search?q=${asked}`);
-    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(MOST + (/\w:\w/.test(asked) ? OF_LIMIT : 0));
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(MAX_QUERIES + (/\w:\w/.test(asked) ? TIME_LIMIT_STATEMENTS : 0));
   });
 });

@@ -13,8 +13,8 @@ import { requestFor } from './access/requests.ts';
 import type { Values } from './access/values.ts';
 import { routes } from './routes.ts';
 
-// Of a conversation nothing leaves the server for a moderator but a reported message with five before and five after it, by
-// one route. A word of its own stands in each message of a long conversation, and is looked for in all that there is.
+// A moderator sees nothing of a conversation but a reported message with five before and five after
+// it, by one route. Each message contains a unique word, which is searched for in all responses.
 
 const forum = useForum();
 const COUNT = 41;
@@ -22,7 +22,6 @@ const REPORTED = 20;
 const [FROM, TO] = ['tomasz', 'hannah'] as const satisfies CastName[];
 const secrets = Array.from({ length: COUNT }, () => `secret${randomUUID().replaceAll('-', '')}`);
 const AROUND = secrets.slice(REPORTED - MESSAGES_AROUND, REPORTED + MESSAGES_AROUND + 1);
-/** The route that shows the reported message. */
 const VIEW = 'reports.viewMessage';
 const events: LiveEvent[] = [];
 const messageIds: string[] = [];
@@ -51,7 +50,6 @@ async function logIn(name: CastName): Promise<Visitor> {
   return visitor;
 }
 
-/** As whoever asks could name the conversation: by its people, its report and its messages. */
 async function waysToAsk(reportId: string): Promise<Values[]> {
   const [one, before, far] = [REPORTED, REPORTED - 1, 0].map((at) => messageIds[at]);
   const [from, to] = [await forum.id(FROM), await forum.id(TO)];
@@ -62,13 +60,12 @@ async function waysToAsk(reportId: string): Promise<Values[]> {
   ];
 }
 
-/** All that somebody is answered, by the route, who asks each route in each of these ways. */
 async function sweep(name: CastName): Promise<Map<string, string[]>> {
   const answers = new Map<string, string[]>();
   let visitor = await logIn(name);
   for (const route of routes) {
     const request = requestFor(route.name, hearing(forum.origin));
-    // Each time anew: some routes resolve or delete reports.
+    // A new report each time, because some routes resolve or delete reports.
     for (const way of await waysToAsk(await reported())) {
       const answer = await request?.send(visitor, { ...NEEDED, ...values, ...way });
       answers.set(route.name, [...(answers.get(route.name) ?? []), answer === undefined ? '' : said(answer)]);
@@ -78,7 +75,6 @@ async function sweep(name: CastName): Promise<Map<string, string[]>> {
   return answers;
 }
 
-/** What some routes need besides, of nothing. */
 const NEEDED: Values = {
   sessionId: randomUUID(),
   institutionId: randomUUID(),
@@ -96,20 +92,20 @@ const EXPORTS: Values[] = [
 ];
 
 describe('of a conversation with a reported message', () => {
-  test('a moderator of its school is given the reported message and those around it, by one route', async () => {
+  test('a moderator of its school gets the reported message and those around it, by one route', async () => {
     const answers = await sweep('maya');
     expect((answers.get('reports.list') ?? []).join()).toContain('A message from Tomasz Wiśniewski');
     expect([...answers].filter(([route, all]) => route !== VIEW && found(all.join()).length > 0)).toEqual([]);
     expect(found((answers.get(VIEW) ?? []).join())).toEqual(AROUND);
   }, 300_000);
 
-  test('a moderator of another school is given nothing', async () => {
+  test('a moderator of another school gets nothing', async () => {
     const answers = await sweep('samuel');
     expect([...answers.values()].flat().length).toBeGreaterThan(routes.length);
     expect(found([...answers.values()].join())).toEqual([]);
   }, 300_000);
 
-  test('no list leaves with a word of it', async () => {
+  test('no export contains a word of it', async () => {
     await reported();
     const maya = await logIn('maya');
     for (const one of [...EXPORTS, ...messageIds.slice(19, 22).map((commentId) => ({ what: 'comment_report', commentId }))]) {
@@ -120,7 +116,7 @@ describe('of a conversation with a reported message', () => {
     expect(body).toContain('A message from Tomasz Wiśniewski');
   });
 
-  test('a moderator’s tab hears that there is a report, and no word', async () => {
+  test('a moderator’s tab receives the event of the report without any text', async () => {
     const tab = await connect(forum.origin, await logIn('maya'));
     const topics = [`person:${await forum.id('maya')}`, `person:${await forum.id(FROM)}`, `person:${await forum.id(TO)}`] as const;
     for (const topic of topics) await tab.subscribe(topic);
@@ -132,7 +128,7 @@ describe('of a conversation with a reported message', () => {
     tab.socket.close();
   });
 
-  test('nothing stands in mails, notices or the log, nor anywhere but in the conversation and the report', async () => {
+  test('only the conversation and the report contain a word of it: no mail, notice or log', async () => {
     const maya = await logIn('maya');
     const reportId = await reported();
     await maya.post(`/reports/${reportId}/emails`, { requestKey: randomUUID(), subject: 'Hello', text: 'Please stop.' });

@@ -5,13 +5,12 @@ import { fullTests } from '../../vitest.config.ts';
 import { routes } from './routes.ts';
 import { filesBelow, ROOT, readSource } from './sources.ts';
 
-/** Test files of `npm test` that talk to a whole server. */
 const talking = filesBelow('server').filter(
   (path) => path.endsWith('.test.ts') && !fullTests.includes(path) && readSource(path).includes('useForum('),
 );
 
-// Runs after all of them (vitest.config.ts). A run of only some files says nothing about the rest.
-test('every route is called with success by some test', async () => {
+// Runs after all other tests (vitest.config.ts), and only in a full run.
+test('every route is called successfully by some test', async () => {
   const records = await readCalls(inject('callsFile'));
   const ran = new Set(records.map(({ testFile }) => relative(ROOT, testFile)));
   if (!talking.every((path) => ran.has(path))) return;

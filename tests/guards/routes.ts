@@ -21,27 +21,25 @@ export interface JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** One route of the contract, as its data say. */
 export interface Route {
-  /** "posts.create" */
   name: string;
   method: string;
   /** Below /api, with parameters in braces. */
   path: string;
-  /** Names of the path's parameters. */
   parameters: string[];
   meta: RouteMeta;
   tags: readonly string[];
   summary: string;
   input: JsonSchema | null;
   output: JsonSchema | null;
-  /** By which inputs are checked. */
   inputSchema: z.core.$ZodType | null;
-  /** By which answers are checked. */
   outputSchema: z.core.$ZodType | null;
 }
 
-/** As what is checked looks before the check: only there a strict object differs from one that drops unknown keys. */
+/**
+ * The input side of the schema: only there does a strict object differ from one that drops unknown
+ * keys.
+ */
 function jsonSchema(schema: unknown): JsonSchema | null {
   return schema instanceof z.core.$ZodType ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : null;
 }
@@ -67,5 +65,4 @@ function collect(part: object, trail: string[]): Route[] {
   ];
 }
 
-/** Every route of the contract. */
 export const routes: Route[] = collect(contract, []);

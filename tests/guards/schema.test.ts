@@ -8,13 +8,11 @@ import { filesBelow, readSource } from './sources.ts';
 
 interface Column {
   nullable: boolean;
-  /** Filled by the database when an insert leaves it out. */
   generated: boolean;
 }
 
 type Tables = Record<string, Record<string, Column>>;
 
-/** Tables and columns as `interface Schema` and what it extends say. */
 function declaredTables(): Tables {
   return {
     ...tablesOf('server/platform/db/schema.ts', 'Schema'),
@@ -31,7 +29,7 @@ function tablesOf(path: string, name: string): Tables {
     (node) => node?.type === 'TSInterfaceDeclaration' && node.id.name === name,
   ) as ESTree.TSInterfaceDeclaration;
   return members(schema.body.body, (table) => {
-    if (table?.type !== 'TSTypeLiteral') throw new Error('A table of Schema is not written out.');
+    if (table?.type !== 'TSTypeLiteral') throw new Error('A table of Schema is not an object type.');
     return members(table.members, (column) => {
       const text = source.slice(column?.start, column?.end);
       return { nullable: /\|\s*null\b/.test(text), generated: text.startsWith('Generated<') };
@@ -46,7 +44,7 @@ function members<Value>(
   return Object.fromEntries(
     signatures.map((signature) => {
       if (signature.type !== 'TSPropertySignature' || signature.key.type !== 'Identifier')
-        throw new Error('Schema has something that is no column.');
+        throw new Error('A member of Schema is not a column.');
       return [signature.key.name, read(signature.typeAnnotation?.typeAnnotation)];
     }),
   );
@@ -70,7 +68,6 @@ afterAll(async () => {
   await admin.close();
 });
 
-/** Tables and columns as the migrations make them in an empty database. */
 async function migratedTables(): Promise<Tables> {
   const { rows } = await fresh.pool.query<{ table_name: string; column_name: string; nullable: boolean; has_default: boolean }>(
     `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, (column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS') AS has_default
@@ -85,15 +82,15 @@ async function migratedTables(): Promise<Tables> {
 }
 
 describe('the migrations', () => {
-  test('make from zero the tables that server/platform/db/schema.ts describes', async () => {
+  test('create the tables that server/platform/db/schema.ts describes', async () => {
     expect(await migratedTables()).toEqual(declaredTables());
   });
 
-  test('have nothing left to do when they run again', async () => {
+  test('change nothing when they run again', async () => {
     expect(await migrate(withDatabase(inject('postgresUrl'), name))).toEqual([]);
   });
 
-  test('are numbered in one row, without gaps', () => {
+  test('are numbered without gaps', () => {
     const files = filesBelow('server/migrations')
       .map((path) => path.slice('server/migrations/'.length))
       .sort();
@@ -102,7 +99,7 @@ describe('the migrations', () => {
     );
   });
 
-  test('say above every index which query needs it', () => {
+  test('name the query of every index in a comment', () => {
     const silent = filesBelow('server/migrations').flatMap((path) => {
       const lines = readSource(path).split('\n');
       return lines.filter((line, index) => /\bCREATE\s+(UNIQUE\s+)?INDEX\b/i.test(line) && !/^\s*--\s*\S/.test(lines[index - 1] ?? ''));
@@ -111,7 +108,10 @@ describe('the migrations', () => {
   });
 });
 
-/** Keys of content without its tenant, and why. The steps to a distributed database name each (docs/capacity.md). */
+/**
+ * Keys of content without its tenant, and why. Distribution of the database handles each
+ * (docs/capacity.md).
+ */
 const WITHOUT_TENANT = {
   posts_pkey: 'attachments and notifications, which have no tenant, refer to it',
   comments_pkey: 'notifications refer to it',
@@ -121,11 +121,10 @@ const WITHOUT_TENANT = {
 describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md),', () => {
   const CONTENT = `SELECT attrelid FROM pg_attribute JOIN pg_class t ON t.oid = attrelid
     WHERE attname = 'tenant_id' AND NOT attisdropped AND t.relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
-  /** Number of the tenant's column in a table. */
   const tenantOf = (table: string) => `(SELECT attnum FROM pg_attribute WHERE attrelid = ${table} AND attname = 'tenant_id')`;
   const namesOf = async (query: string) => (await fresh.pool.query<{ name: string }>(query)).rows.map(({ name }) => name).sort();
 
-  test('are all that hang on a post, a comment or a like, and none may lack its tenant', async () => {
+  test('are all tables of posts, comments and likes, and the tenant is never null', async () => {
     expect(await namesOf(`SELECT relname AS name FROM pg_class WHERE oid IN (${CONTENT})`)).toEqual([
       'comment_reactions',
       'comments',
@@ -140,13 +139,13 @@ describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md)
     expect(await namesOf(nullable)).toEqual([]);
   });
 
-  test('have the tenant in every primary and unique key, but for those named above', async () => {
+  test('have the tenant in every primary and unique key, except those named above', async () => {
     const without = `SELECT indexrelid::regclass::text AS name FROM pg_index
       WHERE indrelid IN (${CONTENT}) AND indisunique AND NOT ${tenantOf('indrelid')} = ANY (indkey)`;
     expect(await namesOf(without)).toEqual(Object.keys(WITHOUT_TENANT).sort());
   });
 
-  test('refer to each other by the tenant too', async () => {
+  test('have the tenant in foreign keys to each other', async () => {
     const between = `FROM pg_constraint WHERE contype = 'f' AND conrelid IN (${CONTENT}) AND confrelid IN (${CONTENT})`;
     expect((await namesOf(`SELECT conname AS name ${between}`)).length).toBeGreaterThanOrEqual(6);
     // At the same position in both lists, so that a row refers to one of its own tenant.

@@ -2,13 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Folder of the project. */
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Names that git ignores or that tools make. */
 const SKIPPED = new Set(['node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report', 'gallery-out']);
 
-/** All files of the project below a folder, as paths from its root. */
+/** Paths are relative to the root. */
 export function filesBelow(folder = ''): string[] {
   if (!existsSync(join(ROOT, folder))) return [];
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -22,7 +20,6 @@ export function readSource(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** The files of code below the given folders. */
 export function codeBelow(...folders: string[]): string[] {
   return folders.flatMap((folder) => filesBelow(folder)).filter((path) => /\.tsx?$/.test(path));
 }
@@ -31,7 +28,6 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('server/testing/');
 }
 
-/** Declarations of a style sheet, without its comments, as "property: value". */
 export function declarations(source: string): { property: string; value: string }[] {
   const plain = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return [...plain.matchAll(/([-a-z]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({ property, value }));
@@ -39,13 +35,12 @@ export function declarations(source: string): { property: string; value: string 
 
 export interface Import {
   from: string;
-  /** A path from the project's root, or the name of a package. */
+  /** A path from the root, or the name of a package. */
   to: string;
   /** Erased before the code runs. */
   typeOnly: boolean;
 }
 
-/** What one file imports: statically, dynamically or by passing it on. */
 export function importsOf(path: string): Import[] {
   const source = readSource(path);
   const { module } = parseSync(path, source);
@@ -74,7 +69,6 @@ function resolveSpecifier(from: string, specifier: string): string {
     .join('/');
 }
 
-/** The first circle of imports, in order, or null. */
 export function findCycle(imports: readonly Import[]): string[] | null {
   const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { filesBelow, readSource } from './sources.ts';
 
-/** Two sheets that say as much alike share it: as a mixin of web/ui/mixins.js, or as a class of a sheet of web/ui. */
+/**
+ * Two style sheets with so many equal declarations share them: as a mixin of web/ui/mixins.js, or
+ * as a class of web/ui.
+ */
 const WHOLE_RULE = 4;
 const PART_OF_A_RULE = 7;
 
@@ -10,7 +13,6 @@ interface Rule {
   declarations: Set<string>;
 }
 
-/** The rules of a sheet, each with its declarations and mixins. */
 function rulesOf(path: string): Rule[] {
   const rules: Rule[] = [];
   const open: Rule[] = [];
@@ -31,7 +33,7 @@ function isRepeated(one: Rule, other: Rule): boolean {
   return common >= (whole ? WHOLE_RULE : PART_OF_A_RULE);
 }
 
-test('what two style sheets say alike stands once', () => {
+test('style sheets do not repeat each other', () => {
   const sheets = filesBelow('web').filter((path) => path.endsWith('.module.css'));
   const all = sheets.map(rulesOf);
   const repeated = all.flatMap((rules, index) =>

@@ -14,7 +14,6 @@ beforeAll(() => {
 });
 afterAll(() => recorder.stop());
 
-/** What a write is done to: fresh for each, by somebody else, so that there is somebody to tell. */
 interface Target {
   community: string;
   author: string;
@@ -36,9 +35,9 @@ const comment = (visitor: Visitor, post: string, fields: object = {}) =>
 
 interface Write {
   what: string;
-  /** Statements on the Dashboard, those that begin and end a transaction counted. */
+  /** Statements on the Dashboard, including BEGIN and COMMIT. */
   most: number;
-  /** One more for those who are looked up where not everybody reads. */
+  /** One more, to look up recipients who cannot read every community. */
   looksUp: boolean;
   send: (visitor: Visitor, on: Target) => Promise<Answer>;
 }
@@ -98,7 +97,7 @@ const WRITES: Write[] = [
   },
 ];
 
-describe.each(['thedashboard', 'alder-ridge/general/commons'])('few statements, in %s:', (community) => {
+describe.each(['thedashboard', 'alder-ridge/general/commons'])('number of statements in %s:', (community) => {
   let on: Target;
   beforeAll(async () => {
     on = await target(community);
@@ -113,7 +112,7 @@ describe.each(['thedashboard', 'alder-ridge/general/commons'])('few statements, 
   });
 });
 
-test('no function of the database writes what people are known by: nobody would be forgotten', async () => {
+test('no function of the database writes identity columns, because cached identities would stay', async () => {
   const { rows } = await sql<{ name: string; body: string }>`
     SELECT proname AS name, coalesce(prosrc, '') AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
       AND prolang IN (SELECT oid FROM pg_language WHERE lanname IN ('sql', 'plpgsql'))`.execute(forum.db);

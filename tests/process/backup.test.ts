@@ -27,7 +27,7 @@ async function rounds(dataDir: string, ...args: string[]): Promise<{ code: numbe
   return { code: await code, out, errors };
 }
 
-test('a running installation is backed up, comes back in a new folder, and a server goes on there', async () => {
+test('a running installation is backed up and restored to a new folder, and a server starts there', async () => {
   const server = await from.launch({ SESSION_SECRET: SECRET });
   await server.says(' is running at ');
   const [sealed, words] = ['sealed', 'words'].map((name) => join(from.dataDir, name)) as [string, string];
@@ -53,7 +53,7 @@ test('a running installation is backed up, comes back in a new folder, and a ser
   expect((await again.signal('SIGTERM')).code).toBe(0);
 });
 
-test('“backup verify” needs no installation, and leaves nothing behind, however it ends', async () => {
+test('“backup verify” needs no installation, and cleans up in every case', async () => {
   const dataDir = join(anew.dataDir, 'elsewhere');
   const [sealed, words] = [join(from.dataDir, 'sealed'), join(from.dataDir, 'words')] as const;
   const verify = ['backup', 'verify', sealed, '--passphrase-file', words] as const;
@@ -77,7 +77,7 @@ test('“backup verify” needs no installation, and leaves nothing behind, howe
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('what root restores belongs to the owner of DATA_DIR, with its PostgreSQL', async () => {
+test('a restore by root belongs to the owner of DATA_DIR, with its PostgreSQL', async () => {
   const asRoot = process.getuid?.() === 0;
   const owner = asRoot ? accountOf('daemon') : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const dataDir = join(anew.dataDir, 'owned');
@@ -92,7 +92,6 @@ test('what root restores belongs to the owner of DATA_DIR, with its PostgreSQL',
   expect((await rounds(dataDir, 'status')).out).toContain('Backups: none was made yet');
 });
 
-/** An account of the system, by its name. */
 function accountOf(name: string): { uid: number; gid: number } {
   const [, , uid, gid] = new RegExp(`^${name}:.*$`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };

@@ -9,7 +9,7 @@ import { disagreements, filesAgainstRows } from './integrity.ts';
 import { freePort, request, type Server, until, useInstallation } from './server.ts';
 import { type Ledger, seeded, startWriters } from './writers.ts';
 
-/** 21 in `npm run test:faults` and `npm run test:full`; it takes a seed to go the same way again. */
+/** 21 in `npm run test:faults` and `npm run test:full`. A seed repeats a run. */
 const KILLS = Number(process.env.FAULTS_KILLS ?? 2);
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const VICTIMS = ['both', 'PostgreSQL', 'the server'] as const;
@@ -33,7 +33,10 @@ async function isHealthy(origin: string): Promise<boolean> {
   return (await request(origin, '/api/health').catch(() => null))?.status === 200;
 }
 
-/** What was acknowledged and is not there exactly once and whole, or was not and is there by half. */
+/**
+ * Acknowledged writes that are not there exactly once and complete, and others that are there in
+ * part.
+ */
 async function losses(client: pg.Client, { keyed, likes, seen, reports }: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const [table, text] of Object.entries({ posts: 'body', comments: 'content', messages: 'content' })) {
@@ -70,7 +73,7 @@ async function losses(client: pg.Client, { keyed, likes, seen, reports }: Ledger
   for (const { id, file } of keyed) {
     if (id === null || file === null) continue;
     const row = attached.find((one) => one.id === file.id);
-    // A picture is made anew from its pixels; every other file is kept as it came.
+    // A picture is encoded again; every other file is stored as it came.
     const same = row?.picture === true || (await readStored(file.id))?.equals(file.bytes) === true;
     if (row?.post_id !== id || !same) lost.push(`file ${file.id} of post ${id}`);
   }
@@ -89,25 +92,25 @@ async function expectWhole(ledger: Ledger): Promise<void> {
   });
 }
 
-/** As if days had passed: whatever nobody came back for is cleared away. */
-async function tidy(client: pg.Client): Promise<void> {
+/** Ages unused rows by days, so that the cleanup removes them. */
+async function cleanUp(client: pg.Client): Promise<void> {
   await client.query("UPDATE attachments SET created_at = created_at - interval '2 days' WHERE post_id IS NULL");
   const spool = join(installation.dataDir, 'uploads');
   for (const name of readdirSync(spool)) await utimes(join(spool, name), 0, 0);
   await client.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
   await client.query("SELECT graphile_worker.add_job('tidy')");
-  await noJobs(client, 'true');
+  await waitForJobs(client, 'true');
 }
 
-/** Those with a key are for later, should a server have been killed while it stored files. */
-async function noJobs(client: pg.Client, which = 'key IS NULL'): Promise<void> {
+/** Jobs with a key are delayed, in case a server is killed while it stores files. */
+async function waitForJobs(client: pg.Client, which = 'key IS NULL'): Promise<void> {
   await until(
     async () => (await client.query(`SELECT FROM graphile_worker._private_jobs WHERE ${which}`)).rowCount === 0,
     'every job is done',
   );
 }
 
-test(`what was acknowledged survives ${KILLS} hard kills exactly once, and nobody has to mend anything`, {
+test(`acknowledged writes survive ${KILLS} hard kills exactly once, without repairs`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   console.info(`Seed ${SEED}`);
@@ -152,12 +155,12 @@ test(`what was acknowledged survives ${KILLS} hard kills exactly once, and nobod
   await expectWhole(writers.ledger);
 
   await withDatabase(async (client) => {
-    await noJobs(client);
+    await waitForJobs(client);
     const { rows } = await client.query<{ mails: number }>('SELECT count(*)::int AS mails FROM outbox_mails WHERE subject = $1', [
       OPERATOR_MAIL,
     ]);
     expect(rows[0]?.mails, 'a mail for each report').toBe(reports.size);
-    await tidy(client);
+    await cleanUp(client);
     expect(await filesAgainstRows(client, installation.dataDir)).toEqual({ unowned: [], missing: [] });
     expect(readdirSync(join(installation.dataDir, 'uploads'))).toEqual([]);
   });

@@ -7,7 +7,6 @@ import { request, type Server, useInstallation } from './server.ts';
 
 const installation = useInstallation();
 
-/** The lines before and after the one that names the address. */
 function linesOf(server: Server): { steps: string[]; ready: string[] } {
   const [before = '', after = ''] = server.output().split('Rounds is running at ');
   return { steps: before.trim().split('\n'), ready: after.trim().split('\n') };
@@ -15,10 +14,9 @@ function linesOf(server: Server): { steps: string[]; ready: string[] } {
 
 const step = (what: string) => expect.stringMatching(new RegExp(`^${what} … done in \\d+\\.\\d s$`));
 
-test('a first start names its steps, prints no SQL, and ends with the address and logins; so does the start after a hard kill', async () => {
+test('a start names its steps, prints no SQL, and ends with the address and logins, also after a hard kill', async () => {
   // Without it, the web counts as not built.
   await rm(join(BUILD_FOLDER, 'sources.sha256'));
-  // Every query counts as slow.
   const first = await installation.launch({ SLOW_QUERY_MS: '0' });
   await first.says('All demonstration logins');
   expect(linesOf(first).steps).toEqual([

@@ -4,7 +4,6 @@ import { storedAttachmentKeys } from '#server/features/discussion/posts/attachme
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 
-/** Asks the database; pg's clients and pools do. */
 export interface Asked {
   query: (text: string) => Promise<{ rows: object[] }>;
 }
@@ -13,13 +12,12 @@ const collapseAbove = `(CASE g.type ${Object.entries(COLLAPSE_ABOVE)
   .map(([type, most]) => `WHEN '${type}' THEN ${most}`)
   .join(' ')} END)`;
 
-/** Whether one of two people restricts the other. */
 const apart = (one: string, other: string) =>
   `EXISTS (SELECT FROM contact_blocks b WHERE (b.blocker_id, b.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
- * What every installation's rows must agree on, whatever happened to it: for each counter and each derived row one
- * query that finds what is wrong. All of them find nothing.
+ * Invariants of every installation: for each counter and each derived row a query that finds
+ * violations.
  */
 export const INTEGRITY: Readonly<Record<string, string>> = {
   'posts.comments_count': `
@@ -116,7 +114,6 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
       SELECT FROM moderation_notices n WHERE (n.recipient_id, n.kind, n.source_id) = (w.member_id, 'warned', w.id))`,
 };
 
-/** What the rows disagree on, by the names above; none. */
 export async function disagreements(database: Asked): Promise<string[]> {
   const found: string[] = [];
   for (const [name, sql] of Object.entries(INTEGRITY)) {
@@ -126,7 +123,7 @@ export async function disagreements(database: Asked): Promise<string[]> {
   return found;
 }
 
-/** Stored files without a row, and rows without their files, in an installation that keeps files in its data folder. */
+/** Only for files in the data folder. */
 export async function filesAgainstRows(database: Asked, dataDir: string): Promise<{ unowned: string[]; missing: string[] }> {
   const stored = new Set<string>();
   for (const kind of ['attachments', 'pictures']) {

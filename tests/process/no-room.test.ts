@@ -9,14 +9,13 @@ import { useInstallation } from './server.ts';
 const installation = useInstallation();
 const KILOBYTE = 1_024;
 
-/** Bytes that a file of the process may have from now on: a disk of its own, to be really full, takes root. */
+/** Limits the file size of a process, because a full disk would need root. */
 function allow(pid: number, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
-// prlimit is Linux’s.
 test.runIf(process.platform === 'linux')(
-  'where a file has no room, the upload is refused, nothing of it stays, and the next one is taken when there is room',
+  'without disk space an upload is refused and leaves nothing, and works again when there is space',
   async () => {
     const server = await installation.launch();
     await server.says(' is running at ');
@@ -35,7 +34,8 @@ test.runIf(process.platform === 'linux')(
     expect((await upload(300 * KILOBYTE)).status).toBe(201);
 
     allow(server.process.pid ?? 0, 64 * KILOBYTE);
-    // So much that it is still arriving when the room ends: who sends it reads why all the same.
+    // Large enough to be still arriving when the limit is reached; the client must read the error
+    // all the same.
     const refused = await upload(20_000 * KILOBYTE);
     expect(expectError(refused, 503, 'STORAGE_FULL').data.retryAfter).toBe(60);
     expect(refused.headers.get('retry-after')).toBe('60');

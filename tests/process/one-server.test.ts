@@ -12,8 +12,8 @@ import { useMachine } from './one-server/machine.ts';
 import { until } from './server.ts';
 
 /**
- * The guide of deploy/one-server, word by word, on a fresh Debian 12 with systemd. Only the values of its first step and
- * the answer to certbot's question are this test's.
+ * Runs the guide of deploy/one-server literally on a fresh Debian 12 with systemd. Only the values
+ * of its first step and the answer to certbot's question differ.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -27,7 +27,7 @@ const machine = useMachine();
 let steps: string[] = [];
 const mails: { to: string[]; text: string }[] = [];
 
-/** The lines of a step of the guide run, after those of the first step, as in one shell. */
+/** Runs a step of the guide in a shell with the variables of the first step. */
 async function follow(step: number): Promise<string> {
   const ran = await machine.run(`${steps[0]}\n${steps[step]}`);
   expect(ran.code, ran.output).toBe(0);
@@ -40,7 +40,6 @@ async function must(lines: string): Promise<string> {
   return output;
 }
 
-/** A request of a browser to the forum's public address. */
 async function call(method: string, path: string, body?: object): Promise<string> {
   const sent = body === undefined ? '' : ` --header 'content-type: application/json' --data '${JSON.stringify(body)}'`;
   const trust = `--cacert /etc/letsencrypt/live/${HOST}/fullchain.pem --cookie /tmp/cookies --cookie-jar /tmp/cookies`;
@@ -50,7 +49,6 @@ async function call(method: string, path: string, body?: object): Promise<string
 const git = (...args: string[]) =>
   SHELL('git', ['-c', 'user.name=Rounds', '-c', 'user.email=rounds@example.edu', '-C', join(machine.shared, 'rounds'), ...args]);
 
-/** Commits what lies in the repository of the guide's `SOURCE` as a version. */
 async function release(version: string): Promise<void> {
   const file = join(machine.shared, 'rounds', 'package.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace(/"version": ".*"/, `"version": "${version}"`));
@@ -60,13 +58,11 @@ async function release(version: string): Promise<void> {
 }
 
 const folder = () => join(machine.shared, 'rounds', 'server/migrations');
-/** The next migration of the repository. */
 async function addMigration(sql: string): Promise<void> {
   const number = String(readdirSync(folder()).length + 1).padStart(4, '0');
   await writeFile(join(folder(), `${number}-of-a-test.sql`), `${sql};\n`);
 }
 
-/** Runs lines while somebody looks at the forum. */
 async function watched(lines: string) {
   const watching = machine.beside(process.execPath, join(HELPERS, 'outage.ts'), HOST);
   const outage = text(watching.stdout as NodeJS.ReadableStream);
@@ -126,7 +122,7 @@ describe('the guide', () => {
     );
   });
 
-  test('puts nginx with a certificate before it, which can be renewed', { timeout: LONG }, async () => {
+  test('sets up nginx with a certificate that can be renewed', { timeout: LONG }, async () => {
     await follow(4);
     expect(JSON.parse(await call('GET', '/health'))).toMatchObject({ status: 'ok' });
     expect(await must('journalctl --unit rounds --output cat')).not.toContain('TRUSTED_PROXIES');
@@ -148,16 +144,14 @@ describe('the guide', () => {
     expect(await must('rounds log --limit 1')).toContain('root');
   });
 
-  test('is looked after in an hour a month', { timeout: LONG }, async () => {
+  test('needs an hour of maintenance a month', { timeout: LONG }, async () => {
     expect(await follow(7)).toContain('is running already');
     await must('rounds backup /var/backups/rounds/by-hand.backup');
   });
 });
 
 describe('rounds upgrade', () => {
-  test('brings the newest version with its migration to 20,000 posts, and is noticed for less than five seconds', {
-    timeout: LONG,
-  }, async () => {
+  test('installs the newest version over 20,000 posts, with less than five seconds of downtime', { timeout: LONG }, async () => {
     expect(await posts(20_000)).toBe('20000');
     const before = await stateOf();
     await addMigration('CREATE TABLE of_a_test (id int PRIMARY KEY)');
@@ -172,7 +166,7 @@ describe('rounds upgrade', () => {
     expect(await posts()).toBe('20000');
   });
 
-  test('goes back by itself from a version that does not start, to one that runs on the newer tables', { timeout: LONG }, async () => {
+  test('rolls back a version that does not start, on the newer tables', { timeout: LONG }, async () => {
     await addMigration('CREATE TABLE of_a_test_too (id int PRIMARY KEY)');
     await addMigration('SELECT 1 / 0');
     await release('99.1.0');
@@ -184,7 +178,7 @@ describe('rounds upgrade', () => {
     expect(JSON.parse(await call('GET', '/profile'))).toMatchObject({ username: 'casey-quinn' });
   });
 
-  test('changes nothing where a version cannot be built or is not there', { timeout: LONG }, async () => {
+  test('changes nothing if a version cannot be built or does not exist', { timeout: LONG }, async () => {
     const missing = await machine.run('rounds upgrade 98.7.6');
     expect([missing.code, missing.output]).toEqual([1, expect.stringMatching(/no version.*98\.7\.6.*\n.*Nothing was changed/)]);
     const broken = await machine.run(
@@ -194,7 +188,7 @@ describe('rounds upgrade', () => {
     expect(await stateOf()).toMatchObject({ version: '99.0.0' });
   });
 
-  test('goes back to the version before when asked, at once, and keeps these two', { timeout: LONG }, async () => {
+  test('returns to the previous version on request, and keeps both', { timeout: LONG }, async () => {
     const { code, output, outage } = await watched(`rounds upgrade ${program.version}`);
     expect(code, output).toBe(0);
     expect(output).not.toContain('Installing');
@@ -208,7 +202,7 @@ describe('rounds upgrade', () => {
   });
 });
 
-test('a checkout of root that nobody built tells another account who has to', async () => {
+test('in root’s unbuilt checkout another account is told to run the build', async () => {
   const unbuilt = '/opt/rounds/releases/unbuilt';
   await must(`cp --archive --link "$(readlink /opt/rounds/current)" ${unbuilt} && rm ${unbuilt}/build/sources.sha256`);
   const { code, output } = await machine.run(`cd ${unbuilt} && runuser --user nobody -- env HOME=/tmp DATA_DIR=/tmp/data npm start`);
@@ -219,7 +213,7 @@ test('a checkout of root that nobody built tells another account who has to', as
   expect(output).not.toContain('at async');
 });
 
-test('the nginx of several nodes starts as given where its nodes have names', async () => {
-  // Behind a pipe, as in a container: it opens /dev/stderr by its name.
+test('the nginx configuration of several nodes is valid if the nodes’ names resolve', async () => {
+  // With a pipe as stderr, as in a container: nginx opens /dev/stderr by name.
   await must('echo "127.0.0.1 node-1 node-2" >> /etc/hosts; nginx -t -c /opt/rounds/current/deploy/nginx.conf 2>&1 | cat');
 });

@@ -29,7 +29,6 @@ function end(child: ReturnType<typeof begin>): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
-/** Runs a command as an operator does, on the data of this file's installation. */
 async function rounds(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
   const child = begin(args, environment);
   let [out, errors] = ['', ''];
@@ -53,7 +52,7 @@ async function schools(environment: Record<string, string> = {}): Promise<string
 }
 
 describe('an operator’s command', () => {
-  test('without an installation says so and makes none', async () => {
+  test('without an installation fails and creates none', async () => {
     const ran = await schools().then(
       () => null,
       () => rounds(['school', 'list']),
@@ -63,7 +62,7 @@ describe('an operator’s command', () => {
     expect(installation.postgres()).toBeNull();
   });
 
-  test('works beside the running server, and without it', async () => {
+  test('works with and without a running server', async () => {
     const server = await installation.start();
     expect(await addSchool('running')).toEqual({ code: 0, out: 'Added “School of running” as running, with 7 communities.\n', errors: '' });
     expect((await request(server.origin, '/api/institutions')).text).toContain('School of running');
@@ -80,14 +79,14 @@ describe('an operator’s command', () => {
     expect((await again.signal('SIGTERM')).code).toBe(0);
   });
 
-  test('and others at the same moment, with no server, share one database and leave none behind', async () => {
+  test('shares one database with simultaneous commands, and leaves none running', async () => {
     const ran = await Promise.all(['one', 'two', 'three'].map((slug) => addSchool(slug)));
     expect(ran.map(({ code, errors }) => ({ code, errors }))).toEqual(Array.from({ length: 3 }, () => ({ code: 0, errors: '' })));
     expect(installation.postgres()).toBeNull();
     expect(await schools()).toEqual(['one', 'running', 'stopped', 'three', 'two']);
   });
 
-  test('works after the server was killed', async () => {
+  test('works after a hard kill of the server', async () => {
     const server = await installation.start();
     await server.signal('SIGKILL');
     expect(installation.postgres(), 'its PostgreSQL lives on').not.toBeNull();
@@ -95,7 +94,7 @@ describe('an operator’s command', () => {
     await until(() => installation.postgres() === null, 'PostgreSQL stopped');
   });
 
-  test('whose reader has gone ends quietly and leaves no PostgreSQL behind', async () => {
+  test('ends quietly when its output is closed, and leaves no PostgreSQL running', async () => {
     const child = begin(['school', 'list']);
     child.stdout.destroy();
     let errors = '';
@@ -106,7 +105,7 @@ describe('an operator’s command', () => {
     expect(installation.postgres()).toBeNull();
   });
 
-  test('that is ended while PostgreSQL starts stops it again, also when npm hands the Ctrl-C on', async () => {
+  test('stops PostgreSQL when interrupted during its start, also by npm’s second signal', async () => {
     const child = begin(['school', 'list']);
     const ended = end(child);
     await until(() => installation.postgres() !== null, 'PostgreSQL starts');
@@ -116,7 +115,7 @@ describe('an operator’s command', () => {
     expect(installation.postgres()).toBeNull();
   });
 
-  test('ends with 2 for what cannot be meant and with 1 for what cannot be done', async () => {
+  test('exits with 2 for invalid arguments and with 1 for failures', async () => {
     expect(await rounds(['school', 'add', '--name', 'X'])).toMatchObject({ code: 2, out: '' });
     expect(await rounds(['nothing'])).toMatchObject({ code: 2 });
     expect(await rounds(['account', 'suspend', 'x', '--until', 'yesterday'])).toMatchObject({ code: 2 });
@@ -132,7 +131,7 @@ describe('an operator’s command', () => {
     });
   });
 
-  test('asks before what cannot be undone, and does nothing where nobody can answer', async () => {
+  test('asks before irreversible actions, and refuses without a terminal', async () => {
     await rounds(['page', 'set', 'kept', '--title', 'Kept', '--file', 'README.md']);
     expect(await rounds(['page', 'remove', 'kept'])).toMatchObject({ code: 2, errors: expect.stringContaining('Say --yes') });
     expect((await rounds(['page', 'list'])).out).toContain('kept');
@@ -142,14 +141,14 @@ describe('an operator’s command', () => {
     expect((await rounds([...rename, '--no-rename-communities'])).out).toBe('“Renamed” (running): running.edu\n');
   });
 
-  test('explains itself, without an installation', async () => {
+  test('shows its help without an installation', async () => {
     const { code, out } = await rounds(['account', 'delete', '--help'], { DATA_DIR: '/nowhere' });
     expect([code, out.startsWith('Usage: rounds account delete')]).toEqual([0, true]);
   });
 });
 
-describe('with a database elsewhere', () => {
-  test('commands work on it, and leave one alone that is not up to date', async () => {
+describe('with an external database', () => {
+  test('commands work, and refuse a database that is not migrated', async () => {
     const cluster = inject('postgresUrl');
     const name = `t_${randomUUID().replaceAll('-', '')}`;
     const admin = new pg.Client({ connectionString: cluster });

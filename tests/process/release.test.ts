@@ -9,11 +9,11 @@ import program from '../../package.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-test('the changelog has a section of this version', async () => {
+test('the changelog has a section for this version', async () => {
   expect(await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8')).toMatch(new RegExp(`^## ${program.version}( |$)`, 'm'));
 });
 
-test('npm version sets the version, heads its changes, commits and tags, unless something is uncommitted or unsaid', async () => {
+test('npm version sets the version, updates the changelog, commits and tags, unless there are uncommitted changes or no entries', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'rounds-release-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Milliseconds in which anything that is waited for must happen. */
+/** Maximum milliseconds for any condition. */
 const DEADLINE = 60_000;
 
 export interface Ended {
@@ -19,42 +19,40 @@ export interface Ended {
 export interface Server {
   origin: string;
   process: ChildProcess;
-  /** What it has written so far, to both streams. */
   output: () => string;
-  /** Resolves once the text has been written; rejects when the process ends before that. */
+  /** Resolves once the text has been printed; rejects if the process ends before. */
   says: (text: string) => Promise<void>;
   ended: Promise<Ended>;
-  /** Sends a signal to the server alone, as `kill` does. */
+  /** Signals the server process only, as `kill` does. */
   signal: (signal: NodeJS.Signals) => Promise<Ended>;
 }
 
 export interface Installation {
   dataDir: string;
-  /** Runs `node server/main.ts` and does not wait. */
   launch: (environment?: Record<string, string>, ...args: string[]) => Promise<Server>;
-  /** Runs it without the demonstration data and waits until it answers. */
+  /** Runs it without demonstration data and waits until it responds. */
   start: (environment?: Record<string, string>) => Promise<Server>;
-  /** The id of the PostgreSQL that lives in the data folder now, or null. */
+  /** Id of the PostgreSQL process in the data folder, or null. */
   postgres: () => number | null;
 }
 
-/** One data folder for a test file, and servers on it; whatever still runs at the end is killed. */
+/** One data folder per test file; processes still running at the end are killed. */
 export function useInstallation(): Installation {
   const installation = {} as Installation;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'rounds-process-'));
-    // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+    // Under root, PostgreSQL runs as another user that must enter this folder.
     await chmod(dataDir, 0o711);
     const launch: Installation['launch'] = async (environment = {}, ...args) => {
       const port = environment.PORT ?? String(await freePort());
       const child = spawn(process.execPath, ['server/main.ts', ...args], {
         cwd: ROOT,
-        // A group of its own, as a terminal gives to a command.
+        // Its own process group, as a terminal gives to a command.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Settings of this machine's own installation are none of the test's.
+        // Without the environment of this machine's own installation.
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ROUNDS_ENV: '', DATA_DIR: dataDir, PORT: port, ...environment },
       });
       children.push(child);
@@ -72,7 +70,6 @@ export function useInstallation(): Installation {
     } satisfies Installation);
   });
 
-  // Normally nothing runs any more; after a failed test it would disturb the next.
   afterEach(async () => {
     for (const { pid = 0 } of children.splice(0)) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
     const postgres = installation.postgres();
@@ -104,7 +101,7 @@ export function watch(child: ChildProcess, origin: string): Server {
           const look = () => output.includes(text) && resolve();
           more.add(look);
           look();
-          void ended.then(() => reject(new Error(`The server ended without saying “${text}”:\n${output}`)));
+          void ended.then(() => reject(new Error(`The server ended without printing “${text}”:\n${output}`)));
         }),
         () => `The server did not say “${text}”:\n${output}`,
       ),
@@ -126,14 +123,13 @@ async function withDeadline<Result>(wanted: Promise<Result>, complaint: () => st
   }
 }
 
-/** Looks again and again until something is so. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const end = Date.now() + DEADLINE; !(await condition()); await delay(25)) {
-    if (Date.now() > end) throw new Error(`Not within a minute: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out after a minute: ${what}`);
   }
 }
 
-/** Whether a process, or (negative) any process of a group, is there. */
+/** A negative id means a process group. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -178,7 +174,6 @@ export async function request(origin: string, path: string, body?: object, heade
   return { status: response.status, text: await response.text() };
 }
 
-/** What the form on /signup sends. */
 export function signUpForm(username: string) {
   const email = `${username}@alderridge.edu`;
   return { userType: 'medical_student', name: 'Casey Quinn', email, username, password: 'Correct-horse-7!', accepted: true };

@@ -11,7 +11,7 @@ import { useInstallation } from './server.ts';
 
 const installation = useInstallation();
 
-test('settings come from a file, which the commands read as well, and the environment wins', async () => {
+test('settings come from a file, also for the commands, and the environment takes precedence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-settings-'));
   const file = join(folder, 'rounds.env');
   await writeFile(file, 'SITE_NAME="Night Rounds"\nPORT=many\nPUBLIC_ULR=https://rounds.example.edu\n');
@@ -27,7 +27,7 @@ test('settings come from a file, which the commands read as well, and the enviro
   await rm(folder, { recursive: true });
 });
 
-test('a data folder that cannot be used ends the start with a sentence', async () => {
+test('an unusable data folder ends the start with a message', async () => {
   const file = join(installation.dataDir, 'a-file');
   await writeFile(file, '');
   const { code, output } = await (
@@ -38,7 +38,7 @@ test('a data folder that cannot be used ends the start with a sentence', async (
 });
 
 describe('on an external database', () => {
-  test('a start waits for it, fills it only when asked, and keeps other servers off its data folder', async () => {
+  test('a start waits for it, fills it only on request, and keeps other servers off its data folder', async () => {
     const proxy = await startProxy(Number(new URL(inject('postgresUrl')).port));
     onTestFinished(proxy.stop);
     proxy.be('broken');

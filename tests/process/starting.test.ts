@@ -13,8 +13,8 @@ const PRODUCTION = {
   SUPPORT_EMAIL: 'help@alderridge.edu',
 };
 
-describe('a start that cannot be', () => {
-  test('tells every problem of the configuration at once, in words, and touches nothing', async () => {
+describe('a start that fails', () => {
+  test('lists every problem of the configuration at once, and changes nothing', async () => {
     const server = await installation.launch({ PORT: 'many', SMTP_URL: 'mail', SUPPORT_EMAIL: 'help' }, '--empty');
     const { code, output } = await server.ended;
     expect(code).toBe(1);
@@ -42,7 +42,7 @@ describe('a start that cannot be', () => {
     expect(output).toContain('SESSION_SECRET must be random');
   });
 
-  test('on a taken port ends with a sentence and leaves no PostgreSQL', async () => {
+  test('on a port in use ends with a message and leaves no PostgreSQL', async () => {
     const { server: other, port } = await listen();
     const { code, output } = await (await installation.launch({ PORT: String(port) }, '--empty')).ended;
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('a running installation', () => {
-  test('answers about its health, its API and its pages; a second start on its data ends with a sentence', async () => {
+  test('answers for health, API and pages; a second start on its data ends with a message', async () => {
     const server = await installation.start();
     expect(await request(server.origin, '/api/health')).toEqual({
       status: 200,
@@ -75,7 +75,7 @@ describe('a running installation', () => {
     expect((await server.signal('SIGTERM')).code).toBe(0);
   });
 
-  test('never fails at a page’s address, however broken it is', async () => {
+  test('never fails for a malformed page address', async () => {
     const server = await installation.start();
     const parts = [
       '%',
@@ -109,7 +109,7 @@ describe('a running installation', () => {
   });
 });
 
-/** fetch does not let its caller choose the Host header. */
+/** fetch does not allow a Host header. */
 async function statusByName(origin: string, host: string, path = '/outbox'): Promise<number | undefined> {
   const sent = httpRequest(`${origin}${path}`, { headers: { host } }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -118,7 +118,7 @@ async function statusByName(origin: string, host: string, path = '/outbox'): Pro
 }
 
 describe('the outbox', () => {
-  test('shows mail to this machine, and nothing to requests that came through a proxy', async () => {
+  test('shows mail to this machine, and nothing to requests through a proxy', async () => {
     const server = await installation.start();
     expect((await request(server.origin, '/api/sign-up', signUpForm('mailbox'))).status).toBe(200);
     await until(

@@ -15,7 +15,7 @@ async function isTaken(server: Server, username: string): Promise<boolean> {
 }
 
 describe('after kill -9', () => {
-  test('the next start works by itself and has everything that was acknowledged, also the mail', async () => {
+  test('the next start recovers by itself with everything that was acknowledged, including mail', async () => {
     const first = await installation.start();
     expect((await request(first.origin, '/api/sign-up', signUpForm('acknowledged'))).status).toBe(200);
     await first.signal('SIGKILL');
@@ -30,7 +30,7 @@ describe('after kill -9', () => {
     expect((await second.signal('SIGTERM')).code).toBe(0);
   });
 
-  test('of the server and its PostgreSQL the next start works too', async () => {
+  test('of the server and its PostgreSQL, the next start recovers too', async () => {
     const first = await installation.start();
     expect((await request(first.origin, '/api/sign-up', signUpForm('powercut'))).status).toBe(200);
     const postgres = installation.postgres();
@@ -44,12 +44,12 @@ describe('after kill -9', () => {
   });
 });
 
-describe('a PostgreSQL whose process is dead but not gone', () => {
+describe('a PostgreSQL process that has not ended yet', () => {
   test('is waited for', async () => {
     await (await installation.start()).signal('SIGTERM');
     const cluster = join(installation.dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
-    // Stands for it: only what runs as the same account counts as alive.
+    // Stands for the old process: only one of the same account counts as alive.
     const dead = spawn('sleep', ['60'], { uid, gid });
     const record = join(cluster, 'postmaster.pid');
     await writeFile(record, `${dead.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n\nready   \n`);
@@ -62,8 +62,8 @@ describe('a PostgreSQL whose process is dead but not gone', () => {
   });
 });
 
-describe('while PostgreSQL alone is killed', () => {
-  test('the server says so, starts it again, and both stop cleanly afterwards', async () => {
+describe('when only PostgreSQL is killed', () => {
+  test('the server says so, restarts it, and both stop cleanly afterwards', async () => {
     const server = await installation.start();
     const health = async () => (await request(server.origin, '/api/health')).status;
     for (const name of ['onceagain', 'twiceagain']) {
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
     const postgres = installation.postgres() ?? 0;
     // The server says "continue" once it has the request; its body follows after the signal.
     const body = JSON.stringify(signUpForm('lastminute'));
-    // Like a browser, it would keep the connection open for minutes.
+    // Keeps the connection open for minutes, as a browser does.
     const agent = new Agent({ keepAlive: true, timeout: 600_000 });
     const running = httpRequest(`${server.origin}/api/sign-up`, {
       method: 'POST',
@@ -111,7 +111,7 @@ describe('SIGTERM', () => {
     expect((await again.signal('SIGTERM')).code).toBe(0);
   });
 
-  test('serves a request that is just arriving, and closes its connection', async () => {
+  test('serves a request that is arriving, and closes its connection', async () => {
     const server = await installation.start();
     const arriving = connect(Number(new URL(server.origin).port), '127.0.0.1');
     let answer = '';
@@ -119,7 +119,7 @@ describe('SIGTERM', () => {
       answer += text;
     });
     arriving.write('GET /api/health HTTP/1.1\r\n');
-    // Whoever comes later is served, so the server has begun to read the first one as well.
+    // A later request has been answered, so the server has begun to read the first.
     expect((await request(server.origin, '/api/health')).status).toBe(200);
     const ended = server.signal('SIGTERM');
     await server.says('Stopping');
@@ -129,11 +129,10 @@ describe('SIGTERM', () => {
     expect((await ended).code).toBe(0);
   });
 
-  test('does not wait for connections that a browser has opened ahead of need', async () => {
+  test('does not wait for a browser’s unused connections', async () => {
     const server = await installation.start();
     const unused = connect(Number(new URL(server.origin).port), '127.0.0.1');
     await once(unused, 'connect');
-    // Whoever comes later is served, so the server knows of the first one as well.
     expect((await request(server.origin, '/api/health')).status).toBe(200);
     const closed = once(unused, 'close');
     const { code, output } = await server.signal('SIGTERM');
@@ -141,7 +140,7 @@ describe('SIGTERM', () => {
     expect([code, output.includes('cut off')]).toEqual([0, false]);
   });
 
-  test('during the start ends it as cleanly', async () => {
+  test('during the start ends it cleanly too', async () => {
     const server = await installation.launch({}, '--empty');
     await until(() => installation.postgres() !== null, 'PostgreSQL is there');
     const postgres = installation.postgres() ?? 0;
@@ -151,7 +150,7 @@ describe('SIGTERM', () => {
   });
 });
 
-test('Ctrl-C, which a terminal and npm both pass on, stops once and cleanly', async () => {
+test('Ctrl-C, which both the terminal and npm send, stops once and cleanly', async () => {
   const server = await installation.start();
   const postgres = installation.postgres() ?? 0;
   const group = -(server.process.pid ?? 0);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
-/** Numbers from 0 to 1 that come again with the same seed (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,36 +13,31 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Something written under a key of the client's. */
+/** A write with a request key. */
 export interface Keyed {
   table: 'posts' | 'comments' | 'messages';
   key: string;
   text: string;
-  /** Empty until it is acknowledged. */
+  /** Null until it is acknowledged. */
   id: string | null;
-  /** The file that goes with a post. */
   file: { id: string; bytes: Buffer } | null;
 }
 
-/** What the writers have asked for, and what of it was acknowledged. */
 export interface Ledger {
   keyed: Keyed[];
-  /** "table thing person": what was acknowledged last; without an entry while it is being asked for. */
+  /** "table thing person": last acknowledged state; no entry while a request is pending. */
   likes: Map<string, boolean>;
-  /** "post person": until when it was acknowledged as seen. */
   seen: Map<string, string>;
-  /** "person target", acknowledged. */
   reports: Set<string>;
-  /** Attempts that came to nothing and were made again. */
   retries: number;
 }
 
 export interface Writers {
   ledger: Ledger;
-  /** Lets nobody begin an attempt, and waits for those that are under way. @throws what one was refused with */
+  /** Stops new attempts and waits for those in progress. @throws the refusal of an attempt */
   pause: () => Promise<void>;
   resume: () => void;
-  /** Everybody ends what they are at, until it is acknowledged. @throws what an attempt was refused with */
+  /** Waits until all current writes are acknowledged. @throws the refusal of an attempt */
   stop: () => Promise<void>;
 }
 
@@ -51,14 +46,13 @@ interface Writer {
   cookie: string;
 }
 
-/** Milliseconds before a browser that got no answer asks again. */
-const AGAIN = 150;
-const LONGEST_ANSWER = 20_000;
+/** Milliseconds before a retry. */
+const RETRY_DELAY = 150;
+const RESPONSE_TIMEOUT = 20_000;
 const PNG = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
   .png()
   .toBuffer();
 
-/** People who post, comment, reply, like, unlike, read, write messages, report and upload, one thing after the other, until stopped. */
 export async function startWriters(
   origin: string,
   emails: readonly string[],
@@ -85,9 +79,8 @@ export async function startWriters(
           ...(writer === null ? {} : { cookie: writer.cookie }),
         },
         body: raw ? new Uint8Array(body) : JSON.stringify(body),
-        signal: AbortSignal.timeout(LONGEST_ANSWER),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
       });
-      // The answer counts when it is here whole.
       return new Response(await answer.arrayBuffer(), answer);
     } catch {
       return null;
@@ -96,15 +89,15 @@ export async function startWriters(
     }
   }
 
-  /** Asks until there is an answer, with the same words and the same key, as the browser does. */
+  /** Repeats the request with the same key until there is a response, as the web does. */
   async function ask<Answered>(writer: Writer, method: string, path: string, body: object | Buffer): Promise<Answered> {
     for (;;) {
       const answer = await attempt(writer, method, path, body);
       if (answer?.ok === true) return (await answer.json()) as Answered;
-      // Anything but "not now" would be a fault: each of these requests is right, and so is asking again.
+      // 503 means retry; all other refusals are errors, because the requests are valid.
       if (answer !== null && answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       ledger.retries += 1;
-      await delay(AGAIN);
+      await delay(RETRY_DELAY);
     }
   }
 
@@ -169,7 +162,7 @@ export async function startWriters(
   }
 
   async function like(writer: Writer, table: 'posts' | 'comments'): Promise<void> {
-    // Some few are liked by many, so that their notifications collapse.
+    // A few get many likes, so that their notifications are grouped.
     const thing = any(acknowledged(table).slice(0, 12))?.id;
     if (thing == null) return;
     const name = `${table} ${thing} ${writer.id}`;
@@ -179,7 +172,7 @@ export async function startWriters(
     ledger.likes.set(name, liked);
   }
 
-  /** Marks a post as read until now: what is commented after the answer must be unread. */
+  /** Marks a post as read until now. */
   async function see(writer: Writer): Promise<void> {
     const postId = any(acknowledged('posts').slice(0, 12))?.id;
     if (postId == null) return;
@@ -211,7 +204,6 @@ export async function startWriters(
       writer.cookie,
       `/api/reports/target?kind=${table.slice(0, -1)}&targetId=${target}`,
     ).catch(() => null);
-    // One's own things cannot be reported.
     if (own === null || own.openSince === undefined) return;
     await ask(writer, 'POST', '/api/reports', {
       kind: table.slice(0, -1),
@@ -236,7 +228,6 @@ export async function startWriters(
   }
 
   let communityId = '';
-  /** The post under which a comment stands. */
   const postOf = new Map<string, string>();
   const writers: Writer[] = [];
   for (const email of emails) writers.push(await signIn(email));

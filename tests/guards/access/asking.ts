@@ -27,8 +27,7 @@ const CODES: Record<string, Word> = {
   CONFLICT: 'checked',
 };
 
-/** Answers that are lists, and what would stand in them. */
-const LISTED: Record<string, string> = {
+const LISTS: Record<string, string> = {
   'posts.feed': 'postId',
   'posts.states': 'postId',
   'posts.states (from the Dashboard)': 'postId',
@@ -45,7 +44,7 @@ const LISTED: Record<string, string> = {
   'people.find': 'personId',
 };
 
-/** Of these, a page is the same whatever was asked for. */
+/** Lists whose empty page does not depend on the target. */
 const PAGED = [
   'posts.feed',
   'comments.threads',
@@ -60,26 +59,25 @@ const PAGED = [
   'page /admin/:institution (reports)',
 ];
 
-/** @returns a word of the matrix, or what else it was */
+/** @returns a word of the matrix, or else the unexpected response */
 function wordFor({ status, body }: Answer, name: string, values: Values): string {
   if (status >= 400) return CODES[body.code as string] ?? `${status} ${JSON.stringify(body).slice(0, 300)}`;
-  const id = values[LISTED[name] ?? ''];
+  const id = values[LISTS[name] ?? ''];
   return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
 }
 
-/** Headers that do not depend on what was asked for; the reader header names the person who asks. */
-const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection', READER_HEADER];
+/** Headers that do not depend on the target; the reader header names the requester. */
+const IGNORED_HEADERS = ['date', 'content-length', 'keep-alive', 'connection', READER_HEADER];
 
-/** What somebody could tell one answer from another by, without the names that they sent themselves. */
+/** Everything by which responses differ, without the names that the request contains. */
 function traceOf({ status, body, headers }: Answer, values: Values): string {
-  const told = [...headers].filter(([name]) => !NOT_TOLD.includes(name));
+  const told = [...headers].filter(([name]) => !IGNORED_HEADERS.includes(name));
   let text = JSON.stringify([body, status, told]);
   for (const value of Object.values(values)) if (typeof value === 'string' && value.length >= 20) text = text.replaceAll(value, '…');
   return text;
 }
 
-/** Where two answers begin to be different. */
-function apart(one: string, other: string): string {
+function differenceOf(one: string, other: string): string {
   const at = Math.max(0, [...one].findIndex((sign, index) => sign !== other[index]) - 20);
   return `“${one.slice(at, at + 90)}” is not “${other.slice(at, at + 90)}”`;
 }
@@ -87,10 +85,9 @@ function apart(one: string, other: string): string {
 const HIDDEN: readonly string[] = ['absent', 'none', 'log-in', 'away'] satisfies Word[];
 const traces = new Map<string, Promise<string>>();
 
-/** What somebody is answered who asks the same of nothing. */
-function traceOfNothing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
+function traceOfMissing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
   const place = word === 'none' ? { communityId: values.communityId, dashboardId: values.dashboardId } : {};
-  // An item of the navigation changes what stands around everything, and a report how many wait for its moderators.
+  // Part of the key because navigation items and open reports change the surrounding data.
   const around = values.reportId ?? (values.postId === undefined ? values.slug : undefined);
   const key = [name, column, word, values.institution, values.office, values.sub, place.communityId, around].join(' ');
   const nothing = {
@@ -104,7 +101,9 @@ function traceOfNothing(request: Request, name: string, { visitor }: Asker, valu
   return trace;
 }
 
-/** What everybody of a column is answered; each of them has a thing of their own when it may change. */
+/**
+ * The response to everybody of a column; each gets their own target if the request may change it.
+ */
 async function ask({ askers }: People, request: Request, name: string, column: Column, things: readonly Values[]): Promise<string> {
   const words = await Promise.all(
     askers[column].map(async (asker, index) => {
@@ -114,10 +113,10 @@ async function ask({ askers }: People, request: Request, name: string, column: C
       if (!HIDDEN.includes(word) || (word === 'none' && PAGED.includes(name))) return word;
       const [hidden, absent] = [
         traceOf(answer, request.word === undefined ? values : {}),
-        await traceOfNothing(request, name, asker, values, `${column} ${index}`, word),
+        await traceOfMissing(request, name, asker, values, `${column} ${index}`, word),
       ];
       if (absent === hidden) return word;
-      return answer.body.message === REVIEW_TEXTS.accessDenied ? 'denied' : `${word} (but ${apart(hidden, absent)})`;
+      return answer.body.message === REVIEW_TEXTS.accessDenied ? 'denied' : `${word} (but ${differenceOf(hidden, absent)})`;
     }),
   );
   return [...new Set(words)].join(' or ');
@@ -130,7 +129,6 @@ function everybodyOf({ askers }: People): Asker[] {
 async function lineOf(forum: Forum, people: People, request: Request, name: string, things: Values[]): Promise<Record<Column, string>> {
   const everybody = everybodyOf(people);
   if (name.startsWith('GET /attachment') && things[0] !== undefined) await storeFiles(forum, things[0]);
-  // Whoever is refused must not have changed anything either, whatever the answer says.
   const changeable = request.method !== 'GET' && things.length > 1 && things[0]?.postId !== undefined ? things : [];
   const before = await kept(forum, changeable);
   const cells = await Promise.all(
@@ -151,17 +149,19 @@ async function lineOf(forum: Forum, people: People, request: Request, name: stri
 
 type Part = readonly (readonly [Section, Prepare])[];
 
-/** Milliseconds for a row: that of pictures has dozens of them opened, which takes a while where others work too. */
-const PATIENCE = 180_000;
+/** Milliseconds per row; the row of pictures decodes dozens of them. */
+const TIMEOUT = 180_000;
 
-/** The name of each row of these sections, with its lines and what makes the things that it is about. */
 export function rowsOf(part: Part): [string, Block['lines'], Prepare][] {
   return part.flatMap(([section, prepare]) =>
     blocksOf(section).flatMap(({ routes, lines }) => routes.map((name): [string, Block['lines'], Prepare] => [name, lines, prepare])),
   );
 }
 
-/** Tests each row of these sections, on a forum of their own, with pages where it is told their folder. Call at the top of a file. */
+/**
+ * Call it at the top level of a file.
+ * @param buildFolder null serves the API alone
+ */
 export function askAbout(part: Part, buildFolder: string | null = null): Forum {
   const forum = useForum({}, buildFolder);
   let people: People;
@@ -197,7 +197,7 @@ export function askAbout(part: Part, buildFolder: string | null = null): Forum {
         expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
         expect(silent, 'writes to an identity without live.recheck after the commit').toEqual([]);
       },
-      PATIENCE,
+      TIMEOUT,
     );
   });
   return forum;

@@ -13,22 +13,20 @@ What each kind of person is answered who asks for a screen of the web: the HTML 
 
 const COLUMN_NOTES = `The people in the columns are of the author’s school; those “elsewhere” of another one. Whoever has not confirmed their address has no session and is a visitor; so is a banned person, whatever cookie their browser still sends. Those who restrict or are restricted and the suspended one are medical students of the school.`;
 
-/** A Markdown table, of which the first row is the head. */
 function markdown([head = [], ...rows]: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** "posts.get" by its address; “(reply)” stays behind it. */
+/** Replaces "posts.get" by its address and keeps a suffix such as "(reply)". */
 function addressed(name: string): string {
   const [, bare = name, way] = /^(.*?)( \(.+\))?$/.exec(name) ?? [];
   const route = routes.find((one) => one.name === bare);
   return `\`${route === undefined ? bare : `${route.method} /api${route.path}`}\`${way ?? ''}`;
 }
 
-/** The rows of a block, below one that names its routes and the columns again: a long table's head is soon out of sight. */
+/** Repeats the columns above each block, because a long table's head scrolls out of sight. */
 function blockRows({ routes: names, lines }: Block, states: Section['states']): string[][] {
   const head = [names.map(addressed).join(', '), ...columns.map((column) => `**${COLUMNS[column]}**`)];
-  // States that are answered alike stand in one row.
   const alike = Map.groupBy(lines, ({ cells }) => columns.map((column) => cells[column]).join(' | '));
   return [head, ...[...alike].map(([cells, those]) => [those.map(({ state }) => states[state] ?? state).join('; '), cells])];
 }

@@ -3,14 +3,12 @@ import { connect, type LiveClient } from '#server/testing/live-client.ts';
 import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts';
 import { LIVE_CLOSED, type LiveTopic } from '#shared/rules/live.ts';
 
-/** Asks to hear of something, and answers as a route would. */
 export type Hearing = (visitor: Visitor, topic: LiveTopic) => Promise<Answer>;
 
 function refusal(code: ErrorCode): Answer {
   return { status: ERRORS[code].status, body: { code }, headers: new Headers() };
 }
 
-/** One tab for each person. */
 export function hearing(address: string): Hearing {
   const tabs = new Map<Visitor, Promise<LiveClient>>();
   return async (visitor, topic) => {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Forum } from '#server/testing/forum.ts';
 
-/** Columns that no identity is read from (`findPerson`). Every other one is watched, so a new column is too. */
+/**
+ * Columns that do not affect an identity (`findPerson`). All others are watched, including new
+ * ones.
+ */
 export const NOT_READ: Record<string, readonly string[]> = {
-  // `expires_at`: a cached identity is read again at its old end. `replaces` names a session that has ended.
+  // `expires_at`: a cached identity is read again at its old end. `replaces` names a session that
+  // has ended.
   sessions: ['last_used_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent', 'replaces'],
   members: ['email_verified', 'specialty', 'interests', 'bio', 'instagram_url', 'facebook_url', 'sign_ups', 'created_at', 'updated_at'],
   moderators: [],
@@ -36,9 +40,7 @@ const WATCH = [
   ),
 ];
 
-/** A write to a watched column, such as "UPDATE members". */
 interface Write {
-  /** Null for rows that belong to no single person (schools, communities). */
   member_id: string | null;
   change: string;
 }

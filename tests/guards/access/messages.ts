@@ -39,7 +39,6 @@ reports.viewMessage
 `,
 };
 
-/** Messages with their reports, one for each who asks. */
 export const reportedMessages: Prepare = async ({ db }, { ids }, state, askers) => {
   const { author, student, elsewhere, mod } = ids;
   const ends = {

@@ -20,19 +20,17 @@ const CAST_OF: Partial<Record<Column, CastName>> = {
 
 export interface Asker {
   visitor: Visitor;
-  /** null for nobody in particular. */
   id: string | null;
 }
 
 export interface People {
-  /** A column can stand for several, who must all be answered alike. */
+  /** Several people of a column must all get the same response. */
   askers: Record<Column, Asker[]>;
   ids: Record<'author' | 'student' | 'elsewhere' | 'premed' | 'unready' | 'suspended' | 'banned' | 'mod', string>;
-  /** Puts back who restricts whom, and whose profile is not finished. */
   restore: () => Promise<void>;
 }
 
-/** Sends these cookies each time, also when the answer has taken them away. */
+/** Sends these cookies each time, even after a response has cleared them. */
 function withCookies(forum: Forum, { id, visitor }: { id: string; visitor: Visitor }): Asker {
   const cookies = [...visitor.cookies];
   return {
@@ -45,17 +43,16 @@ function withCookies(forum: Forum, { id, visitor }: { id: string; visitor: Visit
   };
 }
 
-/** Makes the one community archived that the tables call so. */
 async function archive(forum: Forum): Promise<void> {
   const { id } = await forum.community(PLACES.archived);
   await forum.db.updateTable('communities').set({ archived_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
-/** Everybody of the columns, signed in as far as they can be. */
 export async function gather(forum: Forum): Promise<People> {
   const cast = async (name: CastName): Promise<Asker> => ({ visitor: await forum.as(name), id: await forum.id(name) });
   const [restricted, restricts, suspended, banned] = await crowd(forum, 4);
-  if (restricted === undefined || restricts === undefined || suspended === undefined || banned === undefined) throw new Error('Too few.');
+  if (restricted === undefined || restricts === undefined || suspended === undefined || banned === undefined)
+    throw new Error('The forum has too few members.');
   const author = await forum.id('tomasz');
   const restore = async () => {
     await forum.db.deleteFrom('contact_blocks').execute();
@@ -85,7 +82,7 @@ export async function gather(forum: Forum): Promise<People> {
   for (const [column, name] of Object.entries(CAST_OF)) known[column as Column] = [await cast(name)];
   const [student, elsewhere, premed, unready, mod] = await Promise.all((['hannah', 'kai', 'ava', 'ines', 'maya'] as const).map(forum.id));
   if (student === undefined || elsewhere === undefined || premed === undefined || unready === undefined || mod === undefined)
-    throw new Error('Too few.');
+    throw new Error('The forum has too few members.');
   return {
     askers: known as Record<Column, Asker[]>,
     ids: { author, student, elsewhere, premed, unready, suspended: suspended.id, banned: banned.id, mod },

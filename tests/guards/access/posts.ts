@@ -8,7 +8,6 @@ import { ACCEPT_AFTER_DAYS } from '#shared/rules/posts.ts';
 import type { Asker, People } from './people.ts';
 import { named, newWord, type Values } from './values.ts';
 
-/** The community of each state of a post. */
 export const PLACES = {
   dashboard: 'thedashboard',
   school: 'alder-ridge/general/commons',
@@ -26,7 +25,6 @@ function authorOf({ ids }: People, state: string): string | null {
   return state === 'anonymous' ? null : ids.author;
 }
 
-/** So many posts of the author's in this state, each with a comment and a reply of theirs and with a picture. */
 export async function posts(forum: Forum, people: People, state: string, { length }: readonly Asker[]): Promise<Values[]> {
   const { db } = forum;
   const place = named(PLACES, state);
@@ -98,13 +96,11 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
   }));
 }
 
-/** Writes the files of a post that are asked for. */
 export async function storeFiles({ running }: Forum, { fileId }: Values): Promise<void> {
   for (const key of storedAttachmentKeys({ id: String(fileId), width: 9, height: 9 }))
     await running.services.files.write(key, new TextEncoder().encode('webp'));
 }
 
-/** Everything that is kept of each of these posts: itself, its comments, likes and reports. By the post's id. */
 export async function kept({ db }: Forum, things: readonly Values[]): Promise<Map<unknown, string>> {
   const ids = things.map(({ postId }) => String(postId));
   const { rows } = await sql<{ id: string; kept: string }>`

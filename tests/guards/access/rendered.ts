@@ -5,8 +5,8 @@ import { REPORTS } from './reports.ts';
 import { SCHOOLS } from './schools.ts';
 import type { Section } from './table.ts';
 
-// What the server writes as HTML, with all that stands in it for previews and for the scripts. Below each other the
-// same states as for the routes that the screens ask; where the answers are another word, that is said.
+// The HTML that the server renders, including previews and data for scripts. Its rows match those
+// of the routes that the screens request; differences are explained.
 
 export const RENDERED_CONTENT: Section = {
   title: 'Screens: posts',

@@ -12,13 +12,12 @@ import { screenFor } from './screens.ts';
 import type { Word } from './table.ts';
 import type { Values } from './values.ts';
 
-/** What a row of the matrix asks for: a route, or one of the ways of asking it. */
 export interface Request {
-  /** "posts.get", "GET /robots.txt" */
+  /** "posts.get" or "GET /robots.txt" */
   route: string;
   method: string;
   send: (visitor: Visitor, values: Values) => Promise<Answer>;
-  /** What an answer says, where that is not told by its status and its body's code. */
+  /** The word for responses that status and error code do not tell. */
   word?: (answer: Answer, values: Values) => Word | undefined;
 }
 
@@ -28,7 +27,7 @@ const PHRASES: Values = {
   'ownData.requestDeletion': DELETE_ACCOUNT_PHRASE,
 };
 
-/** What is sent besides the fields that a route needs, and what these are called among the values. */
+/** Optional fields to send, with the names of their values. */
 const ALSO: Record<string, Record<string, string>> = {
   'comments.create (reply)': { replyToId: 'commentId' },
   'mentions.suggest (in a thread)': { postId: 'postId' },
@@ -79,7 +78,6 @@ function upload(visitor: Visitor, path: string): Promise<Answer> {
   return visitor.send('POST', path, { headers: { 'content-type': 'application/octet-stream' }, body: 'Some notes' });
 }
 
-/** The request that a name in the tables stands for; undefined where there is no such route. */
 export function requestFor(name: string, hear: Hearing): Request | undefined {
   const [, bare = name, way] = /^(.*?)(?: \((.+)\))?$/.exec(name) ?? [];
   const known = routes.find((one) => one.name === bare);
@@ -107,7 +105,6 @@ function topicOf(place: string | undefined, { communityId, postId, personId }: V
   return place === 'a post' ? `post:${postId}` : `person:${personId}`;
 }
 
-/** All that the contract says the route needs, filled with what there is. */
 function sendTo(route: Route, name: string, way: string | undefined, visitor: Visitor, given: Values): Promise<Answer> {
   const fixed: Values = { kind: way, requestKey: randomUUID(), phrase: PHRASES[route.name], reportIds: [given.reportId] };
   const values: Values = { ...SAMPLES, ...fixed, ...given };

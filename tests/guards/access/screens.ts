@@ -5,7 +5,6 @@ import type { Request } from './requests.ts';
 import type { Word } from './table.ts';
 import type { Values } from './values.ts';
 
-/** "page /search", as the tables name it, for every screen of the web. */
 export const screens: string[] = (webRoutes as RouteConfigEntry[]).flatMap((entry) => below(entry, ''));
 
 function below({ path = '', index, file, children }: RouteConfigEntry, above: string): string[] {
@@ -19,7 +18,7 @@ const theTitle = ({ q }: Values, shows: Shows) => shows(`About ${q}`);
 const thePerson = ({ username }: Values, shows: Shows) => shows(`"username":"${username}"`);
 const ownSetup = (_: Values, shows: Shows) => shows('Your profile is already set up') || shows('Complete your profile');
 
-/** How a screen that answers shows the thing that it is about; all others have nothing on them for some only. */
+/** How a screen shows its subject; other screens show the same to everybody who may open them. */
 const SHOWN: Record<string, (values: Values, shows: Shows) => boolean> = {
   'page /thedashboard/posts/:postSlug': theTitle,
   'page /communities/:institution/:sub/:community/posts/:postSlug': theTitle,
@@ -42,12 +41,11 @@ const QUERIES: Record<string, (values: Values) => string> = {
   'page /admin/:institution (reports)': () => '?tab=reports',
 };
 
-/** What the parts of an address are called among the values, where they have another name. */
+/** Names of the values for path parameters that have other names. */
 const NAMES: Record<string, string> = { postSlug: 'slug', userId: 'personId' };
-/** A community that is there, for things that stand in none. */
+/** An existing community, for things outside communities. */
 const ANYWHERE: Values = { institution: 'alder-ridge', sub: 'general', community: 'commons', '*': 'no/such/page' };
 
-/** The request for a screen; undefined where the web has none of that name. */
 export function screenFor(name: string): Request | undefined {
   const [, route = name] = /^(.*?)(?: \(.+\))?$/.exec(name) ?? [];
   if (!screens.includes(route)) return undefined;
@@ -67,26 +65,25 @@ export function screenFor(name: string): Request | undefined {
   };
 }
 
-/** @returns undefined for a refusal, which says itself what it is */
+/** @returns undefined for a refusal, which has its own word */
 function wordFor({ status, body }: Answer, shown: (typeof SHOWN)[string] | undefined, values: Values): Word | undefined {
   if (status === 302) {
     if (body.leads(/^\/login\?/)) return 'log-in';
     if (body.leads(/\/(premed-)?profile-setup\?/)) return 'setup';
-    // What has one address leads there from others; so does an item of the navigation.
+    // Redirects to the canonical address, or the target of a navigation item.
     return body.leads(new RegExp(`/${values.slug}$`)) ? 'yes' : 'away';
   }
   if (status !== 200) return undefined;
   return shown === undefined || shown(values, body.shows) ? 'yes' : 'none';
 }
 
-/** A screen as the server makes it, without what is another each time: nonces, times, and what was asked for. */
+/** Fetches a screen and removes what changes each time: nonces, times and the requested address. */
 async function see(visitor: Visitor, address: string): Promise<Answer> {
   const { status, body, headers } = await visitor.request('GET', address);
   const told = new Headers(headers);
   const [, nonce = 'no nonce'] = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '') ?? [];
   told.set('content-security-policy', (headers.get('content-security-policy') ?? '').replaceAll(nonce, ''));
   told.delete('location');
-  // Short names are left: they may stand in other words too.
   const asked = [encodeURIComponent(address), address, ...address.split(/[/?=]/).filter(({ length }) => length >= 20)];
   const withoutAddress = (text: string) => asked.reduce((rest, part) => rest.replaceAll(part, '…'), text);
   const sent: Json[] = [];
@@ -113,7 +110,10 @@ async function see(visitor: Visitor, address: string): Promise<Answer> {
   };
 }
 
-/** What a page sends to its scripts names each value once and refers to it by its place, which tells times apart: here they stand where they belong. */
+/**
+ * React Router's stream lists each value once and refers to it by index; this resolves the
+ * references, so that the result does not depend on equal times.
+ */
 function unfolded(line: string): Json {
   const list: Json[] = JSON.parse(line.replace(/^P\d+:/, ''));
   const at = (place: unknown): Json => {

@@ -11,7 +11,6 @@ import { SCHOOLS } from './schools.ts';
 import type { Section } from './table.ts';
 import { communities, members, own, type Prepare, pages, reports, schools } from './things.ts';
 
-/** The whole matrix, each part with what makes the things that it is about. */
 export const SECTIONS: [Section, Prepare][] = [
   [CONTENT, posts],
   [PLACES, communities],
@@ -24,7 +23,6 @@ export const SECTIONS: [Section, Prepare][] = [
   [OWN, own],
 ];
 
-/** The matrix of what the server writes as HTML. */
 export const RENDERED: [Section, Prepare][] = [
   [RENDERED_CONTENT, posts],
   [RENDERED_MEMBERS, members],

@@ -1,11 +1,10 @@
 /**
- * The form of the access matrix. Who asks stands in the columns, what for in the rows, and the answer in the cell.
- *
- * A block begins with the routes that answer alike, one or several in a line, separated by commas; words in brackets
- * tell apart what one route can be asked for. Below stands a line for each state of the thing that they are about.
+ * Format of the access matrix: columns are requesters, rows are states of the target, cells are
+ * responses.
+ * A block starts with routes that respond alike, separated by commas; words in parentheses
+ * distinguish requests to one route. Each following line is a state.
  */
 
-/** Who asks, as the tables name them in their first line and as a person would. */
 export const COLUMNS = {
   visitor: 'Visitor, unconfirmed or banned',
   unready: 'Profile not finished',
@@ -24,7 +23,6 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 export const columns = Object.keys(COLUMNS) as Column[];
 
-/** What a cell can say, and what it means. */
 export const WORDS = {
   yes: 'they get it, or it happens',
   none: 'they get an answer in which it does not occur',
@@ -43,9 +41,7 @@ export type Word = keyof typeof WORDS;
 
 export interface Section {
   title: string;
-  /** What the columns and states mean here. */
   text: string;
-  /** In words. */
   states: Record<string, string>;
   table: string;
 }
@@ -60,10 +56,10 @@ export interface Block {
   lines: Line[];
 }
 
-/** @throws where a line has a state or a word that nobody explains, or not a cell for each column */
+/** @throws for an unexplained state or word, and for missing cells */
 export function blocksOf({ title, states, table }: Section): Block[] {
   const [head = '', ...parts] = table.trim().split(/\n\s*\n/);
-  if (head.trim().split(/\s+/).join() !== columns.join()) throw new Error(`${title}: the columns are ${columns.join(' ')}.`);
+  if (head.trim().split(/\s+/).join() !== columns.join()) throw new Error(`${title}: the columns must be ${columns.join(' ')}.`);
   return parts.map((part) => {
     const lines = part.split('\n');
     const isState = (line: string) => line.startsWith('    ');
@@ -77,14 +73,13 @@ function lineOf(title: string, states: Section['states'], line: string): Line {
   const cells = parts.slice(-columns.length);
   const wrong = cells.find((cell) => !(cell in WORDS));
   const state = parts.slice(0, -columns.length).join(' ');
-  if (!(state in states) || wrong !== undefined) throw new Error(`${title}: “${line.trim()}” is no line of the matrix.`);
+  if (!(state in states) || wrong !== undefined) throw new Error(`${title}: “${line.trim()}” is not a valid line of the matrix.`);
   return {
     state,
     cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<Column, string>,
   };
 }
 
-/** As the tables above are written. */
 export function written({ state, cells }: Line): string {
   return `${state.padEnd(13)} ${columns.map((column) => cells[column].padEnd(Math.max(column.length, 7) + 1)).join('')}`.trimEnd();
 }

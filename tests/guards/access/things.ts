@@ -9,7 +9,7 @@ import type { Asker, People } from './people.ts';
 import { PLACES, posts } from './posts.ts';
 import { named, newWord, type Values } from './values.ts';
 
-/** What a row of the matrix is about in some state: one thing for all who ask, or one for each. */
+/** Creates the target of a row in some state: one for everybody, or one per requester. */
 export type Prepare = (forum: Forum, people: People, state: string, askers: readonly Asker[]) => Promise<Values[]>;
 
 export const communities: Prepare = async (forum, _people, state) => {
@@ -19,7 +19,6 @@ export const communities: Prepare = async (forum, _people, state) => {
   return [{ communityId, institution, sub, community, postId: randomUUID() }];
 };
 
-/** Whom requests about a person are about. */
 export const members: Prepare = async (forum, people, state) => {
   const pictureId = randomUUID();
   if (state === 'deleted') return [{ personId: randomUUID(), username: newWord(), pictureId }];
@@ -32,7 +31,6 @@ export const members: Prepare = async (forum, people, state) => {
 const schoolOf = (forum: Forum, slug: string) =>
   forum.db.selectFrom('institutions').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
 
-/** Reports of the author's posts, one for each who asks. */
 export const reports: Prepare = async (forum, people, state, askers) => {
   const things = await posts(forum, people, state, askers);
   const institution_id = (await schoolOf(forum, state === 'elsewhere' ? 'port-ellery' : 'alder-ridge')).id;
@@ -71,7 +69,6 @@ export const schools: Prepare = async (_forum, _people, state) => [
 
 const institutionFor: Record<string, string | null> = { everybody: null, school: 'alder-ridge', elsewhere: 'port-ellery', draft: null };
 
-/** Pages of text, and items of the navigation that lead to them. */
 export const pages: Prepare = async (forum, _people, state) => {
   const of = named(institutionFor, state);
   const institution_id = of === null ? null : (await schoolOf(forum, of)).id;
@@ -91,7 +88,6 @@ async function downloadFor(forum: Forum, member_id: string): Promise<string> {
   return id;
 }
 
-/** Everybody's own: their session that is not the one they use, and what their forms say. */
 export const own: Prepare = async (forum, people, state, askers) => {
   const sessionOf = async (id: string | null) => {
     const row = { token: newWord(), member_id: id ?? people.ids.author, expires_at: new Date(Date.now() + 3_600_000).toISOString() };

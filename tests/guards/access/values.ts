@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a request can name, by the name of the field. */
 export type Values = Record<string, unknown>;
 
-/** @throws for a state of the tables that nobody knows how to make */
 export function named<Thing>(things: Record<string, Thing>, state: string): Thing {
   const thing = Object.entries(things).find(([name]) => name === state)?.[1];
-  if (thing === undefined) throw new Error(`Nothing is “${state}”; there are ${Object.keys(things).join(', ')}.`);
+  if (thing === undefined) throw new Error(`Unknown state “${state}”; known are ${Object.keys(things).join(', ')}.`);
   return thing;
 }
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Ids and names like these, of nothing; the school stays the one that it is. */
+/** The same kinds of ids and names, of nothing that exists; the school stays. */
 export function likeNothing(values: Values): Values {
   const word = newWord();
   const authored = String(values.authored).replace(/^\S+/, word);
@@ -25,7 +23,7 @@ export function likeNothing(values: Values): Values {
   );
 }
 
-/** Twenty letters that nothing else has, also for a search that guesses. */
+/** Twenty letters that occur nowhere else, not even in a fuzzy search. */
 export function newWord(): string {
   return [...randomUUID().replaceAll('-', '').slice(0, 20)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 }

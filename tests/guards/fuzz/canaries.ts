@@ -2,14 +2,11 @@ import { CAST } from '#server/testing/cast.ts';
 import type { Role } from './roles.ts';
 
 export interface Canary {
-  /** What it stands in, for the message of a failure. */
   what: string;
   text: string;
-  /** Who may find it in an answer. */
   seenBy: readonly Role[];
 }
 
-/** Where posts and comments stand, who plants them there, and who may read them. */
 export const PLACES = [
   { key: 'alder-ridge/general/commons', authors: ['tomasz', 'hannah'], readers: ['maya', 'tomasz', 'hannah'] },
   { key: 'alder-ridge/admin/moderators', authors: ['maya', 'maya'], readers: ['maya'] },
@@ -19,7 +16,6 @@ export const PLACES = [
   { key: 'port-ellery/premed/premed', authors: ['noah', 'kai'], readers: ['samuel', 'kai', 'ava', 'noah'] },
 ] as const satisfies { key: string; authors: readonly [Role, Role]; readers: readonly Role[] }[];
 
-/** Between whom messages are planted; the first one writes. */
 export const LETTERS = [
   ['tomasz', 'kai'],
   ['kai', 'tomasz'],
@@ -27,12 +23,12 @@ export const LETTERS = [
   ['samuel', 'maya'],
 ] as const satisfies [Role, Role][];
 
-/** The one of the first sender's messages that is reported, by its number, to this moderator. */
+/** Which of the first sender's messages is reported, and the moderator who sees the report. */
 export const REPORTED_LETTER = { number: 8, moderator: 'maya' } as const;
 
 /**
- * Who may find somebody's address in an answer: they themself, the moderators of a medical student's school in its list
- * of students, and those who review a report in which that person reports or is reported.
+ * Who may see a person's email address: the person, the moderators of a medical student's school in
+ * its list of students, and those who review a report by or about the person.
  */
 const ADDRESSES: Record<keyof typeof CAST, readonly Role[]> = {
   maya: ['maya'],
@@ -47,7 +43,7 @@ const ADDRESSES: Record<keyof typeof CAST, readonly Role[]> = {
   una: [],
 };
 
-/** A word that nothing else contains, and that no list, search or excerpt takes apart. */
+/** A word that occurs nowhere else and that no list, search or excerpt splits. */
 export function word(what: string): string {
   return `canary${what.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}yranac`;
 }
@@ -60,10 +56,9 @@ export function addressCanaries(): Canary[] {
   }));
 }
 
-/** What an answer gives away that its reader may not have; what they sent themself is no news to them. */
+/** Canaries in a response that its reader may not see, apart from those in the request. */
 export function leaked(canaries: readonly Canary[], role: Role, answer: string, sent: string): string[] {
   const found = canaries.filter(({ text, seenBy }) => {
-    // Ids come back in lower case.
     return !seenBy.includes(role) && answer.includes(text) && !sent.toLowerCase().includes(text.toLowerCase());
   });
   return found.map(({ what }) => what);

@@ -1,7 +1,7 @@
 import { REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import type { JsonSchema, Route } from '../routes.ts';
 
-/** Addresses that give out files, and so are in no contract; their answers have no schema. */
+/** File downloads, which are in no contract and have no output schema. */
 
 const text: JsonSchema = { type: 'string' };
 const subjects: Record<string, Record<string, JsonSchema>> = {
@@ -18,7 +18,6 @@ function address(name: string, method: string, path: string, properties: Record<
   return { name, method, path, parameters, meta: {}, tags: [], summary: name, input, output: null, inputSchema: null, outputSchema: null };
 }
 
-/** Of each list with everything that narrows it, and a file of a post. */
 export const EXPORTS: Route[] = Object.entries(subjects).map(([what, fields]) => {
   const optional = ['status', 'kind', ...(what === 'post_report' || what === 'comment_report' ? ['institution'] : [])];
   const needed = Object.keys(fields).filter((field) => !optional.includes(field));

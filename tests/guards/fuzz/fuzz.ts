@@ -13,21 +13,19 @@ import { plant, plantTokens, type World } from './world.ts';
 
 export interface Fuzzed {
   forum: Forum;
-  /** What was planted; there once tests run. */
   world: () => World;
-  /** The errors and secrets that the log has got since the last look. */
+  /** Errors and secrets in the log since the last call. */
   faultsOfNewLog: () => string[];
 }
 
-/** Successful writes after which everything is put back as it was planted. */
-const MOST_CHANGES = 25;
+/** Successful writes after which the planted data are restored. */
+const MAX_CHANGES = 25;
 
 interface LogLine {
   level: 'info' | 'error';
   text: string;
 }
 
-/** From here on the whole of what the server logs, details and stacks included, as an operator would read it. */
 function keepLog(forum: Forum, lines: LogLine[]): void {
   const line = (level: LogLine['level']) => {
     return (...parts: unknown[]) => {
@@ -39,7 +37,10 @@ function keepLog(forum: Forum, lines: LogLine[]): void {
   Object.assign(forum.running.services.log, log);
 }
 
-/** For one test file: a forum with something planted in every private field, and a test for each of these routes and further addresses. */
+/**
+ * Prepares a forum with canaries in every private field and a test for each route. Call it once per
+ * file.
+ */
 export function fuzz(which: (route: Route) => boolean, further: Route[]): Fuzzed {
   const forum = useForum();
   let world: World;
@@ -70,8 +71,8 @@ export function fuzz(which: (route: Route) => boolean, further: Route[]): Fuzzed
         let changes = 0;
         let failed = false;
         const property = fc.asyncProperty(requestsTo(route, world.pools), async (request: Request) => {
-          // While a failure is being made smaller, each attempt meets what was planted.
-          if (changes > (failed ? 0 : MOST_CHANGES)) {
+          // While fast-check shrinks a failure, each attempt starts from the planted data.
+          if (changes > (failed ? 0 : MAX_CHANGES)) {
             await planted.reset();
             changes = 0;
           }

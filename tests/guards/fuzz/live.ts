@@ -10,9 +10,8 @@ import { hostile, type Pools } from './values.ts';
 
 export interface Tab {
   role: Role;
-  /** As they are sent: texts and bytes raw, all else as JSON. */
+  /** Texts and bytes are sent raw, all else as JSON. */
   frames: unknown[];
-  /** Whether all of them keep to the protocol. */
   right: boolean;
 }
 
@@ -37,7 +36,6 @@ const KINDS: Record<LiveKind, true> = {
 
 const topic = z.string().regex(/^(community|post|person):[0-9a-f-]{36}$/);
 const Event = z.strictObject({ topic, kind: z.enum(Object.keys(KINDS) as LiveKind[]), id: z.uuid() });
-/** What the server sends, to the last key. */
 const Answer: z.ZodType<unknown> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribed'), topic, missed: z.boolean() }),
   z.strictObject({ type: z.literal('refused'), topic }),
@@ -46,8 +44,8 @@ const Answer: z.ZodType<unknown> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pong') }),
 ]);
 
-/** With which codes a tab's connection may end here: never because something failed. */
-const ENDS: readonly number[] = [LIVE_CLOSED.protocol, LIVE_CLOSED.signedOut, 1_007, 1_009];
+/** Close codes that are allowed here; none of an internal error. */
+const ALLOWED_CLOSE_CODES: readonly number[] = [LIVE_CLOSED.protocol, LIVE_CLOSED.signedOut, 1_007, 1_009];
 
 export function tabs(pools: Pools): fc.Arbitrary<Tab> {
   const places = fc.constantFrom('community', 'post', 'person');
@@ -77,7 +75,6 @@ export function tabs(pools: Pools): fc.Arbitrary<Tab> {
   );
 }
 
-/** One tab's whole life. @returns what is wrong with what it heard, in words */
 export async function faultsOfTab(fuzzed: Fuzzed, hears: (role: Role, topic: string) => boolean, tab: Tab): Promise<string[]> {
   const { forum, faultsOfNewLog } = fuzzed;
   const { role, frames, right } = tab;
@@ -91,7 +88,7 @@ export async function faultsOfTab(fuzzed: Fuzzed, hears: (role: Role, topic: str
   const asked = sent.filter((frame) => typeof frame === 'object' && frame !== null && 'type' in frame && frame.type !== 'unsubscribe');
   const answers = () => client.frames.filter(({ type }) => type !== 'event' && type !== 'gap');
   const done = () => end !== null || (right ? answers().length >= asked.length : answers().at(-1)?.type === 'pong');
-  // A frame that is none may be answered by the end of the connection a moment after the pong.
+  // After an invalid frame the connection may end a moment after the pong.
   await until(done, `an answer to ${JSON.stringify(tab)}`);
   const ended = end;
   client.socket.terminate();
@@ -99,7 +96,7 @@ export async function faultsOfTab(fuzzed: Fuzzed, hears: (role: Role, topic: str
   const faults = client.frames.flatMap((frame) => faultsOfAnswer(frame, (one) => hears(role, one)));
   if (right && role !== 'visitor' && ended !== null) faults.push(`ended with ${ended} though all was right`);
   if (role === 'visitor' && client.frames.length > 0) faults.push('answers a visitor');
-  if (ended !== null && !ENDS.includes(ended)) faults.push(`ended with ${ended}`);
+  if (ended !== null && !ALLOWED_CLOSE_CODES.includes(ended)) faults.push(`ended with ${ended}`);
   faults.push(...leaked(fuzzed.world().canaries, role, JSON.stringify(client.frames), JSON.stringify(frames)));
   return [...faults, ...faultsOfNewLog()];
 }

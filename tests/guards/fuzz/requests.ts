@@ -11,22 +11,20 @@ export interface Request {
   form: Form;
 }
 
-/** How a request is written down; all but the first are mistakes or malice. */
+/** Encodings of a request; all but the first are invalid. */
 const FORMS = ['plain', 'doubled', 'stranger', 'other type', 'no type', 'cut', 'list', 'text', 'junk'] as const;
 type Form = (typeof FORMS)[number];
 
 const form: fc.Arbitrary<Form> = fc.oneof({ arbitrary: fc.constant('plain' as const), weight: 9 }, fc.constantFrom(...FORMS));
 
-/** Those who may do most come up most. */
 const role: fc.Arbitrary<Role> = fc.oneof(
   { arbitrary: fc.constantFrom<Role>('maya', 'tomasz', 'kai', 'samuel'), weight: 3 },
   { arbitrary: fc.constantFrom(...ROLES), weight: 2 },
 );
 
-/** Keys that no route knows. */
-const STRANGERS = '"isModerator":true,"__proto__":{"isModerator":true},"constructor":{"a":1},"":""';
+const UNKNOWN_KEYS = '"isModerator":true,"__proto__":{"isModerator":true},"constructor":{"a":1},"":""';
 
-/** Requests to a route: half of them right in form, the others with one field wrong, or with any number of them. */
+/** Half of the requests are valid, the others have one or more invalid fields. */
 export function requestsTo(route: Route, everything: Pools): fc.Arbitrary<Request> {
   const pools = everything.within(route.name.replace(/\..*$/, ''));
   const fields = Object.entries(route.input?.properties ?? {});
@@ -59,7 +57,7 @@ function record(
   return fc.record(Object.fromEntries(fields.map(([name, schema]) => [name, make(name, schema)])), { requiredKeys, noNullPrototype: true });
 }
 
-/** Routes without fields: some take a file as it is, the others get what they do not know. */
+/** Routes without fields: some take a file, the others get unknown fields. */
 function upload(route: Route, pools: Pools): fc.Arbitrary<Record<string, unknown>> {
   if (route.meta.rate !== 'upload') return fc.record({ surprise: hostile }, { requiredKeys: [], noNullPrototype: true });
   const file = fc.oneof(
@@ -72,7 +70,6 @@ function upload(route: Route, pools: Pools): fc.Arbitrary<Record<string, unknown
   );
 }
 
-/** As Fastify takes it in process, without a socket. */
 export function written(route: Route, { fields, form }: Request, cookie: string): InjectOptions {
   const path = route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => partOf(inAddress(fields[name])));
   const rest = Object.entries(fields).filter(([name, value]) => !route.parameters.includes(name) && value !== undefined);
@@ -97,14 +94,13 @@ function typeOf(form: Form, usual: string): string {
 
 function bodyIn(form: Form, body: string): string {
   if (form === 'doubled') return body === '{}' ? '{"a":1,"a":2}' : `${body.slice(0, -1)},${body.slice(1)}`;
-  if (form === 'stranger') return body === '{}' ? `{${STRANGERS}}` : `${body.slice(0, -1)},${STRANGERS}}`;
+  if (form === 'stranger') return body === '{}' ? `{${UNKNOWN_KEYS}}` : `${body.slice(0, -1)},${UNKNOWN_KEYS}}`;
   if (form === 'cut') return body.slice(0, -1);
   if (form === 'list') return `[${body}]`;
   if (form === 'text') return JSON.stringify(body);
   return form === 'junk' ? '\0\ufeff{]' : body;
 }
 
-/** A field of the query, in one of the ways in which servers read fields that are no plain texts. */
 function pairs([name, value]: [string, unknown], form: Form): string[] {
   const pair = (key: string, one: unknown) => `${key}=${inAddress(one)}`;
   if (form === 'doubled') return [pair(name, value), pair(name, value)];
@@ -118,12 +114,12 @@ function pairs([name, value]: [string, unknown], form: Form): string[] {
   return [pair(name, value)];
 }
 
-/** What would make another address of it stands for nothing in particular: "/conversations/" is "/conversations". */
+/** An empty or dot segment would change the path. */
 function partOf(part: string): string {
   return ['', '.', '..'].includes(part) ? '%00' : part;
 }
 
-/** Percent-encoded; half a pair of surrogates as the three bytes that a careless encoder would make of it. */
+/** Percent-encoded; a lone surrogate becomes three bytes, as a careless encoder writes it. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   if (text.isWellFormed()) return encodeURIComponent(text);

@@ -2,15 +2,12 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import type { Forum } from '#server/testing/forum.ts';
 
 export interface Reset {
-  /** Puts everything back as it was planted. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Append-only logs keep what they have. */
 const KEPT = ['moderation_log', 'operator_log'];
 
-/** Keeps what the tables hold now, in a schema beside them. */
 export async function remember(forum: Forum): Promise<Reset> {
   const connectionString = forum.running.services.config.databaseUrl ?? '';
   const { pool, close } = openDatabase({ connectionString, max: 1, onError: () => {} });
@@ -21,7 +18,7 @@ export async function remember(forum: Forum): Promise<Reset> {
   const tables = rows.map(({ name }) => name);
   await pool.query('CREATE SCHEMA planted');
   for (const table of tables) await pool.query(`CREATE TABLE planted.${table} AS TABLE public.${table}`);
-  // Without triggers and foreign keys: what is put back fits together already.
+  // Without triggers and foreign keys, because the copies are consistent.
   const statements = tables.map((table) => `DELETE FROM public.${table}; INSERT INTO public.${table} TABLE planted.${table};`);
   const whole = `BEGIN; SET LOCAL session_replication_role = replica; ${statements.join(' ')} COMMIT;`;
   return {

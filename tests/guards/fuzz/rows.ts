@@ -5,7 +5,6 @@ import type { Pools } from './values.ts';
 
 type PlantWord = (what: string, seenBy: readonly Role[]) => string;
 
-/** What no route of the API writes, and the secrets that the routes before have made. */
 export async function plantRows(forum: Forum, canaries: Canary[], pools: Pools, plantWord: PlantWord): Promise<void> {
   const { db } = forum;
   const nobody = (what: string, ...texts: (string | null)[]) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../routes.ts';
 
-/** What exists: what a field is usually filled with, so that many requests get past the checks. */
+/** Existing values by field, so that many requests pass validation. */
 export class Pools {
   readonly #fields: Map<string, string[]>;
   readonly #ids: string[];
@@ -13,7 +13,7 @@ export class Pools {
     this.#feature = feature;
   }
 
-  /** The same things; where a field has values of this feature's own ("pages.slug"), those. */
+  /** The same values; prefers this feature's own ("pages.slug"). */
   within(feature: string): Pools {
     return new Pools(this.#fields, this.#ids, feature);
   }
@@ -31,26 +31,22 @@ export class Pools {
     return this.#fields.get(`${this.#feature}.${field}`) ?? this.everywhere(field);
   }
 
-  /** Also those of other features. */
   everywhere(field: string): readonly string[] {
     return this.#fields.get(ALIKE[field] ?? field) ?? [];
   }
 
-  /** Of things of every kind. */
   get ids(): readonly string[] {
     return this.#ids;
   }
 }
 
-/** Fields that hold what another one holds. */
 const ALIKE: Record<string, string> = { replyToId: 'commentId', before: 'cursor' };
 
 const CURSORS = new Set(['cursor', 'before']);
 
-/** Lists of ids in one text, separated by commas, and of what. */
 const LISTS: Record<string, string[]> = { ids: ['commentId', 'postId'], comments: ['commentId'], communities: ['communityId'] };
 
-/** What a schema cannot say of its text: it comes out of the schema's transformation. */
+/** Values whose format the schema does not show, because it transforms them. */
 const TEXTS: Record<string, string[]> = {
   name: ['Sam Ple', 'Zoë O’Neil'],
   categories: ['Question', 'Question,Resource'],
@@ -124,13 +120,11 @@ const ODD_VALUES: unknown[] = [
   { constructor: { prototype: { a: 1 } } },
 ];
 
-/** Something that the field's schema would take. */
 export function valid(name: string, schema: JsonSchema, pools: Pools): fc.Arbitrary<unknown> {
   const listed = LISTS[name]?.flatMap((field) => pools.of(field));
   if (listed !== undefined && schema.type === 'string')
     return fc.array(fc.constantFrom(...listed), { minLength: 1, maxLength: 4 }).map((ids) => ids.join(','));
   const known = pools.of(name);
-  // Most lists are asked for from their beginning.
   if (CURSORS.has(name)) return fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, fc.constantFrom(...known));
   if (known.length > 0 && schema.type === 'string') return fc.constantFrom(...known);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -155,7 +149,7 @@ export function fieldsOf<Made>(schema: JsonSchema, make: (name: string, schema: 
   return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, make(name, inner)]));
 }
 
-/** Something close to what the schema takes, on one side of its edge or the other. */
+/** Values at both sides of the schema's limits. */
 export function nearly(name: string, schema: JsonSchema, pools: Pools): fc.Arbitrary<unknown> {
   const { maxLength } = schema;
   const right = valid(name, schema, pools);
@@ -172,14 +166,12 @@ export function nearly(name: string, schema: JsonSchema, pools: Pools): fc.Arbit
     ...(maxLength === undefined
       ? []
       : [fc.constantFrom('a'.repeat(maxLength), 'a'.repeat(maxLength + 1), '\u{1F9EC}'.repeat(maxLength / 2))]),
-    // Of a thing of another kind, or of another person.
     ...(elsewhere.length === 0 ? [] : [fc.constantFrom(...elsewhere)]),
     fc.constantFrom(...pools.ids),
     fc.uuid(),
   );
 }
 
-/** Nothing that any field wants. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom<unknown>(...ODD_TEXTS), weight: 4 },
   { arbitrary: fc.constantFrom(...ODD_VALUES), weight: 2 },

@@ -4,8 +4,8 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { type Canary, leaked } from './canaries.ts';
 import type { Role } from './roles.ts';
 
-/** What no answer and no line of a log says: how the server is made. */
-const INSIDES = [
+/** Implementation details that no response or log line may contain. */
+const INTERNALS = [
   /\bat (?:async )?[\w.<>]+ \(?(?:file:|node:|\/)/,
   /\/(?:server|node_modules|shared)\/[\w/.-]+\.(?:ts|js|mjs)\b/,
   /\/tmp\/rounds-|\/home\/|\/work\//,
@@ -16,19 +16,17 @@ const INSIDES = [
 
 export interface Told {
   role: Role;
-  /** All that the request said, decoded, with its cookies. */
+  /** The decoded request, including cookies. */
   sent: string;
   canaries: readonly Canary[];
-  /** null where files are given out. */
   output: z.core.$ZodType | null;
 }
 
-/** What is wrong with an answer, in words; empty when nothing is. */
 export function faultsOf(answer: LightMyRequestResponse, { role, sent, canaries, output }: Told): string[] {
   const { statusCode: status, payload } = answer;
   const said = `${JSON.stringify(answer.headers)}\n${payload}`;
   const faults = leaked(canaries, role, said, sent).map((what) => `${role} was given ${what}`);
-  faults.push(...INSIDES.filter((inside) => inside.test(said) && !inside.test(sent)).map((inside) => `tells of its insides: ${inside}`));
+  faults.push(...INTERNALS.filter((inside) => inside.test(said) && !inside.test(sent)).map((inside) => `reveals internals: ${inside}`));
   if (status >= 500) faults.push(`answers ${status}`);
   else if (status >= 400) faults.push(...faultsOfRefusal(status, payload));
   else if (status >= 300) faults.push(`answers ${status}`);
@@ -44,7 +42,6 @@ function parsed(payload: string): unknown {
   }
 }
 
-/** The catalogue's shape, with no key besides. */
 export function faultsOfRefusal(status: number, payload: string): string[] {
   const body = parsed(payload);
   if (typeof body !== 'object' || body === null) return [`a refusal of ${status} that is no JSON object`];
@@ -62,14 +59,12 @@ export function faultsOfRefusal(status: number, payload: string): string[] {
 
 function faultsOfSuccess({ headers, payload, statusCode }: LightMyRequestResponse, output: z.core.$ZodType | null): string[] {
   const type = String(headers['content-type']);
-  // Files that people uploaded, whatever they hold, and exports.
   if (output === null) return type === 'application/octet-stream' || type.startsWith('text/csv') ? [] : [`a file of type ${type}`];
   if (!type.startsWith('application/json')) return [`a ${statusCode} of type ${type}`];
   const result = z.safeParse(output, parsed(payload));
   return result.success ? [] : [`breaks the contract: ${JSON.stringify(result.error.issues).slice(0, 500)}`];
 }
 
-/** What a line of the log gives away. */
 export function faultsOfLog(line: string, canaries: readonly Canary[]): string[] {
   return [
     ...canaries.filter(({ text }) => line.includes(text)).map(({ what }) => `the log has ${what}`),

@@ -18,7 +18,7 @@ export interface World {
   pools: Pools;
 }
 
-/** Through the API, so that everything that follows from it (notifications, search, excerpts, notices) stands there too. */
+/** By API, so that derived data (notifications, search, excerpts, notices) exist too. */
 export async function plant(forum: Forum): Promise<World> {
   const canaries = addressCanaries();
   const pools = new Pools();
@@ -31,7 +31,7 @@ export async function plant(forum: Forum): Promise<World> {
     const [author, other] = authors;
     const visitor = await forum.as(author);
     const post = await forum.post(author, key, { title: `Of ${key}` });
-    // Into the title only now: the address, which is made of the first one, is among what is sent.
+    // Not in the first title, which becomes part of the address and so of later requests.
     const changed = { category: 'Question', title: plantWord(`${key} title`, readers), body: plantWord(`${key} body`, readers) };
     const { id: attachmentId } = await upload(
       forum,
@@ -103,7 +103,7 @@ async function upload(forum: Forum, by: Role, name: string, body: string): Promi
   return answer.body;
 }
 
-/** More than a page of posts, of threads and of replies, so that lists give cursors out. */
+/** More than a page of posts, threads and replies, so that lists return cursors. */
 async function crowdedDashboard(forum: Forum, pools: Pools): Promise<void> {
   for (let count = 0; count < 12; count += 1) {
     const post = await forum.post(count % 2 === 0 ? 'tomasz' : 'samuel', 'thedashboard', { title: `Open to all ${count}` });
@@ -118,7 +118,7 @@ async function crowdedDashboard(forum: Forum, pools: Pools): Promise<void> {
   }
 }
 
-/** Places in lists as two people of different schools got them, and some that fit lists of any other order. */
+/** Cursors of two people of different schools, and some that fit lists with another order. */
 async function collectCursors(forum: Forum, pools: Pools): Promise<void> {
   const [post] = pools.of('postId').slice(PLACES.length);
   const [thread] = pools.of('commentId').slice(2 * PLACES.length);
@@ -164,7 +164,7 @@ async function plantReports(
     ['hannah', 'post', await target('alder-ridge/general/commons'), 'maya', 'tomasz'],
     ['tomasz', 'profile', await forum.id('kai'), 'samuel', 'kai'],
     [LETTERS[0][1], 'message', letter, REPORTED_LETTER.moderator, LETTERS[0][0]],
-    // Moderators do not see what is about themselves.
+    // Moderators do not see reports about themselves.
     ['hannah', 'profile', await forum.id('maya'), null, 'maya'],
     ['kai', 'profile', await forum.id('samuel'), null, 'samuel'],
   ] as const;
@@ -187,7 +187,6 @@ async function plantReports(
   }
 }
 
-/** Tokens of mails that still work, which only their mailbox has. */
 export async function plantTokens(forum: Forum, { canaries, pools }: World): Promise<void> {
   const { token } = await newcomer(forum);
   await forum.anonymous().post('/password-reset/request', { email: 'noah@mail.example' });

@@ -11,35 +11,33 @@ import { until } from '../server.ts';
 const run = promisify(execFile);
 const MIRROR = 'http://deb.debian.org/debian';
 const DEBOOTSTRAP = { name: 'debootstrap', packages: ['debootstrap'], path: 'usr/sbin/debootstrap', folders: ['/usr/sbin'] };
-/** Gives a network namespace a way out that needs nothing of this system. */
+/** Gives a network namespace access to the network without privileges. */
 const SLIRP = { name: 'slirp4netns', packages: ['slirp4netns', 'libslirp0', 'libglib2.0-0'], path: 'usr/bin/slirp4netns' };
 const NAMESPACES = ['--mount', '--pid', '--uts', '--ipc', '--net', '--cgroup'];
 
-/** Milliseconds, for the first time, when Debian is fetched. */
+/** Milliseconds for the first run, which downloads Debian. */
 const LONG = 900_000;
 
 export interface Ran {
   code: number;
-  /** Of both streams. */
   output: string;
 }
 
 /** A fresh Debian 12 with systemd as its first process, in namespaces of this system. */
 export interface Machine {
-  /** Runs lines as a root shell does that ends at the first failure. */
+  /** Runs lines in a root shell with `set -e`. */
   run: (lines: string) => Promise<Ran>;
-  /** Starts a program of this system in the machine's network. */
   beside: (command: string, ...args: string[]) => ChildProcess;
-  /** Is /srv in the machine. */
+  /** Mounted at /srv in the machine. */
   shared: string;
 }
 
-/** Boots one for a test file. Needs root, because it mounts and makes accounts. */
+/** Boots a machine for a test file. Needs root for mounts and accounts. */
 export function useMachine(): Machine {
   const machine = {} as Machine;
   const closers: (() => unknown)[] = [];
   beforeAll(async () => {
-    if (process.getuid?.() !== 0) throw new Error('This test boots a Debian of its own, for which it must be run by root.');
+    if (process.getuid?.() !== 0) throw new Error('This test boots its own Debian and needs root.');
     const base = await debian();
     const folder = await mkdtemp(join(tmpdir(), 'rounds-machine-'));
     closers.push(() => rm(folder, { recursive: true, force: true }));
@@ -78,7 +76,7 @@ export function useMachine(): Machine {
       shared: join(folder, 'shared'),
     } satisfies Machine);
     await until(async () => /^(running|degraded)/.test((await machine.run('systemctl is-system-running || true')).output), 'it has booted');
-    await likeHere(machine);
+    await useHostSources(machine);
   }, LONG);
   afterAll(async () => {
     for (const close of closers.reverse()) await close();
@@ -86,8 +84,7 @@ export function useMachine(): Machine {
   return machine;
 }
 
-/** Packages come from where this system has them from, and the same certificates are believed. */
-async function likeHere(machine: Machine): Promise<void> {
+async function useHostSources(machine: Machine): Promise<void> {
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
   const lines = [`registry=${(await run('npm', ['config', 'get', 'registry'])).stdout.trim()}`];
   if (existsSync(certificates)) {
@@ -110,7 +107,7 @@ function finished(child: ChildProcess): Promise<Ran> {
   });
 }
 
-/** What Debian's installer leaves behind without any extras, kept between runs. */
+/** A minimal Debian installation, kept between runs. */
 async function debian(): Promise<string> {
   const folder = join(CACHE, 'debian-12');
   if (existsSync(folder)) return folder;

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startMailServer } from '#server/testing/mail-server.ts';
 
-/** A mail server in another network. Writes its address, and then the text of each mail as a line of JSON. */
+/**
+ * A mail server in another network. Prints its address, then each mail's text as a line of JSON.
+ */
 const server = await startMailServer();
 process.stdout.write(`${server.url}\n`);
 for (;;) {

@@ -1,7 +1,10 @@
 import { request } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks a forum through nginx, ten times a second, until SIGTERM; then writes for how many seconds at most it did not answer. */
+/**
+ * Requests the forum through nginx ten times a second until SIGTERM, then prints the longest outage
+ * in seconds.
+ */
 const host = process.argv[2];
 let longest = 0;
 let answered = performance.now();
