@@ -71,27 +71,23 @@ import { setRestrictionRoute } from './shell/restriction.ts';
 export interface AppOptions {
   services: Services;
   auth: Auth;
-  /** Folder of the built web; null serves only the API. */
   buildFolder: string | null;
   database: Database;
   queryTimes: QueryTimes;
   answers: AnswerCounts;
-  /** A monotonic clock in milliseconds. */
   now: () => number;
-  /** Mean event loop delay in milliseconds above which requests are refused; 0 for no limit. */
+  /** Mean milliseconds above which requests are refused; 0 for no limit. */
   maxEventLoopDelay: number;
 }
 
-/** Milliseconds that the health check waits for the database. */
 const HEALTH_LIMIT = 4_000;
 
 /**
- * Routers whose responses browsers may cache if they revalidate them. All others are `no-store`: content and personal
- * data must not remain on a shared machine.
+ * Responses of these routers may be cached and revalidated. All others are `no-store`: no personal
+ * data may remain on a shared machine.
  */
 const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 
-/** Composes the features into one HTTP server that does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, auth, buildFolder, database, queryTimes, answers, now, maxEventLoopDelay } = options;
   const { config, db, files, live, log, limits } = services;
@@ -136,7 +132,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, now });
-  /** @param unidentified replaces the sender after a failed look-up, for calls that need no sender */
+  /**
+   * @param unidentified sender to use after a failed session look-up, for calls that need no sender
+   */
   const contextFor = async (request: FastifyRequest, reply: FastifyReply, unidentified?: Sender): Promise<RequestContext> => {
     let made: Headers | undefined;
     const headers = () => {
@@ -240,8 +238,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
         } catch (error) {
-          // Without a context, pages still render and show the cause, such as an unreachable database or a reached
-          // limit: every call throws it except `site.info`.
+          // Without a context every call except `site.info` throws this error, so that pages still
+          // render and show the cause, such as an unreachable database.
           const refusal = toCatalogue(error, log, 'page');
           return createRouterClient(router, {
             context: await contextFor(request, reply, { person: null, sessionId: null }),

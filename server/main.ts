@@ -13,11 +13,10 @@ import { seedLogos } from './seed/logos.ts';
 import { type DemoAccount, isEmpty, seedIfEmpty } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
 
-/** Milliseconds that running requests get to finish before they are cut off. */
 const STOP_LIMIT = 15_000;
 
 const arguments_ = new Set(process.argv.slice(2));
-/** The operator's wish to stop, which may also come while the server is still starting. */
+/** Ctrl-C or SIGTERM may come during the start. */
 const stopping = new AbortController();
 
 async function main(): Promise<void> {
@@ -57,7 +56,7 @@ async function main(): Promise<void> {
 
 function stopOnSignals(log: Log): void {
   const stop = () => {
-    // npm passes Ctrl-C on although the terminal has sent it already: the second one is the same wish.
+    // npm repeats a Ctrl-C that the terminal has already sent.
     if (stopping.signal.aborted) return;
     log.info('Stopping: running requests finish first.');
     stopping.abort();
@@ -85,7 +84,7 @@ async function printLogins(dataDir: string, log: Log): Promise<void> {
   const file = join(dataDir, 'demo-accounts.json');
   if (!existsSync(file)) return;
   const accounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
-  // One of each kind: moderator, medical student and premed student of each school.
+  // One account per role, without regard to the year.
   const shown = [...new Map(accounts.toReversed().map((account) => [account.role.replace(/M[1-4]/, ''), account])).values()].reverse();
   const width = Math.max(...shown.map((account) => account.email.length));
   log.info(`Log in with one of these addresses and the password ${accounts[0]?.password ?? ''}`);

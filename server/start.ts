@@ -33,39 +33,32 @@ import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
 const MIGRATIONS = { one: 'migration', other: 'migrations' };
-/** Characters of a slow query in the log. */
-const LONGEST_SQL = 2_000;
+const MAX_SQL_LENGTH = 2_000;
 
 export interface Running {
   app: FastifyInstance;
   services: Services;
-  /** Where it listens, `http://host:port`. */
   address: string;
-  /** Lets running requests and jobs finish, then stops everything that `start` started, the database last. */
   stop: () => Promise<void>;
 }
 
 export interface StartOptions {
   config: Config;
   log: Log;
-  /** Runs and reports the steps of the start. */
   step?: Step;
   buildFolder: string | null;
-  /** Called for each query of the application; tests count with it. */
   onQuery?: (sql: string) => void;
-  /** Milliseconds that never go back; tests let time pass with it. */
+  /** Monotonic milliseconds; tests advance it. */
   now?: () => number;
-  /** As in AppOptions. Tests set 0, because they share the event loop with the server. */
+  /** Tests set 0, because they share the event loop with the server. */
   maxEventLoopDelay?: number;
-  /** Whether jobs also run at their hours, and not only when they are queued; tests that count want none in between. */
+  /** Whether scheduled jobs run. Tests that count queries set false and run only queued jobs. */
   byTheClock?: boolean;
-  /** Ends a start that is under way: what it has started so far is stopped, and `start` throws. */
+  /** Aborting stops everything started so far, and `start` throws. */
   signal?: AbortSignal;
-  /** Runs once the database is ready, before the first request. */
   prepare?: (services: Services) => Promise<void>;
 }
 
-/** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
 export async function start({
   config,
   log: givenLog,
@@ -81,7 +74,7 @@ export async function start({
   const log = countOutages(givenLog);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
-    // One that fails must not keep the rest, PostgreSQL above all, from stopping.
+    // A failing step must not keep the others, above all PostgreSQL, from stopping.
     const failures: unknown[] = [];
     for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => failures.push(error));
     for (const error of failures) log.error('A part of the server did not stop cleanly', error);
@@ -109,9 +102,9 @@ export async function start({
       onQuery?.(sql);
       if (!failed) log.answered('database');
       queryTimes.note(milliseconds);
-      // Queries of the start, such as those that create demonstration data, keep no user waiting.
+      // Queries during the start, such as seeding, delay no user.
       if (listening && milliseconds >= config.slowQueryMs)
-        log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
+        log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, MAX_SQL_LENGTH) });
     };
     const database = openDatabase({
       connectionString,
@@ -137,7 +130,7 @@ export async function start({
     const auth = createAuth(services);
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
-    // An embedded database has one server.
+    // Only this server uses an embedded database, so all job locks are left from a crash.
     if (config.databaseUrl === null) await releaseJobs(database.db);
     const stopping = new AbortController();
     const backups = await scheduledBackups(services, connectionString, stopping.signal);
@@ -174,7 +167,7 @@ export async function start({
 }
 
 async function connectRedis(url: string, { publicUrl }: Config, log: Log) {
-  // Its client is large, and most installations have no Redis.
+  // Imported on demand: the client is large, and most installations have no Redis.
   const { openRedis } = await import('./platform/redis.ts');
   // Installations may share a Redis.
   return openRedis(url, `rounds:${new URL(publicUrl).host}`, log);

@@ -8,25 +8,23 @@ import { confirm } from './terminal.ts';
 
 const YES = ['--yes', 'do not ask'] as const;
 
-interface Sure {
+interface ConfirmOptions {
   yes?: boolean;
 }
 
-/** Asks before an act that lets somebody into an account. @returns the username */
 async function confirmOwner(operator: Operator, who: string, consequence: (owner: string) => string, yes?: boolean): Promise<string> {
   const { username, name, email } = await showAccount(operator, who);
   await confirm(`${consequence(`${name} (${username}, ${email})`)} Be sure that it is them who ask.`, username, yes);
   return username;
 }
 
-/** Commands about log-in, address and username of an account. */
 export function accessCommands(account: Command): void {
   run(
     account
       .command('confirm <who>')
       .description('confirm the address of a sign-up as its link does, for somebody whom the mail does not reach')
       .option(...YES),
-    async (operator, { yes }: Sure, who: string) =>
+    async (operator, { yes }: ConfirmOptions, who: string) =>
       confirmAccount(
         operator,
         await confirmOwner(operator, who, (owner) => `The address of ${owner} counts as theirs, without a mail to it.`, yes),
@@ -36,14 +34,15 @@ export function accessCommands(account: Command): void {
         ? `${username} is confirmed. Somebody signed up with ${email} more than once, so their passwords do not count; a link to choose one goes there.`
         : `${username} is confirmed, and can log in.`,
   );
-  const letIn = (address: string) => (owner: string) => `Whoever reads ${address} will be able to get into the account of ${owner}.`;
+  const accessWarning = (address: string) => (owner: string) =>
+    `Whoever reads ${address} will be able to get into the account of ${owner}.`;
   run(
     account
       .command('email <who> <address>')
       .description('give a new address to somebody who can no longer read theirs; it changes once the new mailbox has confirmed it')
       .option(...YES),
-    async (operator, { yes }: Sure, who: string, address: string) =>
-      changeAccountEmail(operator, await confirmOwner(operator, who, letIn(address), yes), address),
+    async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
+      changeAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
     ({ username, email }) =>
       `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
   );
@@ -57,8 +56,8 @@ export function accessCommands(account: Command): void {
       .command('set-email <who> <address>')
       .description('change an address at once, where the mail of “account email” does not arrive; the old password ends')
       .option(...YES),
-    async (operator, { yes }: Sure, who: string, address: string) =>
-      setAccountEmail(operator, await confirmOwner(operator, who, letIn(address), yes), address),
+    async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
+      setAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
     ({ username, email }) =>
       `${email} is the address of ${username}, who is signed out everywhere and chooses a new password with “Forgot Password?”.`,
   );
@@ -67,7 +66,7 @@ export function accessCommands(account: Command): void {
       .command('set-username <who> <username>')
       .description('give somebody another username; the address of their profile changes, and they are told by mail')
       .option(...YES),
-    async (operator, { yes }: Sure, who: string, username: string) => {
+    async (operator, { yes }: ConfirmOptions, who: string, username: string) => {
       const { username: former, name } = await showAccount(operator, who);
       await confirm(`Links to the profile of ${name} (${former}) will lead nowhere.`, former, yes);
       return setUsername(operator, former, username);
@@ -89,7 +88,7 @@ export function accessCommands(account: Command): void {
       .command('second-factor-off <who>')
       .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
       .option(...YES),
-    async (operator, { yes }: Sure, who: string) =>
+    async (operator, { yes }: ConfirmOptions, who: string) =>
       takeSecondFactorOff(
         operator,
         await confirmOwner(operator, who, (owner) => `Whoever knows the password of ${owner} will be let in.`, yes),

@@ -29,7 +29,7 @@ async function actsOn(who: string): Promise<string[]> {
 }
 
 describe('a sign-up that an operator confirms', () => {
-  test('is an account as after its link, and its owner is told', async () => {
+  test('becomes an account as if its link had been opened, and its owner is notified', async () => {
     const { email, username, token } = await newcomer(forum);
     expectError(await logIn(email), 403, 'EMAIL_NOT_VERIFIED');
     expect(await confirmAccount(operatorOf(forum), username)).toEqual({ username, email, passwordEnded: false });
@@ -40,7 +40,7 @@ describe('a sign-up that an operator confirms', () => {
     await expect(confirmAccount(operatorOf(forum), username)).rejects.toThrow('confirmed');
   });
 
-  test('with an address of several sign-ups lets in nobody but whoever reads its mails', async () => {
+  test('among several for one address, only lets in whoever reads its mails', async () => {
     const { email, username } = await newcomer(forum);
     await forum.anonymous().post('/sign-up', { ...signUpForm(), email, username, password: 'Strangers-pass-1!' });
     await forum.mails(email, 2);
@@ -71,7 +71,7 @@ describe('a sign-up that an operator confirms', () => {
 });
 
 describe('another username', () => {
-  test('shows at once, is told by mail, and the former one stays theirs for a year', async () => {
+  test('shows at once and is announced by mail; the former one stays reserved for a year', async () => {
     const operator = operatorOf(forum);
     const { visitor, email, username } = await newMember(forum);
     const to = `${username}-renamed`;
@@ -85,7 +85,7 @@ describe('another username', () => {
       log: [{ action: 'account.set-username', subject: {} }],
     });
 
-    // Moderators recognize them; it is no change of the name, of which one has two a year.
+    // Moderators see the former username. It does not count against the two name changes a year.
     const seen = await (await forum.as('maya')).get(`/profiles/${to}`);
     expect(seen.body.formerNames).toEqual([`@${username}`]);
     expect((await (await forum.as('hannah')).get(`/profiles/${to}`)).body.formerNames).toEqual([]);
@@ -98,7 +98,7 @@ describe('another username', () => {
     expect(await setUsername(operator, to, username)).toEqual({ username, former: to });
   });
 
-  test('obeys the rules of signing up', async () => {
+  test('must follow the rules for sign-up', async () => {
     const operator = operatorOf(forum);
     const pending = await newcomer(forum);
     for (const [who, name, why] of [
@@ -129,7 +129,7 @@ test('signing somebody out ends their sessions, in open tabs too; the password s
 });
 
 describe('a link to choose a password', () => {
-  test('is mailed also to somebody who has asked too often', async () => {
+  test('is mailed even if the person has requested too many', async () => {
     const { email, username } = await newMember(forum);
     const { limits } = forum.running.services;
     for (let asked = 0; asked < 20; asked += 1) await limits.takeMail(email, 'reset');
@@ -142,7 +142,7 @@ describe('a link to choose a password', () => {
     expect(await actsOn(username)).toEqual(['account.send-reset']);
   });
 
-  test('goes to nobody who could not log in with it', async () => {
+  test('is refused for accounts that could not log in with it', async () => {
     const operator = operatorOf(forum);
     const pending = await newcomer(forum);
     await expect(sendReset(operator, pending.username)).rejects.toThrow('account confirm');

@@ -12,7 +12,6 @@ import { findAccount } from './find.ts';
 import type { Operator } from './installation.ts';
 import { misused, Refusal } from './problems.ts';
 
-/** Confirms the address of a sign-up, as its link does: for somebody whom no mail reaches. */
 export async function confirmAccount(operator: Operator, who: string) {
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);
@@ -22,7 +21,7 @@ export async function confirmAccount(operator: Operator, who: string) {
       throw new Refusal(`${username} was signed up with an address that has an account, and cannot be confirmed.`);
     if (await isBanned(trx, email)) throw new Refusal(`“${email}” is banned; “account unban ${email}” ends that.`);
     if (await hasOtherAccount(trx, email)) throw new Refusal(`The mailbox of “${email}” has an account already.`);
-    // Any of several sign-ups may be a stranger's, who would get in with the password that they chose.
+    // With several sign-ups for one address, a stranger may have chosen the password.
     const contested = account.sign_ups > 1;
     if (!(await writeConfirmation(trx, id, account.updated_at, contested)))
       throw new Refusal(`Somebody has just signed up with “${email}” again, or confirmed it. Look at it with “account show”.`);
@@ -34,10 +33,9 @@ export async function confirmAccount(operator: Operator, who: string) {
 }
 
 function taken(username: string): Refusal {
-  return new Refusal(`“${username}” is taken, is too like one that is, or was somebody else’s within the last year.`);
+  return new Refusal(`“${username}” is taken, too similar to a taken one, or was somebody else’s within the last year.`);
 }
 
-/** Gives somebody another username. The former one is kept for a year, in which nobody else takes it. */
 export async function setUsername(operator: Operator, who: string, typed: string) {
   const username = typed.trim();
   const problem = usernameProblem(username);
@@ -46,7 +44,7 @@ export async function setUsername(operator: Operator, who: string, typed: string
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     const { id, username: former, email } = account;
-    // Its link is for the sign-up as it is.
+    // The confirmation link is bound to the sign-up as it is.
     if (!account.email_verified) throw new Refusal(`${former} has not confirmed an address yet.`);
     if (former === username) throw new Refusal(`${former} has this username already.`);
     if (!(await isUsernameFree(trx, username, email))) throw taken(username);
@@ -71,7 +69,7 @@ export async function signOutAccount(operator: Operator, who: string) {
   });
 }
 
-/** Mails a link to choose a password, which “Forgot Password?” would send too unless that was asked for too often. */
+/** Unlike "Forgot Password?", not rate limited. */
 export async function sendReset(operator: Operator, who: string) {
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);

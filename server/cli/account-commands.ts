@@ -12,7 +12,7 @@ const YES = ['--yes', 'do not ask'] as const;
 
 const KINDS = { medical_student: 'medical student', premed_student: 'premed student' } as const;
 
-interface Sure {
+interface ConfirmOptions {
   yes?: boolean;
   force?: boolean;
 }
@@ -58,7 +58,7 @@ export function accountCommands(program: Command): void {
       .requiredOption('--until <date>', 'the last day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z')
       .option('--reason <text>', 'as they will read it', '')
       .option(...FORCE),
-    (operator, { until, reason, force }: Sure & { until: string; reason: string }, who: string) =>
+    (operator, { until, reason, force }: ConfirmOptions & { until: string; reason: string }, who: string) =>
       suspend(operator, who, until, reason, force),
     ({ username, until }) => `${username} can read but not write until ${until}.`,
   );
@@ -74,7 +74,7 @@ export function accountCommands(program: Command): void {
       .option('--reason <text>', 'as they will read it by mail', '')
       .option(...FORCE)
       .option(...YES),
-    async (operator, { reason, force, yes }: Sure & { reason: string }, who: string) => {
+    async (operator, { reason, force, yes }: ConfirmOptions & { reason: string }, who: string) => {
       const { username, name } = await showAccount(operator, who);
       await confirm(`${name} (${username}) will be signed out everywhere and cannot come back.`, username, yes);
       return ban(operator, username, reason, force);
@@ -98,7 +98,7 @@ export function accountCommands(program: Command): void {
       .option('--with-content', 'posts and comments go too, and the replies below those comments')
       .option(...FORCE)
       .option(...YES),
-    async (operator, { withContent = false, force, yes }: Sure & { withContent?: boolean }, who: string) => {
+    async (operator, { withContent = false, force, yes }: ConfirmOptions & { withContent?: boolean }, who: string) => {
       const { id, username, name, email, has } = await showAccount(operator, who);
       const content = `${counted(has?.posts ?? 0, 'post')} and ${counted(has?.comments ?? 0, 'comment')} will ${withContent ? 'go too' : 'stay as Anonymous'}`;
       await confirm(`${name} (${username}, ${email}) will be deleted for good; ${content}.`, username, yes);
@@ -126,7 +126,6 @@ export function accountCommands(program: Command): void {
   );
 }
 
-/** An account as an operator reads it. */
 function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
   const { suspended, bannedAt, deletedAt, secondFactorSince, has, log } = account;
   const state = [
@@ -151,7 +150,6 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
     'Signed up': account.signedUpAt,
     'Logs in': secondFactorSince === null ? 'with a password' : `in two steps since ${secondFactorSince}`,
     State: state.filter(Boolean).join('; ') || 'in good standing',
-    // "posts" becomes "3 posts".
     Has: Object.entries(has ?? {})
       .map(([things, count]) => counted(count, things.slice(0, -1)))
       .join(', '),

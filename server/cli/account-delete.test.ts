@@ -20,7 +20,6 @@ async function like(by: CastName, kind: 'posts' | 'comments', id: string): Promi
   expect((await (await forum.as(by)).put(`/${kind}/${id}/like`, { liked: true })).status).toBe(200);
 }
 
-/** Where a stored count differs from what there is. */
 async function wrongCounts(): Promise<unknown[]> {
   const { rows } = await sql`
       SELECT 'post' AS kind, p.id FROM posts p
@@ -59,7 +58,6 @@ async function rowsOf(id: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Posts, comments, replies, likes, a message and a file of somebody among others. */
 async function life(leaver: CastName) {
   const visitor = await forum.as(leaver);
   const upload = await visitor.send('POST', '/api/attachments?name=notes.txt', {
@@ -88,7 +86,7 @@ async function life(leaver: CastName) {
 }
 
 describe('deleting an account', () => {
-  test('leaves posts and comments as Anonymous; everything else goes, and every count is exact', async () => {
+  test('keeps posts and comments as Anonymous, removes everything else, and keeps counts exact', async () => {
     const made = await life('tomasz');
     const id = await forum.id('tomasz');
     const maya = await forum.as('maya');
@@ -111,7 +109,6 @@ describe('deleting an account', () => {
     while ((await files.size(key)) !== null) await delay(20);
     const comments = (await maya.get(`/posts/${made.others.id}/comments`)).body.items;
     expect(comments.find((one: { id: string }) => one.id === made.onOthers)).toMatchObject({ author: null, reactionsCount: 1 });
-    // What the likes said is gone; what the comments said stays.
     expect(await notificationsOf('maya')).toEqual(['comment_on_post', 'reply_to_comment']);
   });
 
@@ -128,7 +125,7 @@ describe('deleting an account', () => {
     expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
   });
 
-  test('with content takes posts, comments and the replies below them; nothing of others’ beside that', async () => {
+  test('with content removes posts, comments and the replies below them, and nothing else of others', async () => {
     const made = await life('hannah');
     const id = await forum.id('hannah');
     const done = await removeAccount(operatorOf(forum), 'hannah_b', true);
@@ -141,13 +138,14 @@ describe('deleting an account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes back the mails that have not gone out yet, and nobody else’s', async () => {
+  test('cancels their queued mails and no others', async () => {
     const { jobs } = forum.running.services;
-    // As while the mail server is away.
+    // Delayed, as while the mail server is down.
     const later = { ...jobs, add: (db: Db, name: string, mail: object, more = {}) => jobs.add(db, name, mail, { ...more, delay: 3_600 }) };
     const mail = { subject: 'A log-in from a new device', text: 'Hello', html: '' };
     const member_id = await forum.id('kai');
-    // Somebody else has an address that was once theirs, and one that was only typed in may be anybody's.
+    // Samuel owns one of the former addresses now, and an address that was only typed in proves
+    // nothing.
     const others = [`not-${CAST.kai.email}`, CAST.samuel.email, 'typed-in@portellery.edu'];
     const former = ['kai-was@portellery.edu', CAST.samuel.email].map((email) => ({ member_id, email }));
     await forum.db.insertInto('former_emails').values(former).execute();
@@ -162,7 +160,7 @@ describe('deleting an account', () => {
     expect(rows.map(({ to }) => to).sort()).toEqual(others.sort());
   });
 
-  test('is noted by the id alone, and refused for the last moderator', async () => {
+  test('is logged by id only, and refused for the last moderator', async () => {
     const operator = operatorOf(forum);
     await expect(removeAccount(operator, 'maya', true)).rejects.toThrow('last moderator of “alder-ridge”');
     const rows = await forum.db.selectFrom('operator_log').selectAll().where('action', '=', 'account.delete').execute();
@@ -183,7 +181,7 @@ describe('deleting an account', () => {
     expect(await available()).toEqual([true, true]);
   });
 
-  test('while the person and others go on writing ends in exact counts', async () => {
+  test('keeps counts exact while the person and others write', async () => {
     const { id } = await forum.post('maya', COMMONS);
     const own = await forum.post('samuel', 'thedashboard');
     const busy = Array.from({ length: 8 }, async (_, round) => {

@@ -24,7 +24,7 @@ function open(token: string, visitor = forum.anonymous()) {
 }
 
 describe('a new address for somebody who has lost their mailbox', () => {
-  test('counts once the new mailbox has confirmed it; both hear of it, and everybody is signed out', async () => {
+  test('takes effect once the new mailbox confirms it; both mailboxes are notified and all sessions end', async () => {
     const { visitor, email, username } = await newMember(forum);
     const to = newAddress();
     expect(await changeAccountEmail(operatorOf(forum), username, ` ${to.toUpperCase()}`)).toEqual({ username, email: to });
@@ -42,7 +42,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect(opened.cookies.size).toBe(0);
     expect((await visitor.get('/session')).body.viewer).toBeNull();
     expectError(await forum.anonymous().post('/sign-in', { email, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
-    // Whoever knew the password may not be the owner.
+    // Whoever knew the password may not be the owner, so it no longer works.
     expectError(await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
     await mailsOf(forum, email, 'from');
     expect((await mailsOf(forum, to, 'to'))[0]).toContain('your old password no longer works');
@@ -52,7 +52,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect(shown.log).toMatchObject([{ operator: 'operator', action: 'account.email', subject: {} }]);
   });
 
-  test('is opened by a mail scanner without any effect', async () => {
+  test('is not confirmed by a mail scanner that opens the link', async () => {
     const { visitor, email, username } = await newMember(forum);
     const to = newAddress();
     await changeAccountEmail(operatorOf(forum), username, to);
@@ -61,7 +61,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect((await visitor.get('/session')).body.viewer.email).toBe(email);
   });
 
-  test('has one link at a time, none once it is withdrawn, and none for somebody who is banned meanwhile', async () => {
+  test('has one valid link, and none after withdrawal or a ban', async () => {
     const operator = operatorOf(forum);
     const { email, username } = await newMember(forum);
     const [mistyped, to, last] = [newAddress(), newAddress(), newAddress()];
@@ -77,7 +77,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect((await showAccount(operator, username)).email).toBe(email);
   });
 
-  test('is refused where somebody else has come to have it meanwhile', async () => {
+  test('is refused if another person has taken it meanwhile', async () => {
     const { email, username } = await newMember(forum);
     const to = newAddress();
     await changeAccountEmail(operatorOf(forum), username, to);
@@ -88,7 +88,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect((await showAccount(operatorOf(forum), username)).email).toBe(email);
   });
 
-  test('obeys the rules of the school, and belongs to nobody else', async () => {
+  test('must fit the rules of the school and be free', async () => {
     const operator = operatorOf(forum);
     await forum.db.insertInto('banned_emails').values({ email: 'closed@alderridge.edu' }).execute();
     const refusals: [string, string, string][] = [
@@ -118,7 +118,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
 });
 
 describe('a new address that an operator sets at once', () => {
-  test('counts without a link; both mailboxes hear of it, and everybody is signed out', async () => {
+  test('takes effect without a link; both mailboxes are notified and all sessions end', async () => {
     const operator = operatorOf(forum);
     const { visitor, email, username } = await newMember(forum);
     const to = newAddress();
@@ -145,7 +145,7 @@ describe('a new address that an operator sets at once', () => {
     expect((await forum.mails(to, 2)).map(({ subject }) => subject)).toContain('Choose a new password for Rounds');
   });
 
-  test('obeys the same rules', async () => {
+  test('must follow the same rules', async () => {
     const operator = operatorOf(forum);
     for (const [who, address, why] of [
       ['hannah_b', 'hannah@portellery.edu', emailChangeTexts.notOfSchool('Alder Ridge School of Medicine')],

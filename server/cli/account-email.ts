@@ -13,13 +13,12 @@ function ownerOf({ id, email, user_type: userType, institution_id: institutionId
   return { id, email, userType, institutionId };
 }
 
-/** @throws {Refusal} where an account can have no other address */
 function refuseUnfit({ username, email_verified, banned_at }: Account): void {
   if (!email_verified) throw new Refusal(`${username} has not confirmed an address yet, and can sign up again with the right one.`);
   if (banned_at !== null) throw new Refusal(`${username} is banned.`);
 }
 
-/** For somebody who can no longer read their mailbox: the address changes as soon as the new mailbox has confirmed it. */
+/** For people who lost their mailbox. The address changes once the new mailbox confirms it. */
 export async function changeAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
   return change(operator, async (trx) => {
@@ -35,7 +34,7 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
   });
 }
 
-/** The same at once, where the mail with the link does not arrive: the operator's word stands for the new mailbox. */
+/** Changes the address without confirmation, for when the confirmation mail does not arrive. */
 export async function setAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
   return change(operator, async (trx, news) => {
@@ -52,7 +51,6 @@ export async function setAccountEmail(operator: Operator, who: string, typed: st
   });
 }
 
-/** Where it was somebody else who asked. */
 export async function withdrawAccountEmail(operator: Operator, who: string) {
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);

@@ -8,7 +8,6 @@ import { findAccount } from './find.ts';
 import type { Operator } from './installation.ts';
 import { Refusal } from './problems.ts';
 
-/** Writes everything that is kept about one person into a new zip file. */
 export async function exportAccount(operator: Operator, who: string, out?: string) {
   const account = await findAccount(operator.db, who);
   const file = resolve(out ?? `${account.username.toLowerCase()}-data.zip`);
@@ -37,6 +36,6 @@ function isExisting(error: unknown): boolean {
 
 function writeProblem(file: string, error: unknown): Refusal {
   if (isExisting(error))
-    return new Refusal(`${file}.part is there already: another export is writing it, or one was broken off. Remove it first.`);
+    return new Refusal(`${file}.part is there already: another export is writing it, or one was aborted. Remove it first.`);
   return new Refusal(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }

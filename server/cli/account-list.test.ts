@@ -20,7 +20,7 @@ async function usernames(text?: string, filter?: AccountFilter): Promise<string[
 }
 
 describe('the list of accounts', () => {
-  test('has everybody in the order of their usernames, page by page', async () => {
+  test('shows everybody by username, page by page', async () => {
     const all = await usernames(undefined, { limit: 1_000 });
     expect(all).toEqual(expect.arrayContaining(['hannah_b', 'kai', 'maya']));
     const paged: string[] = [];
@@ -33,7 +33,7 @@ describe('the list of accounts', () => {
     expect(paged).toEqual(all);
   });
 
-  test('of a school has nobody else, and says who each is', async () => {
+  test('of a school shows only its people, with their roles', async () => {
     const { accounts } = await listAccounts(operatorOf(forum), '', { school: 'alder-ridge' });
     expect(new Set(accounts.map(({ school }) => school))).toEqual(new Set(['alder-ridge']));
     expect(accounts.find(({ username }) => username === 'hannah_b')).toEqual({
@@ -49,7 +49,7 @@ describe('the list of accounts', () => {
     await expect(usernames('', { school: 'alder-rigde' })).rejects.toThrow('There is alder-ridge');
   });
 
-  test('can be of one state alone', async () => {
+  test('can be filtered by state', async () => {
     const operator = operatorOf(forum);
     const [deleting, banned, suspended] = [await newMember(forum), await newMember(forum), await newMember(forum)];
     await forum.db.updateTable('members').set({ delete_at: '2099-01-01T00:00:00Z' }).where('username', '=', deleting.username).execute();
@@ -80,14 +80,14 @@ describe('a search for an account', () => {
     expect((await usernames(text))[0]).toBe(username);
   });
 
-  test('has what is part of a name, and nothing that is only like it by chance', async () => {
+  test('finds parts of names, and no chance resemblances', async () => {
     expect(await usernames('port')).toEqual(expect.arrayContaining(['kai']));
     expect(await usernames('qqqqxyz')).toEqual([]);
     expect(await usernames('100%_')).toEqual([]);
     expect((await usernames('alderridge.edu', { limit: 2 })).length).toBe(2);
   });
 
-  test('knows what somebody was called before', async () => {
+  test('finds former names', async () => {
     const operator = operatorOf(forum);
     const { email, username } = await newMember(forum);
     const [to, address] = [`${username}.zyx`, newAddress()];
@@ -97,7 +97,7 @@ describe('a search for an account', () => {
     expect((await usernames(username))[0]).toBe(to);
   });
 
-  test('that cannot be meant is refused', async () => {
+  test('without letters is refused', async () => {
     await expect(usernames('???')).rejects.toThrow('no letters');
     await expect(usernames('maya', { after: 'kai' })).rejects.toThrow('nearest first');
   });

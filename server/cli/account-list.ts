@@ -19,18 +19,17 @@ export interface AccountFilter {
   school?: string;
   state?: AccountState;
   limit?: number;
-  /** A username: those that come behind it. */
   after?: string;
 }
 
-/** By PostgreSQL's trigrams: high enough to leave out chance, low enough for a slip or two. */
-const LEAST_NEARNESS = 0.5;
+/** Trigram similarity: excludes chance, allows a typo or two. */
+const MIN_SIMILARITY = 0.5;
 
 /**
- * How near a text is to an account's name, username or address, or a former one: 2 where it is all of it, 1 where it is a
- * part, less where it is only like it.
+ * 2 for a full match with a current or former name, username or address, 1 for a partial match,
+ * otherwise the trigram similarity.
  */
-function nearnessTo(text: string) {
+function similarityTo(text: string) {
   return sql<number>`(
     SELECT max(CASE WHEN shown = typed THEN 2 WHEN strpos(shown, typed) > 0 THEN 1
       ELSE greatest(similarity(typed, shown), word_similarity(typed, shown)) END)
@@ -41,7 +40,6 @@ function nearnessTo(text: string) {
     ) AS a (shown))`;
 }
 
-/** Accounts in the order of their usernames, or, where a text is given, those that are near it, the nearest first. */
 export async function listAccounts({ db }: Operator, typed = '', { school, state, limit = 50, after }: AccountFilter = {}) {
   const text = oneLine(typed);
   if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) throw misused(`“${text}” has no letters to search for.`);
@@ -58,12 +56,11 @@ export async function listAccounts({ db }: Operator, typed = '', { school, state
     .$if(schoolId !== null, (query) => query.where('m.institution_id', '=', schoolId))
     .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'banned']))
     .$if(after !== undefined, (query) => query.where(username, '>', foldUsername(after ?? '')))
-    .$if(text !== '', (query) => query.where(nearnessTo(text), '>=', LEAST_NEARNESS).orderBy(nearnessTo(text), 'desc'))
+    .$if(text !== '', (query) => query.where(similarityTo(text), '>=', MIN_SIMILARITY).orderBy(similarityTo(text), 'desc'))
     .orderBy(username)
     .limit(limit + 1)
     .execute();
   const accounts = rows.slice(0, limit);
-  /** The username to go on after; null at the end. */
   const next = rows.length > limit && text === '' ? (accounts.at(-1)?.username ?? null) : null;
   return { accounts, more: rows.length > limit, next };
 }

@@ -15,10 +15,10 @@ import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
 import { readMoment } from './moments.ts';
 import { misused, Refusal } from './problems.ts';
 
-const LONGEST_REASON = 500;
-const LONGEST_SUSPENSION_YEARS = 10;
+const MAX_REASON_LENGTH = 500;
+const MAX_SUSPENSION_YEARS = 10;
 
-/** Everything about an account that an operator decides by; no content and nothing that could be used to log in. */
+/** Returns no content and no credentials. */
 export async function showAccount({ db }: Operator, who: string) {
   const account = await findAccount(db, who);
   const { rows } = await sql<Record<'posts' | 'comments' | 'likes' | 'messages' | 'files' | 'sessions', number>>`
@@ -72,37 +72,32 @@ export async function showAccount({ db }: Operator, who: string) {
 }
 
 /**
- * Reads the end of a suspension: a date, or a time in UTC unless it names another zone. A date means the end of that day.
- * @throws {Refusal} for what is no date, is past, or so far away that a ban is meant
+ * A date (the end of that day) or a time, in UTC unless it names a zone.
+ * @throws {Refusal} for an invalid or past date, or one so far away that a ban is meant
  */
 export function readUntil(text: string, now = new Date()): Date {
   const until = readMoment(text, '23:59:59');
-  if (until <= now) throw misused(`${text} is past. A suspension ends in the future; “account unsuspend” ends one now.`);
-  if (until.getUTCFullYear() > now.getUTCFullYear() + LONGEST_SUSPENSION_YEARS)
-    throw misused(`${text} is more than ${LONGEST_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
+  if (until <= now) throw misused(`${text} is in the past. A suspension ends in the future; “account unsuspend” ends one now.`);
+  if (until.getUTCFullYear() > now.getUTCFullYear() + MAX_SUSPENSION_YEARS)
+    throw misused(`${text} is more than ${MAX_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
   return until;
 }
 
 function readReason(text: string): string {
   const reason = text.trim().replace(/\s+/g, ' ');
-  if (reason.length > LONGEST_REASON) throw misused(`The reason has more than ${LONGEST_REASON} characters.`);
+  if (reason.length > MAX_REASON_LENGTH) throw misused(`The reason has more than ${MAX_REASON_LENGTH} characters.`);
   return reason;
 }
 
-interface Standing {
+interface StatusChange {
   action: 'suspend' | 'unsuspend' | 'ban' | 'unban';
   mail: ComposedMail;
-  /** For the moderators of the school. */
   detail?: string;
-  /** For the log of operators. */
   subject?: Record<string, unknown>;
 }
 
-/**
- * Tells of a change in the logs of operators and of the school's moderators, by mail unless the address was never
- * confirmed as theirs, and in open tabs.
- */
-async function tell(trx: Db, operator: Operator, news: News, account: Account, { action, mail, detail = '', subject = {} }: Standing) {
+/** An unconfirmed address gets no mail: it may be a stranger's. */
+async function tell(trx: Db, operator: Operator, news: News, account: Account, { action, mail, detail = '', subject = {} }: StatusChange) {
   await logOperator(trx, account, action, detail);
   if (account.email_verified) await queueMail(trx, operator.jobs, mail);
   if (action === 'ban') news.signedOut(account.id);
@@ -110,7 +105,6 @@ async function tell(trx: Db, operator: Operator, news: News, account: Account, {
   await logAct(trx, operator, { action: `account.${action}`, memberId: account.id, subject });
 }
 
-/** Somebody reads on but writes nothing until then, and is told so with the reason. */
 export async function suspend(operator: Operator, who: string, until: string, reasonText: string, force = false) {
   const end = readUntil(until).toISOString();
   const reason = readReason(reasonText);
@@ -137,14 +131,13 @@ export async function unsuspend(operator: Operator, who: string) {
   });
 }
 
-/** Closes an account: its sessions end, nobody logs in to it, and its mailbox signs up for no other. What was written stays. */
 export async function ban(operator: Operator, who: string, reasonText: string, force = false) {
   const reason = readReason(reasonText);
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
-    // A change of the address may have come before the lock.
+    // The address may have changed before the lock.
     const { email } = await trx
       .updateTable('members')
       .set({ banned_at: sql<string>`now()` })
@@ -166,12 +159,15 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
   });
 }
 
-/** Those that the account had within the last year, too: nobody comes back by one. */
+/** Includes former addresses of the last year, so that nobody returns with one of them. */
 async function allAddressesOf(trx: Db, { id, email }: Account): Promise<string[]> {
   return [...new Set([email, ...(await ownFormerEmails(trx, id))].flatMap(addressesOf))];
 }
 
-/** The username of a banned account that had this address before, and stays banned when the address is free again; null for none. */
+/**
+ * The username of a banned account that once had this address and stays banned when the address is
+ * freed.
+ */
 async function stillBanned(trx: Db, address: string): Promise<string | null> {
   const found = await trx
     .selectFrom('former_emails as f')
@@ -183,7 +179,7 @@ async function stillBanned(trx: Db, address: string): Promise<string | null> {
   return found?.username ?? null;
 }
 
-/** Opens a banned account again, or, where the account is gone or has another address now, the address alone. */
+/** Unbans the account, or only the address if the account is gone or has another address now. */
 export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const takeBack = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
@@ -203,7 +199,6 @@ export async function unban(operator: Operator, who: string) {
   });
 }
 
-/** For somebody who has lost their phone and their recovery codes: from now on their password alone lets them in. */
 export async function takeSecondFactorOff(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
@@ -216,13 +211,12 @@ export async function takeSecondFactorOff(operator: Operator, who: string) {
   });
 }
 
-/** Deletes an account for good. A ban on its address stays. */
 export async function removeAccount(operator: Operator, who: string, withContent: boolean, force = false) {
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     await refuseLastModerator(trx, account, force);
     const held = await holdAccount(trx, account.id, withContent);
-    // It was deleted while this waited for it.
+    // Deleted while this transaction waited for the lock.
     if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
     const gone = await deleteAccount(trx, operator, news.announce, held, withContent);
     news.signedOut(account.id);
@@ -232,7 +226,6 @@ export async function removeAccount(operator: Operator, who: string, withContent
   });
 }
 
-/** Withdraws a deletion that the owner has asked for, as they can do themselves. */
 export async function keepAccount(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);

@@ -8,18 +8,14 @@ import type { Operator } from './installation.ts';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 6;
 
-/** What open tabs of a running server hear with the commit. */
 export interface News {
   announce: Announce;
-  /** What somebody may do is different now. */
   account: (id: string) => void;
-  /** Somebody's sessions have ended. */
   signedOut: (id: string) => void;
-  /** Notes an act that changes what is around every page: everybody asks for it again. */
   site: (action: string, subject: Record<string, unknown>) => Promise<void>;
 }
 
-/** Runs all writes of a command in one transaction, again after a deadlock with people who use the forum. */
+/** Runs all writes in one transaction; retries after a deadlock. */
 export async function change<Result>(operator: Operator, work: (trx: Db, news: News) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,11 +45,10 @@ export async function change<Result>(operator: Operator, work: (trx: Db, news: N
 interface Act {
   action: string;
   memberId?: string;
-  /** What and why; no names or addresses of people. */
+  /** Must not contain names or addresses of people. */
   subject?: Record<string, unknown>;
 }
 
-/** Notes an act in the transaction that it belongs to. */
 export async function logAct(trx: Db, { name }: Operator, { action, memberId, subject = {} }: Act): Promise<void> {
   await trx
     .insertInto('operator_log')

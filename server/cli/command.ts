@@ -4,9 +4,9 @@ import { EXIT } from './problems.ts';
 import { complain, print, printable } from './terminal.ts';
 
 /**
- * Gives a command its work. The installation is opened for it and closed after it, also when it fails.
- * @param work gets the installation, the options, then the arguments; what it returns is the answer to `--json`
- * @param say the answer for people
+ * Opens the installation for the command and closes it afterwards, also on failure.
+ * @param work returns the `--json` output
+ * @param say formats it for people
  */
 export function run<Options, Args extends unknown[], Result>(
   command: Command,
@@ -19,7 +19,7 @@ export function run<Options, Args extends unknown[], Result>(
     const options = given.at(-2) as Options & { json?: boolean };
     const opening = open();
     let ended = false;
-    // Also while PostgreSQL starts. npm repeats a Ctrl-C that the terminal has sent already.
+    // Ctrl-C may come while PostgreSQL starts, and npm repeats it.
     const end = () => {
       if (ended) return;
       ended = true;
@@ -35,14 +35,13 @@ export function run<Options, Args extends unknown[], Result>(
       const result = await work(installation, options, ...args);
       await print(`${options.json === true ? JSON.stringify(result, null, 2) : printable(say(result, options, ...args))}\n`);
     } finally {
-      // `end` exits the process.
       if (ended) await new Promise(() => {});
       await installation.close();
     }
   });
 }
 
-/** Lets work that would leave something behind clear it away when the operator ends the command. */
+/** Ctrl-C aborts the signal, for work that must clean up. */
 export async function interruptible<Result>(installation: Installation, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const ending = new AbortController();
   const working = work(ending.signal);
@@ -55,12 +54,10 @@ export async function interruptible<Result>(installation: Installation, work: (s
   return working;
 }
 
-/** For an option that may be given several times. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-/** Parses an option that is a whole number of at most six digits, from `least` on. */
 export function wholeNumber(least = -999_999) {
   return (text: string): number => {
     if (!/^-?\d{1,6}$/.test(text) || Number(text) < least) throw new InvalidArgumentError('It must be a whole number.');

@@ -13,13 +13,11 @@ export const Community = z.object({
   kind: z.enum(COMMUNITY_KINDS, { error: ({ input }) => `the kind “${input}” is not one of ${COMMUNITY_KINDS.join(', ')}` }),
   slug: Slug,
   name: Name,
-  /** In menus and lists. */
   displayName: z.string().refine((name) => Name.safeParse(name).success, 'the display name cannot be shown'),
   subtitle: Subtitle,
 });
 type CommunityFields = z.infer<typeof Community>;
 
-/** What every school begins with: a place for all, one for each year, the premed students' and the moderators' own. */
 export function usualCommunities(school: string): CommunityFields[] {
   const place = (kind: CommunityKind, slug: string, name: string, displayName = name) =>
     communityOf(kind, { slug, name: `${school} ${name}`, displayName });
@@ -40,11 +38,9 @@ export function communityOf(kind: CommunityKind, input: CommunityInput): Communi
 }
 
 interface Placed extends CommunityFields {
-  /** The slug of a school. */
   school: string;
 }
 
-/** Writes communities that have been checked behind those that their schools have. */
 export async function insertCommunities(trx: Db, communities: readonly Placed[]): Promise<void> {
   await sql`
     INSERT INTO communities (institution_id, name, display_name, subtitle, slug, sub_slug, position)
@@ -57,21 +53,20 @@ export async function insertCommunities(trx: Db, communities: readonly Placed[])
     JOIN institutions i ON i.slug = n.school`.execute(trx);
 }
 
-/** Of these a school has one at most: logging in and the moderators' menu lead to it. */
+/** At most one per school: log-in and the moderators' menu link to it. */
 const SINGLE: readonly CommunityKind[] = ['premed', 'admin'];
 
 export function addressThing({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string {
   return `the address ${school}/${kind}/${slug}`;
 }
 
-/** What only one community may have. */
 function thingsOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
   const { school, kind } = community;
   const single = SINGLE.includes(kind) ? [`the one place of the kind ${kind} at ${school}`] : [];
   return [addressThing(community), ...single];
 }
 
-/** What communities have; other commands that add some wait. */
+/** Other commands that add communities wait for the lock. */
 export async function lockClaims(trx: Db): Promise<Claims> {
   await sql`LOCK TABLE communities IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const { rows } = await sql<Placed>`
@@ -94,7 +89,7 @@ export async function addCommunity(operator: Operator, school: string, kind: Com
   });
 }
 
-/** The communities of a file by line, or classes where the kind is given. @param nameNeeded they are new, and cannot do with a slug */
+/** @param nameNeeded for new communities; existing ones are found by slug */
 export async function readCommunities(file: string, kind: 'classes' | null, nameNeeded: boolean, problems: Problems) {
   const needed = ['school', ...(kind === null ? ['kind'] : []), ...(nameNeeded ? ['name'] : [])];
   const optional = ['slug', 'name', 'display_name', 'subtitle'].filter((name) => !needed.includes(name));
@@ -107,11 +102,9 @@ export async function readCommunities(file: string, kind: 'classes' | null, name
 }
 
 export interface ImportOptions {
-  /** Lines of what is there already are passed over. */
   skipExisting?: boolean;
 }
 
-/** Adds the communities of a file, or classes where the kind is given; all or none. */
 export async function importCommunities(
   operator: Operator,
   file: string,
@@ -140,7 +133,6 @@ export async function importCommunities(
   });
 }
 
-/** A school's communities in menu order, or those of one kind. */
 export async function listCommunitiesOf({ db }: Operator, schoolSlug: string, kind: CommunityKind | null) {
   const school = await findSchool(db, schoolSlug);
   return db

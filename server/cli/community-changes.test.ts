@@ -36,7 +36,7 @@ async function lastAct() {
 }
 
 describe('a community', () => {
-  test('is renamed in menus, in open tabs and for the search; the rest stays', async () => {
+  test('is renamed in menus, open tabs and search; everything else stays', async () => {
     await addCommunity(operator, 'alder-ridge', 'classes', { name: 'Zeppelin Studies', slug: 'zeppelins', subtitle: 'Term 1' });
     await forum.post('maya', 'alder-ridge/classes/zeppelins', { title: 'Which book' });
     const hannah = await forum.as('hannah');
@@ -57,13 +57,12 @@ describe('a community', () => {
     });
   });
 
-  test('gets another address, at which its posts are then', async () => {
+  test('gets another address, to which its posts move', async () => {
     const hannah = await forum.as('hannah');
     const edited = await editCommunity(operator, 'alder-ridge', 'classes/zeppelins', { slug: 'gyros', displayName: 'Gyros', subtitle: '' });
     expect(edited).toMatchObject({ name: 'Gyroscope Studies', displayName: 'Gyros', subtitle: '', slug: 'gyros', was: 'zeppelins' });
     expect((await hannah.get('/communities/alder-ridge/classes/zeppelins')).status).toBe(404);
     expect(await communityOf('alder-ridge', 'classes/gyros')).toMatchObject({ posts: 1, displayName: 'Gyros' });
-    // A display name of its own stays when the name changes, until it is taken away.
     expect(await editCommunity(operator, 'alder-ridge', 'gyros', { name: 'Gyroscopes' })).toMatchObject({ displayName: 'Gyros' });
     expect(await editCommunity(operator, 'alder-ridge', 'gyros', { displayName: '' })).toMatchObject({ displayName: 'Gyroscopes' });
   });
@@ -76,7 +75,7 @@ describe('a community', () => {
     await editCommunity(operator, 'port-ellery', 'premed/pre-med', { slug: 'premed' });
   });
 
-  test('is not changed into what cannot be', async () => {
+  test('is not changed to invalid or taken values', async () => {
     for (const [address, edit, why] of [
       ['gyros', {}, 'Say what to change'],
       ['gyros', { name: '???' }, 'the name is missing'],
@@ -91,7 +90,7 @@ describe('a community', () => {
 });
 
 describe('a file of classes', () => {
-  test('archives and opens them again, those that were imported from it too', async () => {
+  test('archives and reopens the classes that it lists', async () => {
     const file = await csv('school,name,slug', 'alder-ridge,Optics,', 'port-ellery,Acoustics I,acoustics');
     await importCommunities(operator, file, 'classes');
     const isArchived = async () =>
@@ -106,7 +105,7 @@ describe('a file of classes', () => {
     expect(await setArchivedByFile(operator, file, 'classes', true)).toEqual({ changed: 1, unchanged: 1 });
   });
 
-  test('that names what is not there, or what stays open, archives nothing', async () => {
+  test('that lists an unknown or unarchivable class archives nothing', async () => {
     const file = await csv(
       'school,kind,slug',
       'alder-ridge,general,commons',
@@ -126,8 +125,8 @@ describe('a file of classes', () => {
   });
 });
 
-describe('an import that passes over what is there', () => {
-  test('adds the new lines alone, and none if one of them is wrong', async () => {
+describe('an import that skips existing lines', () => {
+  test('adds only new lines, and none if one is wrong', async () => {
     const school = 'name,slug,domains';
     const first = await csv(school, 'Passed Over,passed-over,passed.edu');
     await importSchools(operator, first);
@@ -146,7 +145,7 @@ describe('an import that passes over what is there', () => {
     expect(await lastAct()).toEqual({ action: 'school.import', subject: { count: 1 } });
   });
 
-  test('holds for classes, by their addresses', async () => {
+  test('recognizes classes by their addresses', async () => {
     const file = await csv('school,name', 'alder-ridge,Anatomy', 'alder-ridge,Ballistics', 'alder-ridge,Ballistics');
     await expect(importCommunities(operator, file, 'classes', { skipExisting: true })).rejects.toMatchObject({
       problems: ['line 4: line 3 has the address alder-ridge/classes/ballistics already'],
@@ -162,7 +161,7 @@ describe('an import that passes over what is there', () => {
 describe('the communities of a school that is renamed', () => {
   const names = async () => (await listCommunitiesOf(operator, 'old-hall', null)).map(({ name }) => name);
 
-  test('keep the old name, or follow where it stands in front', async () => {
+  test('keep the old name, or follow if they begin with it', async () => {
     await addSchool(operator, { name: 'Old Hall', slug: 'old-hall', domains: ['oldhall.edu'] });
     await addCommunity(operator, 'old-hall', 'classes', { name: 'Old Hallways', displayName: 'Old Hall Tours' });
     await editSchool(operator, 'old-hall', { name: 'Mid Hall' });

@@ -10,17 +10,15 @@ import { misused, Refusal } from './problems.ts';
 
 const PREMED_STAYS = 'the premed community is where the school’s premed students log in to, and stays open';
 
-/** An address within a school; a slug alone is that of a class. */
+/** `kind/slug`, or the slug of a class. */
 function readAddress(address: string): { kind: CommunityKind; slug: string } {
   const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
   if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
   return { kind: kind as CommunityKind, slug };
 }
 
-/** What is left out stays. */
 export type CommunityEdit = Partial<Record<'name' | 'slug' | 'displayName' | 'subtitle', string>>;
 
-/** Changes what a community is called, and where it is found. Its school and kind stay, and so does its place in the menu. */
 export async function editCommunity(operator: Operator, school: string, address: string, edit: CommunityEdit) {
   const { kind, slug } = readAddress(address);
   const { name, slug: newSlug = slug, displayName, subtitle } = edit;
@@ -29,7 +27,6 @@ export async function editCommunity(operator: Operator, school: string, address:
   return change(operator, async (trx, news) => {
     const before = await findCommunity(trx, school, kind, slug);
     const shown = oneLine(name ?? before.name);
-    // A display name that was only the name follows it.
     const followed = before.display_name === before.name ? shown : before.display_name;
     const after = {
       kind,
@@ -48,7 +45,7 @@ export async function editCommunity(operator: Operator, school: string, address:
   });
 }
 
-/** Closes a community for everything new, or opens it again. It stays readable by its address and leaves the menus. */
+/** An archived community is closed for new content and leaves the menus, but stays readable. */
 export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
   const { kind, slug } = readAddress(address);
   return change(operator, async (trx, news) => {
@@ -66,7 +63,6 @@ export async function setArchived(operator: Operator, school: string, address: s
   });
 }
 
-/** The same with all communities of a file, or classes where the kind is given: all or none. */
 export async function setArchivedByFile(operator: Operator, file: string, fixed: 'classes' | null, archived: boolean) {
   const problems = new Problems();
   const named = await readCommunities(file, fixed, false, problems);

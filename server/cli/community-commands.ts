@@ -6,7 +6,6 @@ import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } fro
 import { counted, misused } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
-/** Classes are communities with commands of their own, because a school has many and adds some each year. */
 export function communityCommands(program: Command): void {
   kindCommands(program.command('class').description('the classes of a school'), 'classes');
   kindCommands(program.command('community').description('the communities of a school'), null);
@@ -99,7 +98,6 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
   }
 }
 
-/** The answer of an import. @param imported a number with its noun */
 export function importedText(imported: string, skipped: number): string {
   return `Imported ${imported}${skipped === 0 ? '' : `, and passed over ${counted(skipped, 'line')} of what is there already`}.`;
 }

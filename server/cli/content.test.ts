@@ -32,7 +32,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   return path;
 }
 
-/** Bytes of which only the first arrive. An error before anybody could listen to it would be nobody's. */
+/** Fails after the first bytes. An error before anyone listens would be unhandled. */
 async function* brokenOff() {
   yield 'The loop';
   throw new Error('Broken off');
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(await listPages(operator)).toEqual([]);
   });
 
-  test('that cannot be is refused', async () => {
+  test('that is invalid is refused', async () => {
     const fine = await file('fine.md', 'Text');
     const tries = [
       () => setPage(operator, 'No Slug', { file: fine, title: 'T' }),
@@ -73,7 +73,7 @@ describe('a page', () => {
 });
 
 describe('an item of the navigation', () => {
-  test('is added, changed in parts, nested and removed with what stands below it', async () => {
+  test('is added, edited, nested and removed with its children', async () => {
     await addItem(operator, 'links', null, { label: 'Links', nowhere: true, position: 20, inBar: true });
     await addItem(operator, 'pubmed', null, { label: 'PubMed', url: 'https://pubmed.ncbi.nlm.nih.gov/', parent: 'links' });
     const bar = async () =>
@@ -87,7 +87,7 @@ describe('an item of the navigation', () => {
     expect((await allItems(operator, null)).map(({ slug }) => slug)).toEqual(['dashboard', 'your-posts', 'anatomy']);
   });
 
-  test('that cannot be is refused in words', async () => {
+  test('that is invalid is refused with an explanation', async () => {
     await addItem(operator, 'one', null, { label: 'One', nowhere: true });
     const tries: [() => Promise<unknown>, string][] = [
       [() => addItem(operator, 'two', null, { label: 'Two', url: 'javascript:alert(1)' }), 'neither a path of this site'],
@@ -109,7 +109,7 @@ describe('an item of the navigation', () => {
 });
 
 describe('the data of one person', () => {
-  test('is a zip with what they wrote and uploaded, and nothing that others wrote', async () => {
+  test('is a zip of their own texts and uploads only', async () => {
     const tomasz = await forum.as('tomasz');
     const headers = { 'content-type': 'application/octet-stream' };
     const upload = await tomasz.send('POST', '/api/attachments?name=no%3Ftes%3A1.txt', { body: 'The loop of Henle', headers });

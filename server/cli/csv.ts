@@ -2,7 +2,6 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { readText } from './input-files.ts';
 import { counted, Refusal } from './problems.ts';
 
-/** A file's problems, line by line; a command that has any writes nothing. */
 export class Problems {
   readonly #found: { line: number; text: string }[] = [];
 
@@ -10,7 +9,6 @@ export class Problems {
     this.#found.push(...texts.map((text) => ({ line, text })));
   }
 
-  /** @throws {Refusal} with all of them, in the file's order */
   refuse(file: string, outcome = 'nothing was imported'): void {
     if (this.#found.length === 0) return;
     const problems = this.#found.sort((a, b) => a.line - b.line).map(({ line, text }) => `line ${line}: ${text}`);
@@ -23,10 +21,6 @@ interface CsvColumns<Required extends string, Optional extends string> {
   optional: readonly Optional[];
 }
 
-/**
- * Reads a file whose first line names its columns, in any order.
- * @throws {Refusal} where it cannot be read, or its columns are not these
- */
 export async function readCsv<Required extends string, Optional extends string>(
   file: string,
   { required, optional }: CsvColumns<Required, Optional>,
@@ -60,7 +54,7 @@ export async function readCsv<Required extends string, Optional extends string>(
 }
 
 function parseRecords(file: string, text: string): { record: string[]; line: number }[] {
-  // Spreadsheets of much of Europe write semicolons.
+  // European spreadsheets often write semicolons.
   const [first = ''] = text.split('\n', 1);
   const delimiter = first.includes(';') && !first.includes(',') ? ';' : ',';
   try {
@@ -69,11 +63,11 @@ function parseRecords(file: string, text: string): { record: string[]; line: num
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-      // Spreadsheets leave lines of nothing but separators below their tables.
+      // Spreadsheets leave lines of separators below tables.
       skip_records_with_empty_values: true,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    // The parser counts the lines up to a record's end; problems name its beginning.
+    // The parser reports a record's last line; problems name its first.
     return found.map(({ record, info }) => ({ record, line: info.lines - record.join('').split('\n').length + 1 }));
   } catch (error) {
     if (error instanceof CsvError) throw new Refusal(`${file} is not a CSV file: ${error.message}`);

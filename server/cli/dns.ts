@@ -3,7 +3,7 @@ import { misused, Refusal } from './problems.ts';
 
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Looks records up. One that is not there is no record; a DNS server that gives no answer ends the command. */
+/** Missing records are an empty list. @throws {Refusal} if the DNS server does not answer */
 export function openDns(server: string | null) {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   try {

@@ -2,42 +2,38 @@ import { z } from 'zod';
 import { isSlug } from '#shared/rules/navigation.ts';
 import { misused } from './problems.ts';
 
-const LONGEST = { name: 120, subtitle: 200, domain: 200 } as const;
+const MAX_LENGTHS = { name: 120, subtitle: 200, domain: 200 } as const;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;
 
 export const EmailAddress = z.email('it is no e-mail address').max(254, 'it is too long');
 export const Name = z
   .string()
   .regex(/\p{L}/u, 'the name is missing')
-  .max(LONGEST.name, `the name has more than ${LONGEST.name} characters`);
+  .max(MAX_LENGTHS.name, `the name has more than ${MAX_LENGTHS.name} characters`);
 export const Slug = z.string().refine(isSlug, {
   error: ({ input }) =>
     input === '' ? 'the slug is missing' : `the slug “${input}” may only have small letters a to z, digits and single dashes, 80 at most`,
 });
-export const Subtitle = z.string().max(LONGEST.subtitle, `the subtitle has more than ${LONGEST.subtitle} characters`);
+export const Subtitle = z.string().max(MAX_LENGTHS.subtitle, `the subtitle has more than ${MAX_LENGTHS.subtitle} characters`);
 export const Domains = z
   .array(
-    z.string().refine((domain) => domain.length <= LONGEST.domain && DOMAIN.test(domain), {
+    z.string().refine((domain) => domain.length <= MAX_LENGTHS.domain && DOMAIN.test(domain), {
       error: ({ input }) => `“${input}” is not an e-mail domain that ends in .edu, which medical students’ addresses must`,
     }),
   )
   .min(1, 'there must be at least one e-mail domain');
 
-/** Everything that is wrong with what was given. */
 export function problemsOf(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 }
 
-/** @throws {Refusal} with everything that is wrong */
 export function refuseProblems(problem: string, schema: z.ZodType, value: unknown): void {
   const problems = problemsOf(schema, value);
   if (problems.length > 0) throw misused(`${problem}: ${problems.join('; ')}.`);
 }
 
-/** Whose each thing is that only one may have. */
 export type Claims = Map<string, string>;
 
-/** Claims what nobody has yet. @returns a problem for each thing that another has */
 export function claim(claims: Claims, things: readonly string[], owner: string): string[] {
   return things.flatMap((thing) => {
     const key = thing.toLowerCase();
@@ -47,7 +43,6 @@ export function claim(claims: Claims, things: readonly string[], owner: string):
   });
 }
 
-/** As it will be shown: one line, no blanks beside each other. */
 export function oneLine(text: string): string {
   return text
     .normalize('NFC')
@@ -55,7 +50,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** "Alder Ridge School of Medicine" becomes "alder-ridge-school-of-medicine"; empty where nothing is left. */
+/** "Alder Ridge School of Medicine" becomes "alder-ridge-school-of-medicine"; may be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

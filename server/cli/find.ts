@@ -5,7 +5,6 @@ import { isUuid } from '#server/platform/db/uuid.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 import { Refusal } from './problems.ts';
 
-/** The school with this slug. @throws {Refusal} that names some that there are */
 export async function findSchool(db: Db, slug: string) {
   const school = await db.selectFrom('institutions').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (school !== undefined) return school;
@@ -15,12 +14,10 @@ export async function findSchool(db: Db, slug: string) {
   );
 }
 
-/** The id of a school; null, which stands for everybody, where none is named. */
 export async function schoolIdOf(db: Db, slug: string | null): Promise<string | null> {
   return slug === null ? null : (await findSchool(db, slug)).id;
 }
 
-/** A community by its address within a school. @throws {Refusal} */
 export async function findCommunity(db: Db, school: string, kind: string, slug: string) {
   const { id: schoolId } = await findSchool(db, school);
   const community = await db
@@ -34,7 +31,6 @@ export async function findCommunity(db: Db, school: string, kind: string, slug: 
   throw new Refusal(`“${school}” has no community ${kind}/${slug}; “community list ${school}” shows them.`);
 }
 
-/** An account by its username, e-mail address or id. @throws {Refusal} */
 export async function findAccount(db: Db, who: string) {
   const column = isUuid(who) ? 'id' : who.includes('@') ? 'email' : 'username';
   const account = await db
@@ -52,7 +48,6 @@ export async function findAccount(db: Db, who: string) {
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
-/** The three nearest values of a column. @param least how similar they must be, by PostgreSQL's trigrams: 0 to 1 */
 async function similar(db: Db, table: string, column: string, typed: string, least: number): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ name: string }>`
@@ -61,7 +56,6 @@ async function similar(db: Db, table: string, column: string, typed: string, lea
   return rows.map((row) => row.name);
 }
 
-/** Whether a suspension, if there was any, has ended. */
 export function isOver(until: string | null): boolean {
   return until === null || Date.parse(until) <= Date.now();
 }

@@ -18,7 +18,6 @@ async function move(visitor: Visitor, from: string, to: string): Promise<void> {
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
 }
 
-/** Somebody who had another address before. */
 async function moved() {
   const { visitor, email: former, username } = await newMember(forum);
   const email = newAddress();
@@ -26,9 +25,7 @@ async function moved() {
   return { visitor, former, email, username };
 }
 
-/** Somebody else to whom the school has given a mailbox. */
 async function takeOver(email: string): Promise<void> {
-  // The mails of the one before.
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
   const { token } = await newcomer(forum, { email });
   expect((await forum.anonymous().post('/email-verification', { token })).status).toBe(200);
@@ -41,14 +38,13 @@ function held(...emails: string[]) {
 }
 
 describe('a former address', () => {
-  test('is no way round a suspension, whenever the address was changed', async () => {
+  test('cannot be used to evade a suspension', async () => {
     const { visitor, former, email, username } = await moved();
     await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
     expectError(await signUp(former), 400, 'INPUT_INVALID');
     const third = newAddress();
     await move(visitor, email, third);
     for (const address of [email, email.replace('@', '+tag@')]) expectError(await signUp(address), 400, 'INPUT_INVALID');
-    // Its owner may go back to it.
     await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
     await move(visitor, third, email);
     expectError(await signUp(third), 400, 'INPUT_INVALID');
@@ -56,7 +52,7 @@ describe('a former address', () => {
     expect((await signUp(third)).status).toBe(200);
   });
 
-  test('waits for the end of a suspension also where its owner has left', async () => {
+  test('stays blocked until the suspension ends, even if the account is deleted', async () => {
     const { former, email, username } = await moved();
     await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
     await removeAccount(operatorOf(forum), username, false);
@@ -65,7 +61,7 @@ describe('a former address', () => {
     expectError(await signUp(former), 400, 'INPUT_INVALID');
   });
 
-  test('stays banned without the reason once its owner has left', async () => {
+  test('stays banned after the account is deleted, without the reason', async () => {
     const { former, email, username } = await moved();
     await ban(operatorOf(forum), username, REASON);
     expect((await held(former, email)).map(({ reason }) => reason)).toEqual([REASON, REASON]);
@@ -73,7 +69,7 @@ describe('a former address', () => {
     expect(await held(former, email)).toEqual([former, email].sort().map((one) => ({ email: one, reason: '', until: null })));
   });
 
-  test('can be freed alone, and the operator reads how to open the account', async () => {
+  test('can be unbanned alone, and the operator reads how to unban the account', async () => {
     const { former, email, username } = await moved();
     await ban(operatorOf(forum), username, REASON);
     expect(await unban(operatorOf(forum), former)).toEqual({ username: null, addresses: [former], stillBanned: username });
@@ -81,14 +77,14 @@ describe('a former address', () => {
     expectError(await signUp(email), 400, 'INPUT_INVALID');
   });
 
-  test('that somebody else has by now is theirs', async () => {
+  test('belongs to its new owner', async () => {
     const { former, email, username } = await moved();
     await takeOver(former);
     await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
     expect((await signUp(former)).status).toBe(200);
     expect((await ban(operatorOf(forum), username, REASON)).addresses).toEqual([email]);
     expect((await held(former, email)).map((row) => row.email)).toEqual([email]);
-    // The new owner is banned for something else, which ends with nothing that is done about the former one.
+    // A ban of the new owner for another reason is independent of the previous owner's.
     await ban(operatorOf(forum), former, 'Spam');
     await unban(operatorOf(forum), username);
     await removeAccount(operatorOf(forum), username, false);

@@ -2,14 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Refusal } from './problems.ts';
 
-/** @throws {Refusal} where the file cannot be read */
 export function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: Error) => {
     throw new Refusal(`${file} cannot be read: ${error.message}`);
   });
 }
 
-/** The text of a file. @throws {Refusal} where it cannot be read */
 export async function readText(file: string, hint = ''): Promise<string> {
   const bytes = await readBytes(file);
   const text = bytes.toString('utf8');

@@ -12,40 +12,38 @@ import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { Refusal } from './problems.ts';
 
-/** What commands work with. */
 export interface Operator extends Pick<Services, 'config' | 'db' | 'jobs' | 'files'> {
-  /** Who runs the command, for the log. */
   name: string;
 }
 
 export interface Installation extends Operator {
-  /** Where the database is: the embedded one of a running server, the embedded one started for this command, another. */
   database: 'running' | 'started' | 'external';
-  /** For work that needs a connection of its own. */
   connectionString: string;
   close: () => Promise<void>;
-  /** Ends at once, without waiting for a statement that runs; what is not committed is undone. */
+  /** Ends without waiting for running statements; uncommitted work rolls back. */
   abandon: () => Promise<void>;
 }
 
-/** Held together by all commands that use the same embedded PostgreSQL; whoever started it waits for the others before it stops. */
+/**
+ * Shared by all commands on one embedded PostgreSQL. The one that started it waits for the others
+ * before stopping it.
+ */
 const COMMANDS_LOCK = 4_271_020;
 const ATTEMPTS = 5;
 
-/** What a command needs of the tables: those of this program; those of an older one, left as they are; none. */
+/** Tables that a command needs: of this program, of any version, or none. */
 type NeededTables = 'current' | 'any' | 'none';
 
-/** Opens the installation that the environment names, whether its server runs or not. */
 export function openInstallation(config: Config = readConfig()): Promise<Installation> {
   return openDatabaseOf(config, 'current');
 }
 
-/** The same for a command that only reads tables as they are: an older release may have made them, and may be running. */
+/** For commands that only read: an older release may have made the tables and may be running. */
 export function openOlderInstallation(config: Config = readConfig()): Promise<Installation> {
   return openDatabaseOf(config, 'any');
 }
 
-/** The same for a command that itself brings the tables: the database may be empty, or not be there yet. */
+/** For commands that create the tables: the database may be missing or empty. */
 export function openEmptyInstallation(config: Config = readConfig()): Promise<Installation> {
   return openDatabaseOf(config, 'none');
 }
@@ -60,8 +58,8 @@ async function openDatabaseOf(config: Config, tables: NeededTables): Promise<Ins
     await stop();
   };
   try {
-    const pending = await pendingMigrations(database.db).catch(refuseInWords);
-    // Only a start of the server changes a database's tables under it.
+    const pending = await pendingMigrations(database.db).catch(throwRefusal);
+    // Only a server start migrates.
     if (pending.length > 0 && tables === 'current')
       throw new Refusal(
         `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
@@ -84,7 +82,7 @@ function operatorName(): string {
   }
 }
 
-interface Reached {
+interface DatabaseAccess {
   connectionString: string;
   kind: Installation['database'];
   stop: () => Promise<void>;
@@ -93,7 +91,7 @@ interface Reached {
 
 async function nothing(): Promise<void> {}
 
-async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTables): Promise<Reached> {
+async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTables): Promise<DatabaseAccess> {
   if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external', stop: nothing, abandon: nothing };
   if (tables !== 'none' && !(await hasCluster(dataDir)))
     throw new Refusal(
@@ -117,28 +115,27 @@ async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTab
       }
       const stopAfterOthers = async () => {
         await leave();
-        // Held until PostgreSQL stops: a command that comes now finds it stopping, and starts it again.
+        // Held until PostgreSQL stops: a new command finds it stopping and starts it again.
         await lockCommands(connectionString, 'pg_advisory_lock');
         await stop();
       };
       return { connectionString, kind: 'started', stop: stopAfterOthers, abandon: stop };
     } catch (error) {
-      // Another command has just started or stopped PostgreSQL.
       if (attempt >= ATTEMPTS) throw error;
     }
   }
 }
 
-/** Commands share the lock while they use the database. @returns what releases it */
+/** Commands share the lock while they use the database. @returns a function that releases it */
 async function lockCommands(connectionString: string, lock: 'pg_advisory_lock' | 'pg_advisory_lock_shared'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // The server may stop; the command's own connection tells of it.
+  client.on('error', () => {}); // The command's own connection reports a stopped server.
   await client.connect();
   await client.query(`SELECT ${lock}($1)`, [COMMANDS_LOCK]);
   return () => client.end().catch(() => {});
 }
 
-function refuseInWords(error: unknown): never {
+function throwRefusal(error: unknown): never {
   const problem = connectionProblem(error);
   throw problem === null ? error : new Refusal(problem.sentence);
 }

@@ -47,7 +47,6 @@ export function retryJobs(operator: Operator, kind: string | null) {
   });
 }
 
-/** @throws {Refusal} where none has failed for good */
 async function failedJobs({ db }: Operator, kind: string): Promise<number> {
   const failed = (await jobFigures(db)).find((one) => one.kind === kind)?.failed ?? 0;
   if (failed === 0) throw new Refusal(`No job of kind “${kind}” has failed for good; “job list” shows those that have.`);

@@ -19,7 +19,7 @@ async function check(
 
 const statesOf = ({ findings }: Awaited<ReturnType<typeof check>>) => findings.map(({ record, state }) => `${record} ${state}`);
 
-test('a domain with all records is well', async () => {
+test('a domain with all records passes', async () => {
   const found = await check(
     {
       [DOMAIN]: { MX: ['mx.alderridge.edu'], TXT: ['some-site-verification=1', 'v=spf1 include:_spf.relay.example -all'] },
@@ -34,7 +34,7 @@ test('a domain with all records is well', async () => {
   expect(statesOf(found)).toEqual(['MX ok', 'SPF ok', 'DMARC ok', 'DKIM ok']);
 });
 
-test('a domain with nothing is told what to add, and a key is asked for by its selector', async () => {
+test('a domain without records gets advice, and a DKIM key is found by its selector', async () => {
   const { findings } = await check({ 'relay.example': { A: ['192.0.2.7'] } });
   expect(findings.map(({ record, state }) => `${record} ${state}`)).toEqual(['MX missing', 'SPF missing', 'DMARC missing', 'DKIM hint']);
   const said = findings.map(({ says }) => says).join('\n');
@@ -43,7 +43,7 @@ test('a domain with nothing is told what to add, and a key is asked for by its s
   expect(said).toContain('--selector');
 });
 
-test('what counts for nothing is missing: two SPF records, a key that was withdrawn, and one that is not there', async () => {
+test('invalid records count as missing: two SPF records, a revoked key, an absent key', async () => {
   const zone = { [DOMAIN]: { TXT: ['v=spf1 -all', 'v=spf1 mx -all'] }, [`old._domainkey.${DOMAIN}`]: { TXT: ['v=DKIM1; p='] } };
   expect(statesOf(await check(zone, { selector: 'old' }))).toEqual(['MX missing', 'SPF missing', 'DMARC missing', 'DKIM missing']);
   expect(statesOf(await check(zone, { selector: 'other' })).at(-1)).toBe('DKIM missing');
@@ -71,13 +71,13 @@ test.each([
   expect(hints.map(({ says }) => says.includes('relay.example'))).toEqual(names ? [] : [true]);
 });
 
-test('an address without a name, and a mail server by its number', async () => {
+test('a sender without a display name and a mail server given by IP address work', async () => {
   const zone = { 'alderridge.edu': { TXT: ['v=spf1 ip4:127.0.0.0/8 -all'] } };
   const found = await check(zone, { mailFrom: 'rounds@AlderRidge.edu', smtpUrl: 'smtp://127.0.0.1:2525' });
   expect([found.domain, statesOf(found)[1], statesOf(found).length]).toEqual(['alderridge.edu', 'SPF ok', 4]);
 });
 
-test('a DNS server that does not answer, or is none, is said in a sentence', async () => {
+test('a silent or invalid DNS server is reported', async () => {
   const dns = await startDnsServer({});
   await dns.stop();
   const config = { mailFrom: MAIL_FROM, smtpUrl: null } as Config;

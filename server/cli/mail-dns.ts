@@ -9,7 +9,6 @@ export interface Finding {
   says: string;
 }
 
-/** What the DNS says about the domain of the sender of mails. */
 export async function checkMailDns(
   { mailFrom, smtpUrl }: Config,
   { dns: server = null, selector = null }: { dns?: string | null; selector?: string | null },
@@ -25,7 +24,6 @@ export async function checkMailDns(
   return { domain, findings };
 }
 
-/** Of an address, with a name before it or without. */
 function domainOf(mailFrom: string): string {
   return mailFrom
     .slice(mailFrom.lastIndexOf('@') + 1)
@@ -72,7 +70,7 @@ async function checkSpf(dns: Dns, domain: string, host: string | null): Promise<
 
 async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   const labels = domain.split('.');
-  // What a domain says counts for those below it that say nothing.
+  // A DMARC record applies to subdomains that have none.
   for (let from = 0; from <= Math.max(0, labels.length - 2); from += 1) {
     const name = `_dmarc.${labels.slice(from).join('.')}`;
     const record = (await dns.texts(name)).find((text) => /^v=DMARC1\s*(;|$)/i.test(text));

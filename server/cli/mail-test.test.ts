@@ -34,7 +34,7 @@ async function refusalOf(smtpUrl: string): Promise<Refusal> {
   return error as Refusal;
 }
 
-test('a mail over STARTTLS with a log-in says each step, arrives, and stands in the log without the address', async () => {
+test('a mail over STARTTLS with log-in reports each step, arrives, and is logged without the address', async () => {
   const server = await mailServer({ tls: certificate, login, sender: 'rounds@alderridge.edu' });
   const url = `smtp://${CREDENTIALS}127.0.0.1:${server.port}?requireTLS=true&${TRUSTED}`;
   const { steps } = await testMail(operatorWith(url), ` ${TO} `);
@@ -51,7 +51,7 @@ test('a mail over STARTTLS with a log-in says each step, arrives, and stands in 
   expect(JSON.stringify(steps)).not.toContain('word/1');
 });
 
-test('TLS from the start, and none at all without a log-in, are said as well', async () => {
+test('implicit TLS and an unencrypted connection without log-in are reported', async () => {
   const encrypted = await mailServer({ tls: { ...certificate, fromTheStart: true }, login });
   expect((await testMail(operatorWith(`smtps://${CREDENTIALS}127.0.0.1:${encrypted.port}?${TRUSTED}`), TO)).steps).toContain(
     `Connected to 127.0.0.1, port ${encrypted.port}, encrypted from the start (TLS)`,
@@ -66,7 +66,7 @@ test('TLS from the start, and none at all without a log-in, are said as well', a
   );
 });
 
-test('a mail that waits in the queue is sent the same way', async () => {
+test('a queued mail is sent the same way', async () => {
   const server = await mailServer({ tls: certificate, login });
   const { config, db } = operatorWith(`smtp://${CREDENTIALS}127.0.0.1:${server.port}?requireTLS=true&${TRUSTED}`);
   const mailer = createMailer(config, db);
@@ -99,7 +99,7 @@ test.each<[what: string, options: MailServerOptions, url: (port: number) => stri
   ['no STARTTLS where it is required', {}, (port) => `smtp://127.0.0.1:${port}?requireTLS=true`, 'offers no encryption'],
   ['a sender that is not allowed', { sender: 'other@alderridge.edu' }, (port) => `smtp://127.0.0.1:${port}`, 'address in MAIL_FROM'],
   ['a recipient that is unknown', { refused: TO }, (port) => `smtp://127.0.0.1:${port}`, 'takes no mail for this recipient'],
-])('%s is said plainly, with what to check', async (_what, options, url, says) => {
+])('%s is reported with advice', async (_what, options, url, says) => {
   const server = await mailServer(options);
   const { message } = await refusalOf(url(server.port));
   expect(message).toMatch(/^The mail was not sent: /);
@@ -111,7 +111,7 @@ const silent = createServer(() => {});
 silent.listen(0, '127.0.0.1');
 afterAll(() => void silent.close());
 
-test('so are a port where nothing answers, a server that says nothing, a name that is none, and no SMTP_URL', async () => {
+test('a closed port, a silent server, an unknown host and a missing SMTP_URL are reported', async () => {
   const gone = await startMailServer();
   await gone.stop();
   expect((await refusalOf(gone.url)).message).toContain('Nothing answers at this port');

@@ -9,13 +9,11 @@ import { Refusal } from './problems.ts';
 
 interface SmtpError extends Error {
   code?: string;
-  /** Of the system or of TLS, before nodemailer gave it a code of its own. */
   originalCode?: string;
   command?: string;
 }
 
-/** What nodemailer notes of a connection. */
-interface Noted {
+interface LogEntry {
   tnx?: string;
   remoteAddress?: string;
   remotePort?: number;
@@ -25,7 +23,6 @@ interface Noted {
 
 const PORTS = 'Port 587 goes with smtp://, port 465 with smtps://.';
 
-/** What to look at for each way in which sending fails; the first that fits counts. */
 const ADVICE: readonly [applies: (error: SmtpError) => boolean, advice: string][] = [
   [
     ({ code, message }) => code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message),
@@ -68,8 +65,8 @@ const ADVICE: readonly [applies: (error: SmtpError) => boolean, advice: string][
 ];
 
 /**
- * Sends one mail now, past the queue, as all mails are sent.
- * @throws {Refusal} with how far it came, what the mail server said, and what to check
+ * Sends one mail now, bypassing the queue.
+ * @throws {Refusal} with the progress, the server's answer and advice
  */
 export async function testMail(operator: Operator, typed: string) {
   const { config, db } = operator;
@@ -96,7 +93,7 @@ export async function testMail(operator: Operator, typed: string) {
   return { to, steps };
 }
 
-/** Notes each step of a connection as a line. SMTP commands are left out, because they contain passwords. */
+/** SMTP commands are omitted: they contain passwords. */
 function listener(steps: string[], { protocol, username: user }: URL) {
   let encrypted = protocol === 'smtps:';
   let upgrading = false;
@@ -114,7 +111,7 @@ function listener(steps: string[], { protocol, username: user }: URL) {
     if (!encrypted) steps.push('Not encrypted: the server offers no STARTTLS');
     if (!loggedIn) steps.push(user === '' ? 'Not logged in: SMTP_URL has no user name' : 'Not logged in: the server offers no log-in');
   }
-  const note = ({ tnx, remoteAddress, remotePort, action, username }: Noted, message = '') => {
+  const note = ({ tnx, remoteAddress, remotePort, action, username }: LogEntry, message = '') => {
     if (tnx === 'network' && remoteAddress !== undefined) {
       steps.push(`Connected to ${remoteAddress}, port ${remotePort}${encrypted ? ', encrypted from the start (TLS)' : ''}`);
     } else if (tnx === 'server' && !greeted) {

@@ -10,7 +10,7 @@ const forum = useForum();
 const acts = () => forum.db.selectFrom('operator_log').select(['action', 'member_id', 'subject']).orderBy('id').execute();
 const isSuppressed = async () => (await (await forum.as('hannah')).get('/notification-settings')).body.suppressed;
 
-test('an address is suppressed, listed and freed; its owner reads so, and the log has no address', async () => {
+test('an address is suppressed, listed and freed; its owner is informed, and the log has no address', async () => {
   const operator = operatorOf(forum);
   expect(await suppress(operator, ' Hannah@AlderRidge.edu ', 'mailbox full')).toEqual({ email: CAST.hannah.email, changed: true });
   expect(await suppress(operator, CAST.hannah.email)).toEqual({ email: CAST.hannah.email, changed: false });
@@ -30,7 +30,7 @@ test.each(['', 'hannah', 'a@b', `${'a'.repeat(250)}@mail.example`])('“%s” is
   await expect(suppress(operatorOf(forum), address)).rejects.toBeInstanceOf(Refusal);
 });
 
-test('mails about the account still come, to an address from which others came back', async () => {
+test('account mails still go to a suppressed address', async () => {
   await suppress(operatorOf(forum), CAST.tomasz.email);
   await forum.anonymous().post('/password-reset/request', { email: CAST.tomasz.email });
   expect((await forum.mails(CAST.tomasz.email)).length).toBe(1);

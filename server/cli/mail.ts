@@ -11,7 +11,7 @@ import { testMail } from './mail-test.ts';
 import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
-const SIGNS = { ok: '', hint: 'not certain. ', missing: 'missing. ' } as const;
+const STATE_LABELS = { ok: '', hint: 'not certain. ', missing: 'missing. ' } as const;
 const Reason = z.string().max(200, 'the reason has more than 200 characters');
 
 export function mailCommands(program: Command): void {
@@ -29,7 +29,7 @@ export function mailCommands(program: Command): void {
       .option('--dns <address>', 'the DNS server to ask, in place of this machine’s'),
     ({ config }, options: { selector?: string; dns?: string }) => checkMailDns(config, options),
     ({ domain, findings }) =>
-      [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${SIGNS[state]}${says}`)].join('\n'),
+      [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${STATE_LABELS[state]}${says}`)].join('\n'),
   );
   run(
     mail.command('retry').description('try waiting and failed mails now'),
@@ -62,7 +62,7 @@ function addressOf(typed: string): string {
   return email;
 }
 
-/** The log contains only members' ids, and no id for an address without an account. */
+/** The log must not contain addresses: the id is null for an address without an account. */
 async function noteAct(trx: Db, operator: Operator, action: string, email: string): Promise<void> {
   const member = await trx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
   await logAct(trx, operator, { action, ...(member !== undefined && { memberId: member.id }) });

@@ -37,7 +37,10 @@ export function moderatorCommands(program: Command): void {
   );
 }
 
-/** Of two removals at once the second one sees the first: a school keeps its last moderator. */
+/**
+ * Locks the school: of two concurrent removals the second sees the first, so a moderator always
+ * remains.
+ */
 async function holdModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
   await trx.selectFrom('institutions').select('id').where('id', '=', institutionId).forNoKeyUpdate().execute();
   return trx
@@ -48,7 +51,6 @@ async function holdModerators(trx: Db, institutionId: string): Promise<{ id: str
     .execute();
 }
 
-/** Whether nobody else would handle the reports of a school: who is suspended does not meanwhile. */
 function isLastOf(moderators: readonly { id: string; suspended_until: string | null }[], accountId: string): boolean {
   return !moderators.some((one) => one.id !== accountId && isOver(one.suspended_until));
 }
@@ -68,7 +70,6 @@ export async function addModerator(operator: Operator, schoolSlug: string, who: 
   });
 }
 
-/** Moderators are medical students of their school, with a profile and in good standing. */
 function refuseUnfit(account: Account, school: { id: string; slug: string }): void {
   const { username, user_type: userType, institution_id: institutionId } = account;
   const because = (reason: string) => new Refusal(`${username} cannot be a moderator of “${school.slug}”: ${reason}.`);
@@ -100,7 +101,6 @@ function lastOne(username: string, school: string): Refusal {
   );
 }
 
-/** The schools that somebody moderates. */
 export function schoolsModeratedBy(db: Db, accountId: string) {
   return db
     .selectFrom('moderators as o')
@@ -111,7 +111,7 @@ export function schoolsModeratedBy(db: Db, accountId: string) {
     .execute();
 }
 
-/** Before somebody can no longer moderate at all. */
+/** Call before an account loses the ability to moderate. */
 export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
   for (const { id, slug } of await schoolsModeratedBy(trx, account.id))
     if (isLastOf(await holdModerators(trx, id), account.id) && !force) throw lastOne(account.username, slug);

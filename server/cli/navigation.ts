@@ -11,10 +11,9 @@ import type { Operator } from './installation.ts';
 import { misused, Refusal } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
-const LONGEST_LABEL = 80;
-const LONGEST_URL = 2_000;
+const MAX_LABEL_LENGTH = 80;
+const MAX_URL_LENGTH = 2_000;
 
-/** What a command says of an item; what it leaves out stays as it is. */
 type ItemInput = Partial<
   Record<'label' | 'newSlug' | 'url' | 'page' | 'community' | 'parent', string> &
     Record<'nowhere' | 'top' | 'inBar' | 'premed' | 'public', boolean> &
@@ -25,7 +24,6 @@ type ItemOptions = ItemInput & { school?: string; yes?: boolean };
 
 const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
 
-/** What adding and editing have in common. */
 function itemOptions(command: Command): Command {
   return command
     .option(...SCHOOL)
@@ -73,7 +71,7 @@ export function navigationCommands(program: Command): void {
     .option('--no-in-bar', 'in the menu')
     .option('--no-premed', 'medical students only')
     .option('--no-public', 'only for those who are signed in');
-  // A negated option alone would count as given.
+  // A negated option alone would default to true.
   for (const name of ['inBar', 'premed', 'public']) edit.setOptionValueWithSource(name, undefined, 'default');
   run(
     edit,
@@ -98,11 +96,10 @@ export function ofSchool(school: string | null): string {
   return school === null ? 'for everybody' : `of “${school}”`;
 }
 
-/** The columns that an input sets; undefined ones stay. @throws {Refusal} for what leads nowhere that there is */
 async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
   const label = input.label === undefined ? undefined : oneLine(input.label);
-  if (label !== undefined && (label === '' || label.length > LONGEST_LABEL))
-    throw misused(`The label must have 1 to ${LONGEST_LABEL} characters.`);
+  if (label !== undefined && (label === '' || label.length > MAX_LABEL_LENGTH))
+    throw misused(`The label must have 1 to ${MAX_LABEL_LENGTH} characters.`);
   const columns = {
     label,
     slug: input.newSlug,
@@ -121,7 +118,7 @@ async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, s
   const given = [url, page, community, nowhere].filter((one) => one !== undefined);
   if (given.length === 0) return {};
   if (given.length > 1) throw misused('An item leads to one place: say one of --url, --page, --community.');
-  if (url !== undefined && (linkTarget(url) === null || url.length > LONGEST_URL))
+  if (url !== undefined && (linkTarget(url) === null || url.length > MAX_URL_LENGTH))
     throw misused(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
   return {
     url: url ?? null,
@@ -138,10 +135,6 @@ async function communityId(trx: Db, address: string): Promise<string> {
 
 const NAMES = { navigation_items: ['item', 'navigation list'], content_pages: ['page', 'page list'] } as const;
 
-/**
- * The id of an item or a page of a school; of everybody's where no school is named.
- * @param orShared whether one of everybody's will do for a school that has none of its own
- */
 async function findId(trx: Db, kind: keyof typeof NAMES, slug: string, school: string | null, orShared: boolean): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM ${sql.table(kind)} WHERE slug = ${slug}
@@ -152,12 +145,11 @@ async function findId(trx: Db, kind: keyof typeof NAMES, slug: string, school: s
   return rows[0].id;
 }
 
-/** What the database itself refuses, in words. */
-function inWords(slug: string): (error: unknown) => never {
+function toRefusal(slug: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
     if (code === '23505') throw new Refusal(`There is an item “${slug}” already.`);
-    if (code === '23514') throw new Refusal('Items stand at most three deep, and never below themselves.');
+    if (code === '23514') throw new Refusal('Items nest at most three deep, and never below themselves.');
     throw error;
   };
 }
@@ -170,7 +162,7 @@ export async function addItem(operator: Operator, slug: string, school: string |
     await trx.insertInto('navigation_items').values(values).execute();
     await news.site('navigation.add', { slug, school });
     return { slug, school };
-  }).catch(inWords(slug));
+  }).catch(toRefusal(slug));
 }
 
 export async function editItem(operator: Operator, slug: string, school: string | null, input: ItemInput) {
@@ -179,16 +171,15 @@ export async function editItem(operator: Operator, slug: string, school: string 
   return change(operator, async (trx, news) => {
     const id = await findId(trx, 'navigation_items', slug, school, false);
     if (newSlug !== slug && isOwnPlace(slug))
-      throw new Refusal(`“${slug}” is what everybody's own place is known by, and stays so; another --label is shown in its place.`);
+      throw new Refusal(`“${slug}” is a reserved slug and cannot be changed. Use --label to show another name.`);
     const columns = await columnsOf(trx, input, school);
     if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
     await trx.updateTable('navigation_items').set(columns).where('id', '=', id).execute();
     await news.site('navigation.edit', { slug, school, changed: Object.keys(columns) });
     return { slug: newSlug, school };
-  }).catch(inWords(newSlug));
+  }).catch(toRefusal(newSlug));
 }
 
-/** Removes an item; those that stand under it go too. */
 export async function removeItem(operator: Operator, slug: string, school: string | null) {
   return change(operator, async (trx, news) => {
     const id = await findId(trx, 'navigation_items', slug, school, false);
@@ -198,7 +189,6 @@ export async function removeItem(operator: Operator, slug: string, school: strin
   });
 }
 
-/** Everybody's items and all schools', or one school's alone. */
 export async function allItems({ db }: Operator, school: string | null) {
   const institutionId = await schoolIdOf(db, school);
   return db

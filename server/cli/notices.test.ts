@@ -26,7 +26,7 @@ describe('an announcement', () => {
     expect(JSON.stringify(acts)).not.toContain('Sunday');
   });
 
-  test('starts and ends by itself, and browsers are told when to ask again', () => {
+  test('starts and ends on time, and browsers learn when to refetch', () => {
     const at = (minutes: number) => new Date(Date.UTC(2027, 0, 31, 12, minutes));
     const row: NoticeRow = {
       kind: 'announcement',
@@ -50,7 +50,7 @@ describe('an announcement', () => {
     expect(announcementAt([row], at(-6_000).getTime()).refreshIn).toBe(3_600_000);
   });
 
-  test('that nobody could read is refused', async () => {
+  test('that is empty, too long or already over is refused', async () => {
     for (const wrong of [
       { text: ' ' },
       { text: 'x'.repeat(501) },
@@ -70,7 +70,7 @@ describe('maintenance', () => {
     await expect.poll(status).toBe(200);
   });
 
-  test('answers everybody with its page, and programs with its text, until it is over; health goes on', async () => {
+  test('answers all requests with its page or text until it ends, except health checks', async () => {
     const hannah = await forum.as('hannah');
     await startMaintenance(operator(), 'New disks <b>until</b> noon.');
     await expect.poll(status).toBe(503);
@@ -91,7 +91,7 @@ describe('maintenance', () => {
     expect((await hannah.put('/notices/read')).status).toBeLessThan(300);
   });
 
-  test('is still on after a restart, which the log says; a node that was told of nothing learns of it within seconds', async () => {
+  test('survives a restart, with a log line, and reaches nodes without events within seconds', async () => {
     let now = 0;
     const { services } = forum.running;
     const deaf = { ...services.live, listen() {} };

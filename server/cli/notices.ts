@@ -72,7 +72,6 @@ async function put(trx: Db, kind: Kind, values: { text: string; level: 'info' | 
     .execute();
 }
 
-/** Shows a banner to everybody, in the place of the one before. */
 export async function setAnnouncement(operator: Operator, { text: given, from, until, level = 'info' }: AnnouncementInput) {
   const text = readText(given);
   const now = new Date();
@@ -97,7 +96,6 @@ export async function startMaintenance(operator: Operator, given: string) {
   });
 }
 
-/** @throws {Refusal} where there is none */
 export async function removeNotice(operator: Operator, kind: Kind, none: string) {
   return change(operator, async (trx, news) => {
     const { numDeletedRows } = await trx.deleteFrom('site_notices').where('kind', '=', kind).executeTakeFirstOrThrow();
@@ -107,7 +105,6 @@ export async function removeNotice(operator: Operator, kind: Kind, none: string)
   });
 }
 
-/** Null: there is none. */
 export async function findNotice(db: Db, kind: Kind) {
   const row = await db
     .selectFrom('site_notices')

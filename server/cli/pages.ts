@@ -13,7 +13,7 @@ import { ofSchool } from './navigation.ts';
 import { misused, Refusal } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
-const LONGEST = { title: 150, body: LIMITS.pageBody } as const;
+const MAX_LENGTH = { title: 150, body: LIMITS.pageBody } as const;
 
 const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
 
@@ -59,19 +59,17 @@ export function pageCommands(program: Command): void {
 
 interface PageInput {
   file: string;
-  /** Left out: the file's first heading. */
   title?: string;
   school?: string | null;
   draft?: boolean;
 }
 
-/** Writes a page of text from a Markdown file, new or in the place of the one before. */
 export async function setPage(operator: Operator, slug: string, { file, title: given, school = null, draft = false }: PageInput) {
   refuseProblems('This page cannot be written', Slug, slug);
   const { title, body } = titled(await readText(file), given);
-  if (title === '' || title.length > LONGEST.title)
-    throw misused(`The page needs a title of 1 to ${LONGEST.title} characters: say --title, or begin the file with “# The title”.`);
-  if (body.length > LONGEST.body) throw new Refusal(`${file} has more than ${formatNumber(LONGEST.body)} characters.`);
+  if (title === '' || title.length > MAX_LENGTH.title)
+    throw misused(`The page needs a title of 1 to ${MAX_LENGTH.title} characters: say --title, or begin the file with “# The title”.`);
+  if (body.length > MAX_LENGTH.body) throw new Refusal(`${file} has more than ${formatNumber(MAX_LENGTH.body)} characters.`);
   return change(operator, async (trx, news) => {
     const row = { title, body, published: !draft };
     const { fresh } = await trx
@@ -85,7 +83,7 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
   });
 }
 
-/** The page shows its title above the text: a first heading that says the same would stand there twice. */
+/** Removes a first heading that repeats the title, which the page shows anyway. */
 function titled(text: string, given: string | undefined): { title: string; body: string } {
   const heading = /^\s*# +(.+?) *#*\n*(?:\n|$)/.exec(text);
   const own = heading?.[1] === undefined ? '' : cleanTitle(heading[1]);

@@ -2,15 +2,14 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from './program.ts';
 
-// tests/guards/operators-documents.test.ts asks that every command is documented.
+// tests/guards/operators-documents.test.ts checks that each command is documented.
 
-/** Those that do something; also one that has others below it may. */
 function working(command: Command, path: string[] = []): { path: string; command: Command }[] {
   const below = command.commands.flatMap((one) => working(one, [...path, one.name()]));
   return command.commands.length === 0 || command.registeredArguments.length > 0 ? [{ path: path.join(' '), command }, ...below] : below;
 }
 
-test('every command says what it does, and answers programs too', () => {
+test('every command has a description and a --json option', () => {
   const found = working(createProgram(false));
   expect(found.length).toBeGreaterThan(50);
   for (const { path, command } of found) {

@@ -14,17 +14,14 @@ import { statusCommands } from './status.ts';
 import { synonymCommands } from './synonyms.ts';
 import { complain } from './terminal.ts';
 
-/**
- * All commands.
- * @param json whether usage errors are written as JSON
- */
 export function createProgram(json: boolean): Command {
   const program = new Command('rounds')
     .description(
       'Runs an installation of Rounds: schools, communities, moderators, accounts, pages, backups. Works while the server runs and while it does not.',
     )
     .usage('<command> [options]')
-    // “backup” and “backup verify” have options of the same name: each is of the command before it.
+    // "backup" and "backup verify" have options of the same name; each belongs to the command
+    // before it.
     .enablePositionalOptions()
     .showHelpAfterError(json ? false : '(--help lists what there is)')
     .exitOverride();

@@ -27,7 +27,6 @@ async function file(name: string, content: Uint8Array | string): Promise<string>
   return path;
 }
 
-/** A dark word mark without a ground, wider than high. */
 async function wordMark(): Promise<string> {
   const mark = sharp({ create: { width: 600, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
   const ink = { create: { width: 400, height: 100, channels: 3 as const, background: '#102040' } };
@@ -39,7 +38,6 @@ async function wordMark(): Promise<string> {
   return file('mark.png', bytes);
 }
 
-/** The school that a community's page shows. */
 async function shown(): Promise<Json> {
   return (await (await forum.as('hannah')).get('/communities/alder-ridge/classes/anatomy')).body.institution;
 }
@@ -58,7 +56,7 @@ async function load(url: string): Promise<Response> {
 }
 
 describe('a school’s logo and subtitle', () => {
-  test('stand in its communities and, the logo, on its students’ profiles; the file was made anew', async () => {
+  test('show in its communities, the logo also on profiles; the file is re-encoded', async () => {
     await editSchool(operator, 'alder-ridge', { logo: await wordMark(), subtitle: 'Old stones' });
     const school = await shown();
     expect(school).toMatchObject({
@@ -85,7 +83,7 @@ describe('a school’s logo and subtitle', () => {
     }
   });
 
-  test('stay when something else is edited; another logo replaces it, and an empty one takes it away', async () => {
+  test('survive other edits; a new logo replaces the old one, and an empty one removes it', async () => {
     await editSchool(operator, 'alder-ridge', { logo: await wordMark() });
     const { logoUrl: first } = await shown();
     await editSchool(operator, 'alder-ridge', { subtitle: 'New stones' });

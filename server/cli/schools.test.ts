@@ -71,13 +71,13 @@ describe('a school', () => {
     [{ name: 'New', domains: ['portellery.edu'] }, 'the school “port-ellery” has the domain portellery.edu already'],
     [{ name: 'PORT ELLERY College of Medicine', domains: ['a.edu'] }, 'the school “port-ellery” has the name'],
     [{ name: 'New', slug: 'port-ellery', domains: ['a.edu'] }, 'the school “port-ellery” has the slug “port-ellery” already'],
-  ])('that cannot be is refused: %j', async (input, text) => {
+  ])('that is invalid is refused: %j', async (input, text) => {
     const before = await slugs();
     expect((await refusal(addSchool(operator, input))).message).toContain(text);
     expect(await slugs()).toEqual(before);
   });
 
-  test('is edited in parts; what was not said stays', async () => {
+  test('is edited partially; omitted fields stay', async () => {
     await addSchool(operator, { name: 'Edit Me', domains: ['editme.edu'], subtitle: 'Before' });
     await editSchool(operator, 'edit-me', {
       subtitle: 'After',
@@ -114,7 +114,7 @@ describe('a file of schools', () => {
     });
   });
 
-  test('with problems tells all of them by line, and imports nothing', async () => {
+  test('with problems lists all of them by line and imports nothing', async () => {
     const before = await slugs();
     const file = await csv(
       [
@@ -150,7 +150,7 @@ describe('a file of schools', () => {
     ['name,domain,slug\nA,a.edu,a\n', ['line 1: the column “domains” is missing', 'line 1: the column “domain” is not known']],
     ['', ['line 1: the column “name” is missing', 'line 1: the column “slug” is missing', 'line 1: the column “domains” is missing']],
     ['name,slug,domains,name\nA,a,a.edu,B\n', ['line 1: the column “name” is there twice']],
-  ])('with wrong columns says which: %j', async (text, problems) => {
+  ])('with wrong columns names them: %j', async (text, problems) => {
     expect((await refusal(importSchools(operator, await csv(text)))).problems).toEqual(problems);
   });
 
@@ -158,11 +158,11 @@ describe('a file of schools', () => {
     ['name,slug,domains\n', 'has no lines below its first'],
     ['name,slug,domains\n"A,a,a.edu\n', 'is not a CSV file'],
     [Buffer.from('name,slug,domains\nÉcole,a,a.edu\n', 'latin1'), 'is not a text in UTF-8. Save it as “CSV UTF-8”'],
-  ])('that cannot be read is refused in words: %j', async (text, words) => {
+  ])('that cannot be read is refused: %j', async (text, words) => {
     expect((await refusal(importSchools(operator, await csv(text)))).message).toContain(words);
   });
 
-  test('from a spreadsheet of Windows has its problems on the lines that an editor shows, empty ones left out', async () => {
+  test('from a Windows spreadsheet reports the line numbers of an editor', async () => {
     const file = await csv(
       '\ufeffname;slug;domains;subtitle\r\n"A ""B"" Ü";a;a.com;"two\r\nlines"\r\n\r\n;;;\r\n \r\nC;c;c.com;\r\n;;;\r\n',
     );
@@ -170,7 +170,7 @@ describe('a file of schools', () => {
     expect(problems.map((problem) => problem.split('“')[0])).toEqual(['line 2: ', 'line 7: ']);
   });
 
-  test('that is not there is refused', async () => {
+  test('that is missing is refused', async () => {
     expect((await refusal(importSchools(operator, join(folder, 'none.csv')))).message).toContain('cannot be read');
   });
 
@@ -195,13 +195,13 @@ describe('a file of schools', () => {
 });
 
 describe('communities and classes', () => {
-  test('are added behind the others and stand in their students’ menu', async () => {
+  test('are added after the others and show in the menu', async () => {
     await addCommunity(operator, 'alder-ridge', 'classes', { name: 'Renal Physiology 2027', displayName: 'Renal' });
     const { items } = (await (await forum.as('hannah')).get('/communities')).body;
     expect(items.at(-1)).toMatchObject({ displayName: 'Renal', slug: 'renal', path: '/communities/alder-ridge/classes/renal' });
   });
 
-  test('that are there, have an unknown kind, or come second where there is one, are refused', async () => {
+  test('that exist, have an unknown kind or exceed one per kind are refused', async () => {
     expect((await refusal(addCommunity(operator, 'alder-ridge', 'classes', { name: 'Renal' }))).message).toContain('classes/renal already');
     expect((await refusal(addCommunity(operator, 'alder-ridge', 'premed', { name: 'Another' }))).message).toContain(
       'another community has the one place of the kind premed at alder-ridge already',
@@ -240,7 +240,7 @@ describe('moderators', () => {
     expect((await listModerators(operator, 'alder-ridge')).map(({ username }) => username)).toEqual(['hannah_b', 'maya']);
   });
 
-  test('who are removed lose a reserved name, and get back the one before', async () => {
+  test('who are removed lose a reserved name and get back the former one', async () => {
     const hannah = await forum.as('hannah');
     const nameOf = async () => (await forum.anonymous().get('/profiles/hannah_b')).body.name;
     expect((await hannah.put('/profile/name', { name: 'Rounds Support' })).status).toBe(200);
@@ -250,7 +250,7 @@ describe('moderators', () => {
     await addModerator(operator, 'alder-ridge', 'hannah_b');
   });
 
-  test('never go to the last one, unless that is meant; also when two are removed at once', async () => {
+  test('cannot lose the last one without --force, even if two are removed at once', async () => {
     const both = await Promise.allSettled([
       removeModerator(operator, 'alder-ridge', 'maya'),
       removeModerator(operator, 'alder-ridge', 'hannah_b'),

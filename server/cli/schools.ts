@@ -85,11 +85,9 @@ export function schoolCommands(program: Command): void {
 
 const School = z.object({ name: Name, slug: Slug, domains: Domains, subtitle: Subtitle });
 interface SchoolFields extends z.infer<typeof School> {
-  /** The address of its stored file. */
   logo: string | null;
 }
 
-/** What a command says of a school; the logo is an image file. */
 type SchoolInput = Partial<Record<'name' | 'slug' | 'subtitle' | 'logo', string>>;
 
 function schoolOf({ name = '', slug = '', domains, subtitle = '' }: SchoolInput & { domains: string[] }): SchoolFields {
@@ -97,7 +95,6 @@ function schoolOf({ name = '', slug = '', domains, subtitle = '' }: SchoolInput 
   return { name: shown, slug: slug === '' ? slugOf(shown) : slug, domains: readDomains(domains), subtitle: oneLine(subtitle), logo: null };
 }
 
-/** Domains as they may be typed: separated by spaces, commas or semicolons, with or without the at sign. */
 function readDomains(texts: readonly string[] = []): string[] {
   const parts = texts
     .join(' ')
@@ -106,7 +103,7 @@ function readDomains(texts: readonly string[] = []): string[] {
   return [...new Set(parts.map((part) => part.replace(/^@/, '').replace(/\.$/, '')).filter((part) => part !== ''))];
 }
 
-/** Commands change schools one after another: two at once would both find a name free. */
+/** Serializes commands: two at once would both find a name free. */
 async function lockSchools(trx: Db): Promise<void> {
   await sql`LOCK TABLE institutions, institution_domains IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
@@ -115,7 +112,6 @@ function slugThing({ slug }: Pick<SchoolFields, 'slug'>): string {
   return `the slug “${slug}”`;
 }
 
-/** What only one school may have. */
 function thingsOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 'domains'>): string[] {
   return [slugThing({ slug }), `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
 }
@@ -130,13 +126,11 @@ async function claimsOfSchools(trx: Db): Promise<Claims> {
   return claims;
 }
 
-/** @param owner the school itself, if it is one of those that there are */
 async function refuseTaken(trx: Db, school: SchoolFields, owner = 'this school'): Promise<void> {
   const problems = claim(await claimsOfSchools(trx), thingsOf(school), owner);
   if (problems.length > 0) throw new Refusal(`Nothing was changed: ${problems.join('; ')}.`);
 }
 
-/** Writes schools that have been checked, with as few statements for thousands as for one. */
 async function insertSchools(trx: Db, schools: readonly SchoolFields[], bare: boolean): Promise<void> {
   await sql`
     INSERT INTO institutions (name, slug, subtitle, logo_url)
@@ -154,7 +148,6 @@ async function insertDomains(trx: Db, schools: readonly Pick<SchoolFields, 'slug
     JOIN institutions i USING (slug), unnest(s.domains) AS domain`.execute(trx);
 }
 
-/** @param bare without the communities that schools usually have */
 export async function addSchool(operator: Operator, input: SchoolInput & { domains: string[] }, bare = false) {
   const school = schoolOf(input);
   refuseProblems('This school cannot be added', School, school);
@@ -171,7 +164,6 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
 
 type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>> & { renameCommunities?: boolean };
 
-/** Communities whose name or display name begins with the school's name, as `usualCommunities` makes them. */
 async function communitiesNamedAfter(db: Db, { id, name }: { id: string; name: string }) {
   const begins = (column: string) => sql<boolean>`starts_with(${sql.ref(column)} || ' ', ${`${name} `})`;
   return db
@@ -182,7 +174,6 @@ async function communitiesNamedAfter(db: Db, { id, name }: { id: string; name: s
     .execute();
 }
 
-/** Gives the communities that are named after a school its new name. @returns how many */
 async function renameCommunities(trx: Db, school: { id: string; name: string }, name: string): Promise<number> {
   const renamed = (await communitiesNamedAfter(trx, school)).map((one) => {
     const follow = (text: string) => (`${text} `.startsWith(`${school.name} `) ? name + text.slice(school.name.length) : text);
@@ -225,7 +216,6 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
   });
 }
 
-/** Stores an image file as a school's logo. @returns its address, to be kept by `replacePicture` */
 async function readLogo(operator: Operator, file: string): Promise<string> {
   const image = await readBytes(file);
   if (image.length > LIMITS.picture.bytes) throw new Refusal(`${file}: ${PICTURE_TEXTS.large}.`);
@@ -234,7 +224,6 @@ async function readLogo(operator: Operator, file: string): Promise<string> {
   return stored.url;
 }
 
-/** Adds the schools of a file, all or none. */
 export async function importSchools(
   operator: Operator,
   file: string,
@@ -262,7 +251,6 @@ interface SchoolRow extends SchoolFields {
   communities: number;
 }
 
-/** All schools by name, with how many people and places each has. */
 export async function listSchools({ db }: Pick<Operator, 'db'>): Promise<SchoolRow[]> {
   const { rows } = await sql<SchoolRow>`
     SELECT i.slug, i.name, i.subtitle, i.logo_url AS logo,

@@ -1,14 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Dns } from './dns.ts';
 
-/** Lookups after which a receiver gives a record up (RFC 7208, 4.6.4). */
+/** Receivers refuse records with more lookups (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10;
 const PREFIX = /^(.*?)(?:\/(\d{1,3}))?(?:\/\/\d{1,3})?$/;
 
-/**
- * Whether the SPF record of a domain lets one of the addresses send. Good for a hint: what depends on the mail itself
- * (`exists`, `ptr`, macros) counts as no.
- */
+/** A hint only: mechanisms that depend on the mail (`exists`, `ptr`, macros) count as no match. */
 export async function spfAllows(dns: Dns, domain: string, addresses: readonly string[]): Promise<boolean> {
   const allowed = new BlockList();
   let lookups = 0;
@@ -18,7 +15,7 @@ export async function spfAllows(dns: Dns, domain: string, addresses: readonly st
     try {
       allowed.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
     } catch {
-      // A receiver cannot use it either.
+      // Invalid addresses are invalid for receivers too.
     }
   };
   async function allowHosts(names: readonly string[], prefix: string | undefined): Promise<void> {

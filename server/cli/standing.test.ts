@@ -34,7 +34,7 @@ describe('a suspended person', () => {
     await suspend(operatorOf(forum), 'HANNAH_B', NEXT_YEAR, 'Three warnings. ');
   });
 
-  test('reads everything, signs in anew and sees to their sessions', async () => {
+  test('can read, log in and manage sessions', async () => {
     for (const path of [
       '/session',
       '/communities',
@@ -53,7 +53,7 @@ describe('a suspended person', () => {
     await hannah.post('/sign-in', { email: CAST.hannah.email, password: PASSWORD });
   });
 
-  test('is refused every write, with until when and why', async () => {
+  test('cannot write, and reads the end and the reason', async () => {
     const { id: community } = await forum.community('alder-ridge/general/commons');
     const tries = [
       hannah.post('/posts', { communityId: community, requestKey: crypto.randomUUID(), title: 'x', category: 'Vent', body: '' }),
@@ -72,7 +72,7 @@ describe('a suspended person', () => {
     expect((await hannah.put('/notifications/read', {})).status).toBe(200);
   });
 
-  test('writes again once it is over, or when the operator ends it', async () => {
+  test('can write again after the end, or once unsuspended', async () => {
     const id = await forum.id('hannah');
     const operator = operatorOf(forum);
     await unsuspend(operator, 'hannah_b');
@@ -89,7 +89,7 @@ describe('a suspended person', () => {
     expect((await actsOn(id)).map(({ action }) => action)).toEqual(['account.suspend', 'account.unsuspend', 'account.suspend']);
   });
 
-  test('what is left to them are routes that exist', () => {
+  test('the routes left to them exist', () => {
     const routes = contract as unknown as Record<string, Record<string, unknown>>;
     const unknown = [...WHILE_SUSPENDED].filter((name) => {
       const [feature = '', route = ''] = name.split('.');
@@ -133,7 +133,7 @@ describe('the end of a suspension', () => {
 });
 
 describe('a banned person', () => {
-  test('is signed out at once, cannot log in, and their mailbox signs up no more', async () => {
+  test('is signed out at once and can neither log in nor sign up again', async () => {
     const kai = forum.anonymous();
     await kai.post('/sign-in', { email: CAST.kai.email, password: PASSWORD });
     const id = await forum.id('kai');
@@ -170,7 +170,7 @@ describe('a banned person', () => {
     }
   });
 
-  test('whose session was just being made is nobody with it', async () => {
+  test('cannot use a session that was created while the ban took effect', async () => {
     await unban(operatorOf(forum), 'kai');
     const kai = forum.anonymous();
     expect((await kai.post('/sign-in', { email: CAST.kai.email, password: PASSWORD })).status).toBe(200);
@@ -181,7 +181,7 @@ describe('a banned person', () => {
     await expect(unban(operatorOf(forum), 'kai')).rejects.toThrow('kai is not banned.');
   });
 
-  test('is not the last moderator of a school, unless that is meant', async () => {
+  test('cannot be the last moderator of a school without --force', async () => {
     const operator = operatorOf(forum);
     await expect(ban(operator, 'samuel', '')).rejects.toThrow('last moderator of “port-ellery”');
     await expect(suspend(operator, 'samuel', NEXT_YEAR, '')).rejects.toThrow('last moderator of “port-ellery”');
@@ -210,12 +210,12 @@ describe('the operator’s log', () => {
   });
 });
 
-describe('an account that is not there', () => {
+describe('an unknown account', () => {
   test.each([
     ['hanah_b', '“hannah_b”'],
     ['HANNAH_C', '“hannah_b”'],
     ['hannah@alderrigde.edu', '“hannah@alderridge.edu”'],
-  ])('“%s” may be a slip', async (typed, meant) => {
+  ])('“%s” gets a suggestion', async (typed, meant) => {
     await expect(showAccount(operatorOf(forum), typed)).rejects.toThrow(`Did you mean ${meant}`);
   });
 

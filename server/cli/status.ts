@@ -56,7 +56,6 @@ export function statusCommands(parent: Command): void {
   );
 }
 
-/** What is there and whether it is well. */
 export async function status({ db, config, database }: Installation) {
   const { rows: about } = await sql<{ version: string; size: string; since: string; migrations: number; lastMigration: string }>`
     SELECT (SELECT count(*)::int FROM schema_migrations) AS migrations, (SELECT max(name) FROM schema_migrations) AS "lastMigration",
@@ -95,7 +94,7 @@ export async function status({ db, config, database }: Installation) {
     counts: counts[0] ?? {},
     jobs,
     mail: {
-      // Without the password that the address may hold.
+      // The URL may contain a password.
       by: config.smtpUrl === null ? (hasOutbox(config) ? 'outbox' : 'nothing') : new URL(config.smtpUrl).host,
       waiting: (mail?.waiting ?? 0) + (mail?.retrying ?? 0),
       retrying: mail?.retrying ?? 0,
@@ -116,7 +115,6 @@ function backupLines({ state, folder, last, lastFailure }: Awaited<ReturnType<ty
   ];
 }
 
-/** The newest acts of the operator, of all or about one person; a deleted one has only their id. */
 export async function operatorLog({ db }: Operator, limit: number, who: string | null) {
   const memberId = who === null || isUuid(who) ? who : (await findAccount(db, who)).id;
   return db

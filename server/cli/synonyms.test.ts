@@ -17,7 +17,7 @@ async function titles(by: CastName, q: string): Promise<string[]> {
 }
 
 describe('a line of synonyms', () => {
-  test('of the field is right', async () => {
+  test('from the medical list is valid', async () => {
     const folder = join(import.meta.dirname, '../features/search/synonyms');
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const lines = texts
@@ -25,12 +25,12 @@ describe('a line of synonyms', () => {
       .split('\n')
       .flatMap((line) => line.replace(/#.*/, '').trim() || []);
     expect(lines.length).toBeGreaterThan(400);
-    // Related words have a form of their own, which no command takes.
+    // Related words use "~", which no command accepts.
     const synonyms = lines.filter((line) => !line.includes(' ~ '));
     expect(synonyms.filter((line) => problemOf(line) !== null)).toEqual([]);
   });
 
-  test.each(['renal, kidney', 'shelf > nbme, subject exam', 'a > a, b'])('is right: %s', (line) => {
+  test.each(['renal, kidney', 'shelf > nbme, subject exam', 'a > a, b'])('is valid: %s', (line) => {
     expect(problemOf(line)).toBeNull();
   });
   test.each([
@@ -42,13 +42,13 @@ describe('a line of synonyms', () => {
     ['one two three four five, six', 'more than 4 words'],
     [`${'x'.repeat(61)}, y`, '60 characters'],
     [Array.from({ length: 21 }, (_, n) => `word${n}`).join(), 'more than 20 terms'],
-  ])('is wrong: %s', (line, problem) => {
+  ])('is invalid: %s', (line, problem) => {
     expect(problemOf(line)).toContain(problem);
   });
 });
 
 describe('a school’s own words', () => {
-  test('are found by its people alone, from the next search on', async () => {
+  test('apply to its people only, from the next search on', async () => {
     const operator = operatorOf(forum);
     await forum.post('maya', 'thedashboard', { title: 'Where to park near Building Nine' });
     const finds = async (by: CastName) => (await titles(by, 'parking at the zeppelin')).includes('Where to park near Building Nine');
@@ -62,7 +62,7 @@ describe('a school’s own words', () => {
     expect(await titles('hannah', 'zeppelin')).toEqual([]);
   });
 
-  test('are checked, and a file is taken whole or not at all', async () => {
+  test('are validated, and a file is imported whole or not at all', async () => {
     const operator = operatorOf(forum);
     const folder = await mkdtemp(join(tmpdir(), 'rounds-synonyms-'));
     const file = join(folder, 'synonyms.txt');

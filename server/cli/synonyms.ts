@@ -12,15 +12,14 @@ import type { Operator } from './installation.ts';
 import { counted, misused, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
-/** Lines of one school: each search of its people looks through them. */
+/** Per school: each of its searches scans all lines. */
 const MAX_LINES = 500;
 const MAX_LINE_TERMS = 20;
-/** Characters. */
 const MAX_TERM = 60;
 
 export function synonymCommands(program: Command): void {
   const synonym = program.command('synonym').description('words that mean the same at a school, for the search of its people');
-  const FORM = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
+  const LINE_FORMAT = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
   run(
     synonym.command('list <school>').description('the lines of a school'),
     (operator, _options: object, school: string) => listSynonyms(operator, school),
@@ -31,7 +30,7 @@ export function synonymCommands(program: Command): void {
       ),
   );
   run(
-    synonym.command('add <school> <line>').description('add a line').addHelpText('after', FORM),
+    synonym.command('add <school> <line>').description('add a line').addHelpText('after', LINE_FORMAT),
     (operator, _options: object, school: string, line: string) => addSynonyms(operator, school, line),
     ({ line, changed }) => (changed ? `Added “${line}”.` : `“${line}” is there already.`),
   );
@@ -44,7 +43,7 @@ export function synonymCommands(program: Command): void {
     synonym
       .command('import <school> <file>')
       .description('add the lines of a file, all or none')
-      .addHelpText('after', `${FORM}\nWhat stands behind “#” is not read.`),
+      .addHelpText('after', `${LINE_FORMAT}\nWhat stands behind “#” is not read.`),
     (operator, _options: object, school: string, file: string) => importSynonyms(operator, school, file),
     ({ imported }) => `Imported ${counted(imported.length, 'line')}.`,
   );
@@ -56,7 +55,6 @@ export async function listSynonyms({ db }: Operator, school: string): Promise<st
   return rows.map(({ line }) => line);
 }
 
-/** What is wrong with a line of synonyms, in words; null where nothing is. */
 export function problemOf(line: string): string | null {
   const [left = '', right, ...more] = line.split('>');
   const sides = [left, right ?? left].map((side) => side.split(',').map((term) => term.trim()));
@@ -70,9 +68,8 @@ export function problemOf(line: string): string | null {
   return null;
 }
 
-/** Writes lines that a school does not have yet. @returns these */
 async function insertLines(trx: Db, schoolId: string, lines: readonly string[]): Promise<string[]> {
-  // First, so that commands come one after the other.
+  // First, because this row lock serializes commands.
   await noteChange(trx, schoolId);
   const { rows } = await sql<{ line: string }>`
     INSERT INTO school_synonyms (institution_id, line) SELECT ${schoolId}, line FROM unnest(${lines}::text[]) AS line
@@ -86,7 +83,7 @@ async function insertLines(trx: Db, schoolId: string, lines: readonly string[]):
   return rows.map(({ line }) => line);
 }
 
-/** Lets every node read the school's lines again. */
+/** Makes every node reload the school's synonyms. */
 async function noteChange(trx: Db, schoolId: string): Promise<void> {
   await trx
     .updateTable('institutions')
@@ -123,7 +120,6 @@ export async function removeSynonyms(operator: Operator, school: string, typed: 
   });
 }
 
-/** Adds those lines of a file that the school does not have yet. If one of them is refused, none is added. */
 export async function importSynonyms(operator: Operator, school: string, file: string) {
   const lines = (await readText(file)).split('\n').map((text) => oneLine(text.replace(/#.*/, '')));
   const problems = new Problems();

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { EXIT, misused, Refusal } from './problems.ts';
 
-/** Rows under their headings, as wide as what stands in them. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => printable(cell === null ? '' : String(cell))));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => [...(line[column] ?? '')].length)));
@@ -16,14 +15,14 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
     .join('\n');
 }
 
-/** What people typed must not steer the operator's terminal. */
+/** Text of users must not control the operator's terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? sign : '�'));
 }
 
 /**
- * Prints an answer and waits until it has been taken. Who reads only its beginning, as `head` does, has what they want.
- * @throws {Refusal} where it cannot be written; what the command did is done
+ * EPIPE is no error: `head` reads only the beginning.
+ * @throws {Refusal} if it cannot be written, although the command has done its work
  */
 export async function print(text: string): Promise<void> {
   const error = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
@@ -31,7 +30,7 @@ export async function print(text: string): Promise<void> {
     throw new Refusal(`The command is done, but its answer could not be written: ${error.message}`);
 }
 
-/** Asks what may be answered either way. @param options that answer it where there is nobody to ask */
+/** @param options that answer the question without a terminal */
 export async function ask(question: string, options: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw misused(`${question} There is nobody to ask: say ${options}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -42,7 +41,6 @@ export async function ask(question: string, options: string): Promise<boolean> {
   }
 }
 
-/** Asks before what cannot be undone. @throws {Refusal} unless the operator types `word` */
 export async function confirm(question: string, word: string, yes = false): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw misused('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
@@ -55,7 +53,6 @@ export async function confirm(question: string, word: string, yes = false): Prom
   }
 }
 
-/** Prints an error for people or for programs. @returns the exit code */
 export function complain(error: unknown, json: boolean): number {
   const refusal = error instanceof Refusal ? error : null;
   const known = refusal !== null || (error instanceof Error && ['StartError', 'ConfigError'].includes(error.name));

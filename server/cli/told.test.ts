@@ -15,9 +15,8 @@ beforeAll(() => liftLimits(forum));
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 describe('by mail', () => {
-  test('a suspended person reads until when, why and where to object, and later that it is over', async () => {
+  test('a suspended person reads the end, the reason and where to object, and later that it is over', async () => {
     await suspend(operatorOf(forum), 'hannah_b', `${NEXT_YEAR}-03-05T18:00+02:00`, 'Three warnings');
-    // Mails are sent side by side; these two in turn.
     await forum.mails(CAST.hannah.email);
     await unsuspend(operatorOf(forum), 'hannah_b');
     const [first, second] = await forum.mails(CAST.hannah.email, 2);
@@ -28,7 +27,7 @@ describe('by mail', () => {
     expect(second?.subject).toBe('You can write on Rounds again');
   });
 
-  test('a banned person reads why and where to object, and later that the account is open again', async () => {
+  test('a banned person reads the reason and where to object, and later that the ban is lifted', async () => {
     await ban(operatorOf(forum), 'kai', 'Threats');
     await forum.mails(CAST.kai.email);
     await unban(operatorOf(forum), 'kai');
@@ -39,7 +38,7 @@ describe('by mail', () => {
     expect(second?.subject).toBe('Your account on Rounds is open again');
   });
 
-  test('nobody hears of it whose address was only claimed by somebody', async () => {
+  test('an unconfirmed address gets no mail', async () => {
     await forum.db.updateTable('members').set({ email_verified: false }).where('username', '=', 'kai').execute();
     await suspend(operatorOf(forum), 'kai', `${NEXT_YEAR}-03-05`, '');
     await forum.db.updateTable('members').set({ email_verified: true }).where('username', '=', 'kai').execute();
@@ -53,7 +52,7 @@ describe('by mail', () => {
 });
 
 describe('in open tabs', () => {
-  test('what one may do now arrives at once', async () => {
+  test('changed rights apply at once', async () => {
     const id = await forum.id('hannah');
     const tab = await connect(forum.origin, await forum.as('hannah'));
     await tab.subscribe(`person:${id}`);
@@ -80,7 +79,7 @@ describe('in open tabs', () => {
     expect(await another.closed).toBe(LIVE_CLOSED.signedOut);
   });
 
-  test('what goes with an account goes before the eyes of those who look at it', async () => {
+  test('content deleted with an account disappears for those viewing it', async () => {
     const own = await forum.post('noah', 'port-ellery/premed/premed');
     const others = await forum.post('samuel', 'port-ellery/premed/premed');
     const comment = await forum.comment('noah', others.id, 'Mine');
@@ -100,7 +99,7 @@ describe('in open tabs', () => {
     tab.socket.terminate();
   });
 
-  test('what stands around every page is asked for anew, and not when nothing came of it', async () => {
+  test('navigation is refetched after a change, but not after a failed command', async () => {
     const tab = await connect(forum.origin, await forum.as('hannah'));
     await tab.settled();
     await expect(addItem(operatorOf(forum), 'nowhere', 'no-such-school', { label: 'X' })).rejects.toThrow('No school');
@@ -114,7 +113,7 @@ describe('in open tabs', () => {
 });
 
 describe('in the log of the school’s moderators', () => {
-  test('each act stands as the operator’s, with whom it concerned; of a deleted account no name', async () => {
+  test('each act shows the operator and the person; a deleted person has no name', async () => {
     const operator = operatorOf(forum);
     await addModerator(operator, 'alder-ridge', 'hannah_b');
     await removeModerator(operator, 'alder-ridge', 'hannah_b');

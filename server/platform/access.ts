@@ -1,4 +1,3 @@
-/** What may be done with a thing, beyond reading it. Features add their own words. */
 export type Action =
   | 'post'
   | 'comment'
@@ -23,15 +22,11 @@ export type Action =
 declare const proof: unique symbol;
 
 /**
- * A thing together with the proof that this person may do this to it. Only `authorize` makes one, and every write
- * asks for one, so a write without its check does not compile.
+ * Only `authorize` makes one and every write requires one, so a write without its check does not
+ * compile.
  */
 export type Authorized<Thing, Allowed extends Action> = Thing & { readonly [proof]: Allowed };
 
-/**
- * Gives the proof when `allowed`, otherwise throws what `refusal` makes. The decision itself is a pure function of
- * the feature's access.ts.
- */
 export function authorize<Thing extends object, const Allowed extends Action>(
   thing: Thing,
   _action: Allowed,

@@ -7,12 +7,11 @@ const forum = useForum();
 const trail = () => forum.logged.filter(({ message }) => message === 'Audit').map(({ details }) => details);
 
 beforeEach(async () => {
-  // Each has logged in before the trail that is looked at begins.
   for (const name of ['maya', 'hannah'] as const) await forum.as(name);
   forum.logged.splice(0);
 });
 
-test('logging in leaves a line, and so do the wrong password and the changed one', async () => {
+test('log-ins, wrong passwords and password changes are logged', async () => {
   const visitor = forum.anonymous();
   const { email } = CAST.hannah;
   await visitor.post('/sign-in', { email, password: 'Wrong-horse-7!' });
@@ -30,7 +29,7 @@ test('logging in leaves a line, and so do the wrong password and the changed one
   expect(new Set(trail().map((line) => line?.request)).size).toBe(4);
 });
 
-test('a refusal and a moderator’s act leave theirs; reading, writing and asking without a session do not', async () => {
+test('refusals and moderation are logged; reading, writing and requests without a session are not', async () => {
   const { id } = await forum.post('kai', 'thedashboard');
   forum.logged.splice(0);
   const pin = async (name: 'hannah' | 'maya') => (await forum.as(name)).put(`/posts/${id}/pin`, { pinned: true });
@@ -45,7 +44,7 @@ test('a refusal and a moderator’s act leave theirs; reading, writing and askin
   ]);
 });
 
-test('nobody is named by anything but an id', async () => {
+test('the log names people only by id', async () => {
   const visitor = forum.anonymous();
   await visitor.post('/sign-in', { email: CAST.maya.email, password: PASSWORD });
   await visitor.post('/password-reset/request', { email: CAST.maya.email });
@@ -55,7 +54,7 @@ test('nobody is named by anything but an id', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('a fault is answered with the id under which the log tells of it, and each request has its own', async () => {
+test('an internal error returns the id of its log line, and each request has its own id', async () => {
   await sql`ALTER TABLE contact_blocks RENAME TO away`.execute(forum.db);
   try {
     const visitor = await forum.as('hannah');

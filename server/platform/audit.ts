@@ -4,19 +4,16 @@ import type { Config } from './config.ts';
 import { requestId } from './http/current-route.ts';
 import type { Log } from './log.ts';
 
-/** What is told of a request. */
-interface Audited {
+interface AuditContext {
   config: Config;
   log: Log;
   person: { id: string } | null;
-  /** Whose account it is about where nobody is signed in. */
   acting: { memberId: string | null };
-  /** Of the client. */
   address: string;
 }
 
-/** Acts on accounts, by moderators, and deletions: each is kept when it is done. What it changed stands in the logs of moderators and operators. */
-const ACTS: ReadonlySet<string> = new Set([
+/** Logged on success. Details are in the moderators' and operators' logs. */
+const AUDITED_ROUTES: ReadonlySet<string> = new Set([
   'accounts.signUp',
   'accounts.signIn',
   'accounts.signOut',
@@ -51,8 +48,8 @@ const ACTS: ReadonlySet<string> = new Set([
   'reports.viewMessage',
 ]);
 
-/** Refusals that may be somebody trying doors. Without a session one only hears that one is needed. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+/** Refusals that may be attacks. A missing session is none. */
+const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'SIGN_IN_FAILED',
   'ACCOUNT_BANNED',
   'ACCOUNT_SUSPENDED',
@@ -65,20 +62,21 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
-/** Where wrong input is a wrong code or password. */
-const PROVES = /^(?:secondFactor\.|emailChange\.|accounts\.changePassword$)/;
+const CREDENTIAL_ROUTES = /^(?:secondFactor\.|emailChange\.|accounts\.changePassword$)/;
 
-/** Characters of a client's mark: enough to tell those of a day apart. */
-const MARK_LENGTH = 16;
+const CLIENT_HASH_LENGTH = 16;
 
 /**
- * Leaves a line about a call that ended, if it is of the kind that is kept. It names the account by its id and the client
- * by a mark that only this installation can make from an address: the same one means the same client.
- * @param refusal why it was refused; null when it was done
+ * The log line contains the account's id and a keyed hash of the client's address, never the
+ * address.
+ * @param refusal null on success
  */
-export function audit({ config, log, person, acting, address }: Audited, route: string, refusal: ErrorCode | null): void {
-  const kept = refusal === null ? ACTS.has(route) : REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && PROVES.test(route));
+export function audit({ config, log, person, acting, address }: AuditContext, route: string, refusal: ErrorCode | null): void {
+  const kept =
+    refusal === null
+      ? AUDITED_ROUTES.has(route)
+      : AUDITED_REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && CREDENTIAL_ROUTES.test(route));
   if (!kept) return;
-  const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, MARK_LENGTH);
+  const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, CLIENT_HASH_LENGTH);
   log.info('Audit', { route, outcome: refusal ?? 'DONE', member: acting.memberId ?? person?.id ?? null, client, request: requestId() });
 }

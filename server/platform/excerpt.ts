@@ -2,9 +2,9 @@ import type { Token } from 'markdown-it';
 import { beginningOf, parseBeginning } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 
-/** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
+/** Plain text, one line per paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
-  // Ten lines never need more than this; a whole long body would be parsed for nothing.
+  // Enough for ten lines; avoids parsing a long body.
   const length = max * 4;
   const tokens = parseBeginning(markdown, length);
   const text = (tokens === null ? beginningOf(markdown, length) : linesOf(tokens).join('\n')).trim();
@@ -14,11 +14,8 @@ export function excerpt(markdown: string, max: number = LIMITS.excerpt): string 
 
 function linesOf(tokens: readonly Token[]): string[] {
   const lines: string[] = [];
-  /** The next number of each open list, the innermost last; null for bullets. */
   const lists: (number | null)[] = [];
-  /** Bullets and numbers for the beginning of the next line. */
   let prefix = '';
-  /** Cells of the open table row; null outside of rows. */
   let cells: string[] | null = null;
   const add = (line: string) => {
     const text = line.trim();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue that runs one task at a time, whose first task runs until it is released. */
 function heldQueue(options: { limit?: number; limitPerOwner?: number } = {}) {
   const queue = createFairQueue({ concurrency: 1, refuse: (reason) => new Error(reason), ...options });
   const done: string[] = [];

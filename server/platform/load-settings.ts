@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 
 /**
- * Reads the settings file into the environment, for the server and the commands alike. Imported before everything else,
- * because React and better-auth read `NODE_ENV` when they are loaded. Variables that are set already win over the file.
+ * Import first: React and better-auth read `NODE_ENV` when they load. Variables that are set
+ * already win over the file.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PLACES = [join(ROOT, 'rounds.env'), '/etc/rounds/rounds.env'];
 
-/** Whether there was such a file. One that is there and cannot be read ends the program: without it settings would be wrong. */
+/** false if missing. An unreadable file ends the program, because settings would be wrong. */
 function load(file: string): boolean {
   try {
     process.loadEnvFile(file);

@@ -1,11 +1,10 @@
-/** Where the server reports to its operator: one line an event, JSON in production so that tools can read it. */
 export interface Log {
   info: (message: string, details?: Record<string, unknown>) => void;
   warn: (message: string, details?: Record<string, unknown>) => void;
   error: (message: string, error: unknown, details?: Record<string, unknown>) => void;
 }
 
-/** JSON, in which an error is its name and message. */
+/** JSON.stringify would write errors as {}. */
 function stringify(details: Record<string, unknown>): string {
   return JSON.stringify(details, (_name, value: unknown) => (value instanceof Error ? String(value) : value));
 }
@@ -25,10 +24,8 @@ export function createLog(production: boolean): Log {
   };
 }
 
-/** Runs one step of a start and reports it. */
 export type Step = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** In development a step is one line, “Building the web … done in 9.2 s”; in production two events, one when it begins. */
 export function createStep(production: boolean, log: Log): Step {
   return async (what, work) => {
     const began = Date.now();

@@ -10,7 +10,6 @@ const remote = useForum({ METRICS_TOKEN: TOKEN });
 const metrics = (forum: typeof local, headers: Record<string, string> = {}) =>
   forum.anonymous().request('GET', '/metrics', undefined, headers);
 
-/** The value of a line, by its beginning. */
 function read(text: string, line: string): number {
   const found = text.split('\n').find((one) => one.startsWith(line));
   expect(found, line).toBeDefined();
@@ -32,7 +31,7 @@ describe('the metrics', () => {
     expect(body).not.toContain(await local.id('maya'));
   });
 
-  test('tell of the database, the tabs, the jobs and the process', async () => {
+  test('cover the database, tabs, jobs and process', async () => {
     await local.as('maya');
     const { body } = await metrics(local);
     expect(read(body, 'rounds_database_connections{state="open"}')).toBeGreaterThan(0);
@@ -42,24 +41,23 @@ describe('the metrics', () => {
     expect(read(body, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('are all that the dashboard and the alarms ask for', async () => {
+  test('include all that the dashboard and alerts use', async () => {
     await local.as('maya');
     const { body } = await metrics(local);
     const deploy = join(import.meta.dirname, '..', '..', 'deploy');
     const files = ['grafana-dashboard.json', 'prometheus/alerts.yml'].map((name) => readFile(join(deploy, name), 'utf8'));
     const asked = new Set([...(await Promise.all(files)).join('').matchAll(/\b(rounds|process|nodejs)_\w+/g)].map(([name]) => name));
     expect(asked.size).toBeGreaterThan(10);
-    // A metric that was never counted is announced by its type alone.
     for (const name of asked) expect(body).toMatch(new RegExp(`^(# TYPE )?${name}[{ ]`, 'm'));
   });
 
-  test('are for this machine alone where no token is set', async () => {
+  test('are readable only from this machine without a token', async () => {
     for (const header of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await metrics(local, { [header]: '203.0.113.9' })).status, header).toBe(404);
     expect((await metrics(local, { authorization: 'Bearer undefined', via: 'a proxy' })).status).toBe(404);
   });
 
-  test('ask everybody for the token where one is set', async () => {
+  test('require the configured token', async () => {
     const asked = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' };
     expect((await metrics(remote, asked)).status).toBe(200);
     for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])
@@ -67,7 +65,7 @@ describe('the metrics', () => {
   });
 });
 
-test('a slow query is in the log with the route it belongs to, without what was asked for', async () => {
+test('a slow query is logged with its route, without its values', async () => {
   const maya = await local.as('maya');
   local.logged.splice(0);
   expect((await maya.get('/search?q=glomerulonephritis')).status).toBe(200);

@@ -8,13 +8,11 @@ import { currentRoute } from './http/current-route.ts';
 import { isAskedHere } from './http/local.ts';
 import { METRICS_PATH } from './http/paths.ts';
 
-/** Milliseconds that the metrics wait for the database. */
 const DATABASE_LIMIT = 1_500;
-/** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** Memory, processor, event loop and open handles: of the process, however many servers it holds. */
+/** Process-wide metrics, even if the process runs several servers. */
 const ofProcess = new Registry();
 let collecting = false;
 
@@ -31,10 +29,7 @@ export function createQueryTimes() {
 
 export type QueryTimes = ReturnType<typeof createQueryTimes>;
 
-/**
- * What Prometheus reads: only from this machine, or with the token of the configuration.
- * @param fromDatabase what the database is asked for; left out when it does not answer
- */
+/** Readable only from this machine or with the configured token. */
 export function mountMetrics(
   app: FastifyInstance,
   { config, log }: Services,
@@ -84,7 +79,7 @@ export function mountMetrics(
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request, config.metricsToken, config.publicUrl)) return reply.callNotFound();
     const read = await answerWithin(DATABASE_LIMIT, ofDatabase.metrics()).catch((error: unknown) => {
-      log.error('The metrics could not ask the database', error);
+      log.error('The metrics could not query the database', error);
       return null;
     });
     databaseUp.set(read === null ? 0 : 1);

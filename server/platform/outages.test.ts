@@ -16,7 +16,7 @@ function recorder() {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-test('an outage has one line when it begins and one when it ends, with how many requests have failed', () => {
+test('an outage has one log line at its start and one at its end, with the number of failed requests', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { lines, log } = recorder();
   for (let visitor = 0; visitor < 3; visitor += 1)
@@ -27,7 +27,6 @@ test('an outage has one line when it begins and one when it ends, with how many 
   log.warn('A job failed and will be tried again', { cause: refused() });
   vi.advanceTimersByTime(60_000);
   log.answered('database');
-  // Another connection breaks before it is over.
   vi.advanceTimersByTime(1_000);
   log.error('A database connection broke', refused());
   log.answered('database');
@@ -40,7 +39,7 @@ test('an outage has one line when it begins and one when it ends, with how many 
   ]);
 });
 
-test('outages of different things are told apart, and other errors have a line each', () => {
+test('outages of different services are logged separately, and other errors one by one', () => {
   const { lines, log } = recorder();
   for (let time = 0; time < 2; time += 1) {
     log.error('A request failed', refused());
@@ -63,7 +62,7 @@ test('outages of different things are told apart, and other errors have a line e
   ]);
 });
 
-test('an outage begins anew after its end', () => {
+test('a new outage can begin after the last one', () => {
   const ends: Record<string, number>[] = [];
   const outage = createOutage((summary) => ends.push(summary), 0);
   for (let time = 0; time < 2; time += 1) {

@@ -4,17 +4,12 @@ import { currentRequest } from './http/current-route.ts';
 import type { Log } from './log.ts';
 import { isMailServerFailure } from './mail/mail.ts';
 
-/** Milliseconds without a failure after which an outage is over. */
-const QUIET = 5_000;
+const RECOVERY_TIME = 5_000;
 
-/** The duration in seconds, and how often each name was counted. */
 type Summary = Record<string, number>;
 
-/**
- * Tracks repeated failures of one kind, so that the log has one line when they begin and one when they end.
- * @param onEnd called after `quiet` milliseconds without a failure
- */
-export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
+/** @param onEnd called after `quiet` milliseconds without a failure */
+export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY_TIME) {
   let since: number | null = null;
   let until = 0;
   let counts: Summary = {};
@@ -26,7 +21,6 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
     onEnd(summary);
   }
   return {
-    /** Counts a failure. @returns whether the outage begins with it */
     fail(...counted: string[]): boolean {
       clearTimeout(ending);
       ending = undefined;
@@ -35,7 +29,6 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = QUIET) {
       since ??= performance.now();
       return begins;
     },
-    /** It works again. */
     recover(): void {
       if (since === null || ending !== undefined) return;
       until = performance.now();
@@ -54,17 +47,18 @@ function neededBy(error: unknown): Needed | null {
   return isConnectionFailure(error) ? 'database' : null;
 }
 
-/** A log that counts what fails while the database, the store of the files or the mail server cannot be reached. */
+/**
+ * Counts failures while the database, file store or mail server is down, instead of logging each.
+ */
 export interface OutageLog extends Log {
-  /** Ends an outage, if there is one. */
   answered: (by: Needed) => void;
 }
 
-/** Recognises outages by the errors that are logged, and by the `cause` of warnings; everything else passes. */
+/** Recognizes outages by logged errors and by the `cause` of warnings. */
 export function countOutages(log: Log): OutageLog {
   const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${NEEDED[needed].told} can be reached again`, summary));
   const outages = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail') };
-  /** Requests that have failed: a page makes several calls. */
+  /** A page makes several calls, so a request counts once. */
   const counted = new WeakSet<object>();
   function isCounted(error: unknown, message: string, details: Record<string, unknown> = {}): boolean {
     const needed = neededBy(error);
@@ -90,7 +84,6 @@ export function countOutages(log: Log): OutageLog {
 
 type Functions = Record<string, (...given: never[]) => Promise<unknown>>;
 
-/** The same functions; each that succeeds calls `note`. */
 export function noteSuccess<Store extends object>(functions: Store, note: () => void): Store {
   const noted = Object.entries(functions as unknown as Functions).map(([name, call]) => [
     name,

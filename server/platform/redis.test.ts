@@ -33,7 +33,6 @@ beforeEach(() => {
 const post = (limits: RateLimits) => limits.countCall('post', somebody, ADDRESS);
 const refused = { code: 'TOO_MANY_REQUESTS', data: { retryAfter: expect.toSatisfy((seconds: number) => seconds > 45 && seconds <= 60) } };
 
-/** Whether something is done without a word from the network. */
 function atOnce(work: Promise<unknown>): Promise<boolean> {
   const soon = new Promise<boolean>((resolve) => void setImmediate(() => setImmediate(resolve, false)));
   return Promise.race([work.then(() => true), soon]);
@@ -43,7 +42,7 @@ async function spend(limits: RateLimits, times: number): Promise<void> {
   for (let call = 0; call < times; call += 1) await post(limits);
 }
 
-test('two nodes count together, log-ins and mails as well', async () => {
+test('two nodes share their counts', async () => {
   await spend(here, 3);
   await spend(there, 2);
   await expect(post(here)).rejects.toMatchObject(refused);
@@ -60,7 +59,7 @@ test('two nodes count together, log-ins and mails as well', async () => {
   expect(await there.takeMail(email, 'reset')).toBe(false);
 });
 
-test('nothing is kept for good', async () => {
+test('every key expires', async () => {
   const email = `${somebody}@alderridge.edu`;
   await here.countAccount(somebody);
   await here.takeSubscription(somebody);
@@ -73,7 +72,7 @@ test('nothing is kept for good', async () => {
   expect(lives.filter((seconds) => seconds < 0 || seconds > 86_400)).toEqual([]);
 });
 
-test('while Redis is away, each node counts for itself, without waiting; afterwards together again', async () => {
+test('while Redis is down, each node counts alone without delay; afterwards they share counts again', async () => {
   await spend(here, 5);
   await server.stop();
   await until(() => nodes.every(({ isReady }) => !isReady()), 'both nodes notice');
@@ -89,7 +88,7 @@ test('while Redis is away, each node counts for itself, without waiting; afterwa
   await expect(post(here)).rejects.toMatchObject(refused);
 });
 
-test('a Redis that does not answer is waited for once, and asked again when it does', async () => {
+test('a silent Redis delays one request, and is used again when it answers', async () => {
   await spend(here, 2);
   server.freeze();
   expect(await atOnce(post(here))).toBe(false);
@@ -98,12 +97,12 @@ test('a Redis that does not answer is waited for once, and asked again when it d
   expect(complaints).toHaveLength(1);
   server.thaw();
   await until(() => nodes[0]?.isReady() === true, 'it answers again');
-  // What Redis was asked before it froze, it has done since.
+  // Redis had executed these commands before it froze.
   await spend(there, 2);
   await expect(post(there)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('a server that starts without Redis finds it later', async () => {
+test('a server that starts without Redis connects later', async () => {
   await server.stop();
   const late = await openRedis(server.url, 'rounds:test', log);
   const limits = createRateLimits(1, late);

@@ -3,14 +3,13 @@ import { createClient } from '@redis/client';
 import type { Log } from './log.ts';
 import { createOutage } from './outages.ts';
 
-/** Milliseconds that a start waits for Redis; after that it goes on without. */
-const PATIENCE = 5_000;
-/** Milliseconds that a request may wait for an answer. */
-const ANSWER = 1_000;
+const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds. */
+const COMMAND_TIMEOUT = 1_000;
 const PING_EVERY = 10_000;
-/** Milliseconds without a word, after which a connection counts as broken. */
-const SILENCE = 25_000;
-const LONGEST_WAIT = 2_000;
+/** Milliseconds of silence after which a connection counts as broken. */
+const SOCKET_TIMEOUT = 25_000;
+const MAX_RECONNECT_DELAY = 2_000;
 
 type Client = ReturnType<typeof clientOf>;
 
@@ -18,16 +17,15 @@ function clientOf(url: string) {
   return createClient({
     url,
     pingInterval: PING_EVERY,
-    // Who waits in a queue for a dead Redis waits for nothing.
+    // Fail at once instead of queueing while Redis is down.
     disableOfflineQueue: true,
-    socket: { socketTimeout: SILENCE, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_WAIT) },
+    socket: { socketTimeout: SOCKET_TIMEOUT, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_DELAY) },
   });
 }
 
 /**
- * Opens what the nodes of an installation share besides the database. Everything goes on without it: this waits a while
- * for the connection, and then tries again for as long as it takes.
- * @param prefix what all names of this installation begin with: several may share a Redis
+ * Everything works without Redis: waits briefly for the connection, then keeps retrying.
+ * @param prefix for all keys, because installations may share a Redis
  */
 export async function openRedis(url: string, prefix: string, log: Log) {
   const client = clientOf(url);
@@ -36,12 +34,12 @@ export async function openRedis(url: string, prefix: string, log: Log) {
   const looks = new Set<() => void>();
   let closed = false;
   const outage = createOutage((summary) => log.warn('Redis can be reached again', summary), 0);
-  /** Connected to something that does not answer. It is left in peace, so that its silence is noticed. */
+  /** Connected but silent. No commands are sent, so that the socket timeout can notice. */
   let frozen = false;
 
   function away(error: unknown): void {
     if (closed || !outage.fail()) return;
-    log.error('Redis cannot be reached: tabs hear late of what happens on other nodes, and each node counts its limits alone', error);
+    log.error('Redis cannot be reached: tabs get events of other nodes late, and each node counts its limits alone', error);
   }
 
   function back(): void {
@@ -53,28 +51,27 @@ export async function openRedis(url: string, prefix: string, log: Log) {
   function freeze(): void {
     if (frozen || closed) return;
     frozen = true;
-    away(new Error(`Redis has not answered within ${ANSWER} ms.`));
+    away(new Error(`Redis has not answered within ${COMMAND_TIMEOUT} ms.`));
     for (const look of looks) look();
     client.ping().then(back, () => {});
   }
 
-  /** Whether commands are answered at the moment. */
   const isReady = () => client.isReady && !frozen;
 
-  /** Sends a command. @throws while Redis is away, at once; when it does not answer, after a moment */
+  /** @throws at once while Redis is down, and after a moment if it does not answer */
   async function ask<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
-    if (!isReady()) throw new Error('Redis is away.');
+    if (!isReady()) throw new Error('Redis is down.');
     let timer: NodeJS.Timeout | undefined;
     let settled = false;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        // The answer may lie here already, where this process was too busy to read it.
+        // The answer may have arrived while the event loop was busy.
         () =>
           setImmediate(() => {
             if (!settled) freeze();
             reject(new Error('Redis does not answer.'));
           }),
-        ANSWER,
+        COMMAND_TIMEOUT,
       );
     });
     try {
@@ -85,7 +82,6 @@ export async function openRedis(url: string, prefix: string, log: Log) {
     }
   }
 
-  /** Subscribes to a channel and waits briefly for it. `onListening` is called whenever the subscription starts or is interrupted. */
   async function subscribe(channel: string, hear: (text: string) => void, onListening: (listening: boolean) => void): Promise<void> {
     const listener = client.duplicate({ disableOfflineQueue: false });
     open.push(listener);
@@ -103,7 +99,6 @@ export async function openRedis(url: string, prefix: string, log: Log) {
       look();
     });
     listener.on('reconnecting', look);
-    // A new connection has taken up its channels again by then.
     listener.on('ready', look);
     const begin = async () => {
       await listener.connect();
@@ -111,22 +106,21 @@ export async function openRedis(url: string, prefix: string, log: Log) {
       subscribed = true;
       look();
     };
-    await patiently(begin());
+    await waitBriefly(begin());
   }
 
-  async function patiently(work: Promise<unknown>): Promise<void> {
-    await Promise.race([work.catch(away), delay(PATIENCE, undefined, { ref: false })]);
+  async function waitBriefly(work: Promise<unknown>): Promise<void> {
+    await Promise.race([work.catch(away), delay(CONNECT_TIMEOUT, undefined, { ref: false })]);
   }
 
   client.on('error', away);
   client.on('ready', back);
-  await patiently(client.connect());
+  await waitBriefly(client.connect());
   return {
     prefix,
     isReady,
     ask,
     subscribe,
-    /** Calls back each time the connection is restored. */
     onReady: (call: () => void) => void ready.add(call),
     close(): void {
       closed = true;

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** A release without its git folder knows its commit from the build. */
+/** For releases without a git folder. */
 const COMMIT_FILE = join(ROOT, 'build', 'commit');
 
 export const version: string = program.version;
-/** The first digits of the commit that runs; null where nobody knows it. */
 export const commit: string | null = checkedOutCommit() ?? (existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : null);
 
-/** Like “0.2.0, commit 1a2b3c4d”. */
 export const versionText = commit === null ? version : `${version}, commit ${commit}`;
 
 function checkedOutCommit(): string | null {
@@ -23,12 +21,11 @@ function checkedOutCommit(): string | null {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   } catch {
-    // No git here, or the checkout belongs to another account.
+    // No git, or the checkout belongs to another account.
     return null;
   }
 }
 
-/** Notes the commit beside the build. */
 export function writeCommit(): void {
   const checkedOut = checkedOutCommit();
   if (checkedOut !== null) writeFileSync(COMMIT_FILE, `${checkedOut}\n`);

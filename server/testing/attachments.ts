@@ -17,14 +17,12 @@ export async function uploaded(forum: Forum, by: CastName, name: string, body: U
   return answer.body;
 }
 
-/** What a browser gets at an address of this forum. */
 export async function download(forum: Forum, by: CastName | null, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const visitor = by === null ? forum.anonymous() : await forum.as(by);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${forum.origin}${path}`, { headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
 }
 
-/** Replaces the attachment of a post of Tomasz, or takes it away. */
 export async function editAttachment(forum: Forum, id: string, attachmentId: string | null | undefined): Promise<Answer> {
   const body = { title: 'Edited', category: 'Blurb', ...(attachmentId === undefined ? {} : { attachmentId }) };
   return (await forum.as('tomasz')).put(`/posts/${id}`, body);

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 
 interface Calls {
-  /** Absolute path of the test file. */
   testFile: string;
-  /** "PUT /api/posts/0192…/like" */
   calls: string[];
 }
 
-/** Notes what one test file has called with success; the files of a run share the record. */
 export async function recordCalls(file: string, testFile: string, calls: Iterable<string>): Promise<void> {
   await appendFile(file, `${JSON.stringify({ testFile, calls: [...calls] } satisfies Calls)}\n`);
 }

@@ -16,9 +16,7 @@ interface CastMember {
   verified?: boolean;
 }
 
-/** The people of the tests, one for each role. */
 export const CAST = {
-  /** Medical student and moderator of Alder Ridge. */
   maya: {
     name: 'Maya Okafor',
     username: 'maya',
@@ -28,7 +26,6 @@ export const CAST = {
     year: 'M3',
     moderator: true,
   },
-  /** Medical students of Alder Ridge. */
   tomasz: {
     name: 'Tomasz Wiśniewski',
     username: 'Tomasz.W',
@@ -45,7 +42,6 @@ export const CAST = {
     school: 'alder-ridge',
     year: 'M2',
   },
-  /** Medical student and moderator of the other school. */
   samuel: {
     name: 'Samuel Adeyemi',
     username: 'samuel',
@@ -55,9 +51,7 @@ export const CAST = {
     year: 'M3',
     moderator: true,
   },
-  /** Medical student of the other school. */
   kai: { name: 'Kai Nakoa', username: 'kai', email: 'kai@portellery.edu', userType: 'medical_student', school: 'port-ellery', year: 'M1' },
-  /** Premed students of either school. */
   ava: { name: 'Ava Thornton', username: 'ava', email: 'ava@mail.example', userType: 'premed_student', school: 'alder-ridge', year: null },
   noah: {
     name: 'Noah Whitfield',
@@ -84,7 +78,6 @@ export const CAST = {
 
 export type CastName = keyof typeof CAST;
 
-/** The two schools with their communities, and everybody above. */
 export async function insertCast(db: Db): Promise<void> {
   const schools = new Map<string, string>();
   for (const { slug, name, domain, communities } of SEED_SCHOOLS) {

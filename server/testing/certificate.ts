@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** One value in DER: its tag, its length, its content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -13,14 +12,14 @@ const identifier = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
 const YES = Buffer.from([0x01, 0x01, 0xff]);
 
-/** A certificate for this machine, 127.0.0.1 and localhost, that has signed itself; Node cannot make one. */
+/** Self-signed, for 127.0.0.1 and localhost. Node cannot make certificates. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(identifier('2a8648ce3d040302'));
   const name = sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from('A mail server of the tests')))));
   const hosts = sequence(der(0x87, Buffer.from([127, 0, 0, 1])), der(0x82, Buffer.from('localhost')));
   const extensions = [
-    sequence(identifier('551d13'), YES, octets(sequence(YES))), // an authority, so that it can be trusted by itself
+    sequence(identifier('551d13'), YES, octets(sequence(YES))), // a CA, so that clients can trust it directly
     sequence(identifier('551d11'), octets(hosts)),
   ];
   const day = 86_400_000;

@@ -11,13 +11,10 @@ import { startRedis } from './redis.ts';
 const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 export interface Counting {
-  /** Those of one node; in Redis, all that are made in one test share their counts. */
   limits: (factor?: number, isSchoolNetwork?: IsSchoolNetwork) => RateLimits;
-  /** Lets so many milliseconds pass for what has been counted. */
   pass: (milliseconds: number) => Promise<void>;
 }
 
-/** Limits whose time a test lets pass, wherever they are counted. Each test begins with none. */
 export function useCounting(way: (typeof WAYS)[number]): Counting {
   return way === 'in process' ? countingHere() : countingInRedis();
 }
@@ -31,7 +28,7 @@ function countingHere(): Counting {
   };
 }
 
-/** Redis counts by its own clock: here everything there ends sooner instead. */
+/** Redis uses its own clock, so this shortens the expiry of its keys instead. */
 function countingInRedis(): Counting {
   const open: (() => unknown)[] = [];
   let redis: Redis;

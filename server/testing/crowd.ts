@@ -7,7 +7,6 @@ export interface Somebody {
   visitor: Visitor;
 }
 
-/** So many further medical students of Alder Ridge, signed in. */
 export async function crowd(forum: Forum, size: number): Promise<Somebody[]> {
   const { institution_id } = await forum.db
     .selectFrom('members')

@@ -8,25 +8,20 @@ const run = promisify(execFile);
 export const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 
 export interface DebianProgram {
-  /** By this name a machine has it, and the unpacked ones are kept. */
   name: string;
-  /** The packages with it, and what those need beside what any Debian has. */
+  /** Includes dependencies that a plain Debian lacks. */
   packages: string[];
-  /** Where the program itself lies in them. */
   path: string;
-  /** Folders besides PATH where a machine may have it. */
   folders?: string[];
 }
 
 export interface Found {
   command: string;
-  /** For LD_LIBRARY_PATH; empty for none. */
   libraries: string;
-  /** Below which the packages' files lie. */
   root: string;
 }
 
-/** The machine's own program, or else Debian's, unpacked among this project's modules: nothing is installed. */
+/** The machine's program, or else Debian's, unpacked into node_modules without installing. */
 export async function findProgram({ name, packages, path, folders = [] }: DebianProgram): Promise<Found> {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
     const command = join(folder, name);
@@ -48,7 +43,7 @@ async function unpack(root: string, packages: string[], path: string): Promise<v
   await mkdir(fresh, { recursive: true });
   await run('apt-get', ['download', ...packages], { cwd: fresh });
   for (const file of globSync(join(fresh, '*.deb'))) await run('dpkg', ['-x', file, fresh]);
-  if (!existsSync(join(fresh, path))) throw new Error('The packages do not hold it.');
+  if (!existsSync(join(fresh, path))) throw new Error('The packages do not contain it.');
   await rm(root, { recursive: true, force: true });
   await rename(fresh, root);
 }

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Records by name and type; of MX the names of servers, of TXT whole texts. */
 export type Zone = Record<string, { A?: string[]; MX?: string[]; TXT?: string[] }>;
 
 const TYPES = { 1: 'A', 15: 'MX', 16: 'TXT' } as const;
@@ -12,11 +11,9 @@ const nameOf = (name: string) =>
 const DATA = {
   A: (address: string) => Buffer.from(address.split('.').map(Number)),
   MX: (server: string) => Buffer.concat([Buffer.from([0, 10]), nameOf(server)]),
-  // In strings of at most 255 characters, as long records are.
   TXT: (text: string) => Buffer.concat((text.match(/.{1,255}/g) ?? []).map((part) => Buffer.from([part.length, ...Buffer.from(part)]))),
 };
 
-/** A DNS server on this machine that knows one zone. */
 export async function startDnsServer(zone: Zone): Promise<{ address: string; stop: () => Promise<void> }> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
@@ -31,7 +28,7 @@ export async function startDnsServer(zone: Zone): Promise<{ address: string; sto
     const records = zone[labels.join('.').toLowerCase()];
     const answers = (type === undefined ? [] : (records?.[type] ?? [])).map((value) => {
       const data = DATA[type as keyof typeof DATA](value);
-      // The name of the question, its type and class, a minute to live.
+      // Pointer to the question's name, type, class, TTL of a minute.
       return Buffer.concat([
         Buffer.from([0xc0, 12]),
         question.subarray(-4),

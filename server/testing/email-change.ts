@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { PASSWORD } from './cast.ts';
 import type { Forum, Visitor } from './forum.ts';
 
-/** Subjects of the mails of a change. */
 export const CHANGE_MAILS = {
   current: 'Change your email address on Rounds',
   new: 'Confirm your new email address for Rounds',
@@ -12,7 +11,6 @@ export const CHANGE_MAILS = {
   operatorNotice: 'Your email address on Rounds is about to change',
 } as const;
 
-/** Texts of the mails with this subject to this address, oldest first, once there are so many. */
 export async function mailsOf(forum: Forum, recipient: string, kind: keyof typeof CHANGE_MAILS, count = 1): Promise<string[]> {
   const found: string[] = [];
   await expect
@@ -44,10 +42,6 @@ function codeIn(mail: string | undefined): string {
   return /^(\d{4} \d{4})$/m.exec(mail ?? '')?.[1] ?? '';
 }
 
-/**
- * Begins a change and reads both codes.
- * @param count how many this makes of either mail
- */
 export async function beginChange(forum: Forum, visitor: Visitor, from: string, to: string, count = 1): Promise<Codes> {
   const begun = await visitor.post('/email-change', { password: PASSWORD, email: to });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
@@ -58,7 +52,6 @@ export async function beginChange(forum: Forum, visitor: Visitor, from: string, 
 
 let made = 0;
 
-/** An address of Alder Ridge that nobody has. */
 export function newAddress(domain = 'students.alderridge.edu'): string {
   made += 1;
   return `moved${made}@${domain}`;

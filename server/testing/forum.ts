@@ -23,10 +23,8 @@ export interface Answer {
   headers: Headers;
 }
 
-/** What the tests of this file have called with success. */
 const answered = new Set<string>();
 
-/** Someone who uses the API over HTTP, with a cookie jar of their own. */
 export class Visitor {
   readonly #origin: string;
   readonly cookies = new Map<string, string>();
@@ -35,7 +33,6 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** JSON, or a text that is sent as it is. */
   request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     if (body === undefined) return this.send(method, path, { headers });
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -89,32 +86,25 @@ export interface Forum {
   origin: string;
   db: Db;
   running: Running;
-  /** Everything the server wrote to its log. */
   logged: { level: string; message: string; error?: unknown; details?: Record<string, unknown> | undefined }[];
   anonymous: () => Visitor;
-  /** Signed in, by logging in once for each test file. */
   as: (name: CastName) => Promise<Visitor>;
   id: (name: CastName) => Promise<string>;
   community: (key: string) => Promise<{ id: string; path: string }>;
-  /** Writes a post through the API. */
   post: (by: CastName, community: string, fields?: Record<string, unknown>) => Promise<{ id: string; slug: string; path: string }>;
   comment: (by: CastName, postId: string, content?: string, replyToId?: string) => Promise<string>;
-  /** Waits for the mails to an address in the local outbox until there are `count`; oldest first. */
   mails: (recipient: string, count?: number) => Promise<ReceivedMail[]>;
-  /** Runs something and counts the queries that the application made meanwhile. */
   queries: (action: () => Promise<unknown>) => Promise<string[]>;
 }
 
-/** Fails the calling test unless the answer is this error of the catalogue; returns its body. */
 export function expectError(answer: Answer, status: number, code: string): ErrorBody {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   return answer.body as ErrorBody;
 }
 
 /**
- * A whole server for one test file: its own copy of the template database, a free port, jobs running.
- * Call at the top of a file; the returned object is filled before the first test.
- * @param buildFolder of the built web; without it the server answers no pages
+ * Call at the top of a file; the object is filled before the first test.
+ * @param buildFolder without it the server serves no pages
  */
 export function useForum(
   environment: Record<string, string> = {},
@@ -144,7 +134,7 @@ export function useForum(
       warn: (message, details) => logged.push({ level: 'warn', message, details }),
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
-    // The clock stands still, so cached identities never expire and counts of queries do not depend on the speed of a test.
+    // A constant clock: cached identities never expire, so query counts do not depend on speed.
     const running = await start({
       config,
       log,
@@ -245,7 +235,7 @@ function createForum(running: Running, queries: string[], logged: Forum['logged'
     async queries(action) {
       queries.length = 0;
       await action();
-      // A log-in notes its device, and a search in vain is counted, by itself, whenever that is done.
+      // Written in the background at an unknown time.
       return queries.filter((sql) => !/known_devices|INSERT INTO zero_result_searches/.test(sql));
     },
   };

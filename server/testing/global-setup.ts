@@ -12,19 +12,16 @@ export const TEMPLATE = 'rounds_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the cluster that all test files of a run share. */
     postgresUrl: string;
-    /** Where test files note which routes they have called (calls.ts). */
     callsFile: string;
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file copies the template that is made here. */
+/** One PostgreSQL for the whole run; each test file copies the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-tests-'));
-  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+  // As root, PostgreSQL runs as another account that must enter this folder.
   await chmod(folder, 0o711);
-  // Nothing of a test run has to survive a power cut.
   const postgres = await startPostgres(folder, [
     '-c',
     'fsync=off',

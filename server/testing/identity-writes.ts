@@ -10,7 +10,6 @@ import {
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { Live } from '#server/platform/live/live.ts';
 
-/** The tables that identities are read from. */
 export const IDENTITY_TABLES: ReadonlySet<string> = new Set([
   'sessions',
   'members',
@@ -19,7 +18,6 @@ export const IDENTITY_TABLES: ReadonlySet<string> = new Set([
   'communities',
 ] as const satisfies (keyof Schema)[]);
 
-/** Clears cached identities after writes that a test makes itself, as a route would. */
 export function forgetAfterWrites(live: Live): KyselyPlugin {
   const writes = new WeakSet<QueryId>();
   return {
@@ -34,7 +32,6 @@ export function forgetAfterWrites(live: Live): KyselyPlugin {
   };
 }
 
-/** The table that a statement writes to. */
 function tableOf(node: RootOperationNode): string | undefined {
   const target = InsertQueryNode.is(node)
     ? node.into

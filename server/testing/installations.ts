@@ -9,13 +9,11 @@ import { readConfig } from '#server/platform/config.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
 export interface Installations {
-  /** A folder that is cleared away at the end. */
   folder: () => string;
-  /** A new database, empty or with the cast, and a new store; or the store that the environment names. */
   open: (content: 'empty' | 'cast', environment?: Record<string, string>) => Promise<Installation>;
 }
 
-/** Installations as commands open them, without a server; closed and cleared away after the file's tests. */
+/** Installations as commands open them, without a server; removed after the file's tests. */
 export function useInstallations(): Installations {
   let root = '';
   const closers: (() => Promise<unknown>)[] = [];

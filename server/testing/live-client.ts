@@ -4,26 +4,20 @@ import { WebSocket } from 'ws';
 import { LIVE_PATH, type LiveAnswer, type LiveEvent, type LiveTopic } from '#shared/rules/live.ts';
 import type { Visitor } from './forum.ts';
 
-/** Milliseconds in which anything that is waited for must come. */
 const DEADLINE = 10_000;
 
 export interface LiveClient {
   socket: WebSocket;
-  /** Everything that has come. */
   frames: LiveAnswer[];
-  /** Resolves with the code once the socket is closed. */
   closed: Promise<number>;
   send: (frame: unknown) => void;
-  /** The first answer of this type, also one that has come already. */
+  /** The first answer of this type, including past ones. */
   answer: <Type extends LiveAnswer['type']>(type: Type, topic?: LiveTopic) => Promise<Extract<LiveAnswer, { type: Type }>>;
-  /** Subscribes and waits for the answer. */
   subscribe: (topic: LiveTopic, age?: number) => Promise<LiveAnswer>;
   events: () => LiveEvent[];
-  /** Waits until everything sent before has been answered. */
   settled: () => Promise<void>;
 }
 
-/** The status with which a handshake is refused, or 101. */
 export async function handshake(address: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH, { headers });
   socket.on('error', () => {});
@@ -35,7 +29,6 @@ export async function handshake(address: string, headers: Record<string, string>
   return status;
 }
 
-/** A tab of this visitor, as a browser would connect it. */
 export async function connect(address: string, visitor: Visitor): Promise<LiveClient> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH, {
@@ -55,7 +48,7 @@ export async function connect(address: string, visitor: Visitor): Promise<LiveCl
       if (found !== undefined) return found;
       await delay(5);
     }
-    throw new Error(`No ${what} came; what came: ${JSON.stringify(frames)}`);
+    throw new Error(`No ${what} arrived; received: ${JSON.stringify(frames)}`);
   };
   return {
     socket,
@@ -84,11 +77,10 @@ export async function connect(address: string, visitor: Visitor): Promise<LiveCl
   };
 }
 
-/** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + DEADLINE;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`It never came about: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
     await delay(10);
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Resolves when `count` connections wait for a lock. */
 export function untilBlocked(db: Db, count: number): Promise<void> {
   return expect
     .poll(

@@ -4,31 +4,24 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServerOptions {
-  /** Encrypts: by STARTTLS, or from the start where `fromTheStart` says so. */
   tls?: { key: string; cert: string; fromTheStart?: boolean };
-  /** Takes mails only from whoever logs in so. */
   login?: { user: string; password: string };
-  /** The only address that it lets mails come from. */
   sender?: string;
-  /** A recipient that it refuses. */
   refused?: string;
 }
 
 export interface MailServer {
   url: string;
   port: number;
-  /** What was handed over so far, oldest first. */
   received: { from: string; to: string[]; mail: Email; source: string }[];
-  /** Keeps the next mail but loses the answer, as when a connection breaks at the worst moment. */
+  /** Accepts the next mail but drops the connection before the answer. */
   forgetToAnswer: () => void;
-  /** Again on the same port after a stop. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A real SMTP server on this machine that keeps what it receives. */
 export async function startMailServer({ tls, login, sender, refused }: MailServerOptions = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let server: SMTPServer | undefined;
@@ -65,7 +58,7 @@ export async function startMailServer({ tls, login, sender, refused }: MailServe
           .catch(done);
       },
     });
-    // Of clients that break off, say because they do not trust its certificate.
+    // Clients that disconnect, for example because they do not trust the certificate.
     server.on('error', () => {});
     const listening = server.listen(port, '127.0.0.1');
     await once(listening, 'listening');

@@ -8,20 +8,18 @@ import type { Forum, ReceivedMail } from './forum.ts';
 
 const { signal } = new AbortController();
 
-/** How often queued jobs have been tried in vain. */
 export async function failedTries(db: Db): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     SELECT coalesce(sum(attempts), 0)::int AS tries FROM graphile_worker._private_jobs WHERE locked_at IS NULL`.execute(db);
   return rows[0]?.tries ?? 0;
 }
 
-/** Runs a minutely job once, and returns the new mails of a member from the outbox. */
 export function mailing(forum: Forum) {
   const untilJobsAreDone = () =>
     expect.poll(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(forum.db)).rows.length, { timeout: 15_000 }).toBe(0);
 
   async function run(job: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
-    // A job that notifies followers locks their inboxes, and locked inboxes are left for the next minute.
+    // Jobs that notify followers lock inboxes, and locked inboxes wait for the next minute.
     await untilJobsAreDone();
     await forum.db.deleteFrom('outbox_mails').execute();
     await job();
@@ -30,11 +28,9 @@ export function mailing(forum: Forum) {
     return mails.filter(({ recipient }) => recipient === CAST[name].email);
   }
   return {
-    /** @param nodes number of nodes that run the job at the same time */
     dueMails: (name: CastName, nodes = 1) =>
       run(() => Promise.all(Array.from({ length: nodes }, () => sendDueMails(forum.running.services, signal))), name),
     digests: (name: CastName) => run(() => sendDigests(forum.running.services, signal), name),
-    /** The mails that are sent after a change while they were queued. */
     async mailsAfterChange(send: 'dueMails' | 'digests', change: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
       const { services } = forum.running;
       const { add } = services.jobs;
@@ -46,13 +42,12 @@ export function mailing(forum: Forum) {
         await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(forum.db);
       }, name);
     },
-    /** Sets the last use of a member's sessions to some minutes before now. */
     async setLastUse(name: CastName, minutes: number): Promise<void> {
       await sql`UPDATE sessions SET last_used_at = now() - ${minutes} * interval '1 minute' WHERE member_id = ${await forum.id(name)}`.execute(
         forum.db,
       );
     },
-    /** Ends a member's pause between two mails and makes postponed notifications due. */
+    /** Ends the pause between two mails and makes postponed notifications due. */
     async later(name: CastName): Promise<void> {
       const id = await forum.id(name);
       await sql`UPDATE notification_inboxes SET mailed_at = now() - interval '1 hour' WHERE member_id = ${id} AND mailed_at IS NOT NULL`.execute(

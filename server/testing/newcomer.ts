@@ -4,7 +4,6 @@ import type { Forum } from './forum.ts';
 
 let newcomers = 0;
 
-/** A sign-up form filled in well, with an address and a username that nobody has; a premed student's where `fields` say so. */
 export function signUpForm(fields: Record<string, unknown> = {}): Record<string, unknown> & { email: string; username: string } {
   newcomers += 1;
   return {
@@ -18,7 +17,6 @@ export function signUpForm(fields: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** Signs somebody new up and takes the token out of the confirmation mail. */
 export async function newcomer(forum: Forum, fields: Record<string, unknown> = {}) {
   const form = signUpForm(fields);
   const answer = await forum.anonymous().post('/sign-up', form);
@@ -27,7 +25,6 @@ export async function newcomer(forum: Forum, fields: Record<string, unknown> = {
   return { ...form, token: tokenOf(mail?.body ?? '') };
 }
 
-/** The token of the confirmation link in a mail's text. */
 export function tokenOf(text: string): string {
   const token = /\/auth\/confirm\?token=(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`This mail has no confirmation link:\n${text}`);

@@ -7,22 +7,20 @@ import { type Forum, useForum, type Visitor } from './forum.ts';
 import { connect, type LiveClient } from './live-client.ts';
 import { type Redis, startRedis } from './redis.ts';
 
-/** Alone, tabs listen where others write; through Redis, they listen on another node. */
+/** With Redis, tabs connect to another node than the one that writes. */
 export const WAYS = ['in process', 'through Redis'] as const;
 
 export interface Nodes {
   forum: Forum;
-  redis: { stop: () => Promise<void> /** On the same port. */; startAgain: () => Promise<void> };
-  /** Where the tabs listen. */
+  redis: { stop: () => Promise<void>; startAgain: () => Promise<void> };
   listening: () => Running;
-  /** A tab of this person there. */
   tab: (name: CastName) => Promise<LiveClient>;
   publish: (topic: LiveTopic, id?: string) => void;
-  /** Logged in once more, so that ending the session disturbs no other test. */
+  /** A separate session, so that ending it disturbs no other test. */
   signIn: (name: CastName) => Promise<Visitor>;
 }
 
-/** A forum of one node, or of two that Redis joins. Call once in a file or a block, instead of `useForum`. */
+/** One node, or two joined by Redis. Call instead of `useForum`. */
 export function useNodes(way: (typeof WAYS)[number]): Nodes {
   const environment: Record<string, string> = {};
   let redis: Redis | null = null;

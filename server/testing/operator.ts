@@ -1,7 +1,6 @@
 import type { Operator } from '#server/cli/installation.ts';
 import type { Forum } from './forum.ts';
 
-/** What commands get from an installation, on a test's forum. */
 export function operatorOf(forum: Forum): Operator {
   const { config, db, jobs, files } = forum.running.services;
   return { config, db, jobs, files, name: 'operator' };

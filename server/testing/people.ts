@@ -7,7 +7,6 @@ export interface Member {
   username: string;
 }
 
-/** Somebody new, with a confirmed address and signed in by it; without a profile yet. */
 export async function confirmedNewcomer(forum: Forum, fields: Record<string, unknown> = {}): Promise<Member> {
   const { token, email, username } = await newcomer(forum, fields);
   const visitor = forum.anonymous();
@@ -15,7 +14,6 @@ export async function confirmedNewcomer(forum: Forum, fields: Record<string, unk
   return { visitor, email, username };
 }
 
-/** A new medical student of Alder Ridge with a finished profile. */
 export async function newMember(forum: Forum): Promise<Member> {
   const member = await confirmedNewcomer(forum);
   const { items } = (await member.visitor.get('/institutions')).body as { items: { id: string; slug: string }[] };

@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
 import type { Answer, Visitor } from './forum.ts';
 
-/** Sends a file as browsers do: the request is the file. */
 export function uploadPicture(visitor: Visitor, file: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
   return visitor.send('POST', '/api/picture-drafts', { body: file, headers: { 'content-type': 'application/octet-stream', ...headers } });
 }
 
-/** Uploads a picture and chooses all that fits of it: what a form has to send along. */
 export async function choosePicture(visitor: Visitor, file: Uint8Array<ArrayBuffer>) {
   const answer = await uploadPicture(visitor, file);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);

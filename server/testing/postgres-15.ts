@@ -28,16 +28,14 @@ const PACKAGES = [
   'libzstd1',
   'tzdata',
 ];
-/** Nothing of a test has to survive a power cut. No port: it is reached through a file in its folder. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=', 'timezone=UTC', 'lc_messages=C'];
 
 export interface OlderPostgres {
-  /** Of one of its databases. */
   url: (database: string) => string;
   stop: () => Promise<void>;
 }
 
-/** Debian's PostgreSQL 15, the oldest that is supported, with a cluster of its own and one empty database “rounds”. */
+/** The oldest supported version, from Debian, with one empty database "rounds". */
 export async function startPostgres15(): Promise<OlderPostgres> {
   const account = runAccount();
   const ids = account === null ? {} : { uid: account.uid, gid: account.gid };
@@ -69,7 +67,6 @@ export async function startPostgres15(): Promise<OlderPostgres> {
   };
 }
 
-/** The machine's own, or the package's, where the account that PostgreSQL gets from root can reach them. */
 async function findBinaries(folder: string): Promise<{ binaries: string; libraries: string }> {
   const installed = join('/', BIN);
   if (existsSync(join(installed, 'postgres'))) return { binaries: installed, libraries: '' };

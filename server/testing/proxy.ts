@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How the way behaves: as if it were not there; swallowing all that is sent; breaking every connection. */
+/** open: forwards; silent: swallows all data; broken: closes every connection. */
 type Way = 'open' | 'silent' | 'broken';
 
 export interface Proxy {
   port: number;
-  /** From now on; what is open meanwhile is broken, or falls silent. */
   be: (way: Way) => void;
   stop: () => Promise<void>;
 }
 
-/** A way to a port of this machine that can be cut. */
 export async function startProxy(to: number): Promise<Proxy> {
   const open = new Set<Socket>();
   let way: Way = 'open';
@@ -39,7 +37,7 @@ export async function startProxy(to: number): Promise<Proxy> {
     be(next) {
       way = next;
       if (way === 'broken') for (const socket of open) socket.resetAndDestroy();
-      // What was swallowed is lost: whoever waits on such a connection would wait for ever.
+      // The swallowed data is lost, so these connections would hang.
       if (way === 'open') for (const socket of open) socket.destroy();
     },
     async stop() {

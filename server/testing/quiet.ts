@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Console noise hides real warnings: a test that causes some fails.
+// Console noise hides real warnings, so a test that causes some fails.
 beforeEach(() => {
   for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method);
 });

@@ -5,7 +5,6 @@ import type { CastName } from './cast.ts';
 import type { Forum, Json } from './forum.ts';
 import { tenantOfPost } from './tenants.ts';
 
-/** What people read, choose and find unread, through the API where it has that. */
 export function readersOf(forum: Forum) {
   async function counts(by: CastName): Promise<{ items: { communityId: string; path: string; unread: number }[]; total: number }> {
     const { status, body } = await (await forum.as(by)).get('/unread');
@@ -36,7 +35,6 @@ export function readersOf(forum: Forum) {
 
   const unread = (by: CastName) => listed(by, { tab: 'unread' });
 
-  /** As if so many minutes had passed. */
   async function pass(minutes: number): Promise<void> {
     const time = sql`${`${minutes} minutes`}::interval`;
     await sql`UPDATE posts SET created_at = created_at - ${time}, last_activity_at = last_activity_at - ${time}`.execute(forum.db);

@@ -12,17 +12,16 @@ const SERVER = {
 export interface Redis {
   url: string;
   stop: () => Promise<void>;
-  /** It keeps its connections and says nothing, as behind a network that has gone. */
+  /** Keeps connections open without answering, like a dead network. */
   freeze: () => void;
   thaw: () => void;
 }
 
-/** A real Redis on a port of its own, or on the one it had before. It keeps nothing on disk. */
 export async function startRedis(port?: number): Promise<Redis> {
   const { command, libraries } = await findProgram(SERVER);
   const chosen = port ?? (await freePort());
   const child = spawn(command, ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'], {
-    // One program under several names; by this one it is the server.
+    // The binary acts as the server under this name.
     argv0: 'redis-server',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...(libraries === '' ? {} : { LD_LIBRARY_PATH: libraries }) },

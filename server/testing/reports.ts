@@ -3,7 +3,6 @@ import { REPORT_REASONS, type ReportKind } from '#shared/rules/reports.ts';
 import type { CastName } from './cast.ts';
 import type { Forum, Json } from './forum.ts';
 
-/** Reports something through the API. @returns the report's id */
 export async function report(
   forum: Forum,
   by: CastName,
@@ -24,7 +23,6 @@ export async function report(
   return row.id;
 }
 
-/** Makes somebody of the cast a moderator of a school as well. */
 export async function appoint(forum: Forum, name: CastName, school: string): Promise<void> {
   const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', school).executeTakeFirstOrThrow();
   await forum.db
@@ -34,7 +32,6 @@ export async function appoint(forum: Forum, name: CastName, school: string): Pro
     .execute();
 }
 
-/** What a moderator's list of a school's reports shows. */
 export async function listed(forum: Forum, by: CastName, school = 'alder-ridge', query = ''): Promise<Json[]> {
   const { status, body } = await (await forum.as(by)).get(`/institutions/${school}/reports${query}`);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -4,7 +4,6 @@ import { type App, appWith } from './authenticator.ts';
 import { CAST, type CastName, PASSWORD } from './cast.ts';
 import type { Answer, Forum, Visitor } from './forum.ts';
 
-/** Has a code mailed, reads it, and throws the mail away with those before it. */
 export async function mailedCode(forum: Forum, name: CastName, purpose: CodePurpose, visitor?: Visitor): Promise<string> {
   const mails = () =>
     forum.db
@@ -24,7 +23,6 @@ export async function mailedCode(forum: Forum, name: CastName, purpose: CodePurp
   return /^(\d{4} \d{4})$/m.exec(read.at(-1)?.body ?? '')?.[1] ?? '';
 }
 
-/** Turns two-step log-in on through the API. */
 export async function turnOn(forum: Forum, name: CastName): Promise<{ app: App; used: string; recoveryCodes: string[] }> {
   const visitor = await forum.as(name);
   const begun = await visitor.post('/second-factor/begin', { mailedCode: await mailedCode(forum, name, 'turn-on') });
@@ -36,7 +34,7 @@ export async function turnOn(forum: Forum, name: CastName): Promise<{ app: App; 
   return { app, used, recoveryCodes: on.body.recoveryCodes };
 }
 
-/** As if half a minute had gone by: the app's present code was not used yet. */
+/** As if half a minute had passed, so the app's current code is unused. */
 export async function nextHalfMinute({ db, id }: Forum, name: CastName): Promise<void> {
   await db
     .updateTable('second_factors')
@@ -45,7 +43,6 @@ export async function nextHalfMinute({ db, id }: Forum, name: CastName): Promise
     .execute();
 }
 
-/** The first step. */
 export function enterPassword(visitor: Visitor, name: CastName, password = PASSWORD): Promise<Answer> {
   return visitor.post('/sign-in', { email: CAST[name].email, password });
 }

@@ -7,7 +7,6 @@ import type { Forum } from './forum.ts';
 
 let inBucket = false;
 
-/** From here on this test file's `useStore` keeps its files in a bucket. */
 export function keepInBucket(): void {
   inBucket = true;
 }
@@ -15,20 +14,17 @@ export function keepInBucket(): void {
 interface Store {
   /** For `useForum`; filled before its server starts. */
   environment: Record<string, string>;
-  /** Names of the files that are stored below a folder. */
   stored: (forum: Forum, folder: string) => Promise<string[]>;
 }
 
 const BUCKET = 'rounds';
 
 interface Bucket {
-  /** The settings by which a server finds it. */
   environment: Record<string, string>;
   stored: (folder: string) => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** A server that speaks S3 and checks every signature, on a free port, with an empty bucket. */
 export async function startBucket(): Promise<Bucket> {
   const directory = await mkdtemp(join(tmpdir(), 'rounds-s3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: BUCKET }] });
@@ -37,7 +33,6 @@ export async function startBucket(): Promise<Bucket> {
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: BUCKET,
-      // Its own, always.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
@@ -52,7 +47,7 @@ export async function startBucket(): Promise<Bucket> {
   };
 }
 
-/** Where a test file's server keeps files: in its folder, or in a bucket. Call it before `useForum`. */
+/** A folder or a bucket. Call before `useForum`. */
 export function useStore(): Store {
   if (!inBucket)
     return {

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip, by the directory at its end. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

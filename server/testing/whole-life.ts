@@ -10,15 +10,13 @@ import type { Forum } from './forum.ts';
 import { choosePicture } from './picture.ts';
 import { appoint, report } from './reports.ts';
 
-/** Stands in everything that the person writes. */
 export function wordOf(name: CastName): string {
   return `zyzzyva${name}`;
 }
 
-/** A word that only the person's name and username contain. */
 export const OWN_NAME = 'quetzalcoatlus';
 
-/** Makes somebody a medical student of Alder Ridge who has something in every place where anything of a person is kept. @returns their id */
+/** Has a row in every place that keeps personal data. @returns the person's id */
 export async function liveWholeLife(forum: Forum, name: CastName): Promise<string> {
   const id = await forum.id(name);
   const { institution_id } = await forum.db
@@ -48,7 +46,7 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   const others = await forum.post('tomasz', COMMONS);
   const comment = await forum.comment(name, others.id, `A comment on ${word}`);
   const byOther = await forum.comment('tomasz', own.id, 'An answer');
-  // With a full stop it is the same username, and stands in what somebody else wrote.
+  // A full stop does not change the username, and here it is part of another person's text.
   await forum.comment('tomasz', others.id, `As @${OWN_NAME.replace('l', 'l.')} says`);
   await forum.comment(name, own.id, `A reply on ${word}`, byOther);
   expect((await person.put(`/posts/${own.id}/answer`, { commentId: byOther })).status).toBe(200);
@@ -93,7 +91,6 @@ async function upload(forum: Forum, name: CastName): Promise<void> {
   await uploaded(forum, name, `${word}-unused.txt`, Buffer.from('Never sent'));
 }
 
-/** What they did and what was done about them. */
 async function moderate(forum: Forum, name: CastName, id: string): Promise<void> {
   const word = wordOf(name);
   const { db } = forum;
@@ -164,7 +161,6 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
     .execute();
 }
 
-/** What lets them in, and what keeps others out. */
 async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
   const word = wordOf(name);
   const { db, running } = forum;
@@ -197,7 +193,6 @@ async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
   await forum.mails(email);
 }
 
-/** How they want to be told. */
 async function chooseNotifications({ db }: Forum, name: CastName, id: string): Promise<void> {
   await db.insertInto('notification_choices').values({ member_id: id, kind: 'mention', channel: 'digest' }).execute();
   await db.insertInto('digest_settings').values({ member_id: id, time_zone: 'America/New_York' }).execute();

@@ -9,68 +9,59 @@ import { z } from 'zod';
 import { Refusal } from '../problems.ts';
 import { refuseNewer } from './target.ts';
 
-/** The layout of a backup (docs/decisions/019-backup.md): a tar in gzip, encrypted by age if the operator wants that. */
+/** A backup is a gzipped tar, optionally encrypted with age (docs/decisions/019-backup.md). */
 
-/** A program that knows only older formats says so. */
 export const FORMAT = 2;
 export const ABOUT = 'about.json';
 export const END = 'end.json';
 
 const About = z.strictObject({
   format: z.literal(FORMAT),
-  /** When the snapshot was taken. */
   made: z.iso.datetime(),
-  /** Of the program. */
   version: z.string(),
   migrations: z.array(z.string().regex(/^\d{4}-[a-z0-9-]+\.sql$/)).min(1),
-  /** Last values, by name. */
   sequences: z.record(z.string(), z.string().regex(/^-?\d+$/)),
-  /** Columns of each table. */
   tables: z.record(z.string(), z.array(z.string()).min(1)),
 });
 export type About = z.infer<typeof About>;
 
 const End = z.strictObject({
-  /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
   files: z.int(),
   fileBytes: z.int(),
-  /** Keys of files that rows name and that were not in the store. */
+  /** Keys of files that rows reference but the store lacks. */
   missing: z.array(z.string()),
 });
 export type End = z.infer<typeof End>;
 
-/** One tar entry. A table has several, numbered: tar wants each size beforehand. */
+/** One tar entry. A table is split into numbered pieces, because tar needs each size in advance. */
 export interface Piece {
   name: string;
   size: number;
   data: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** `tables/<name>`, `files/<key>`, or one of the two JSON files. */
 export interface Part {
   name: string;
   data: AsyncIterable<Uint8Array>;
 }
 
-/** A backup that can be read to its end. */
 export interface SoundBackup {
   about: About;
   end: End;
-  /** Reads it again. A part's data is there until the next part is asked for. */
+  /** Reads the archive again. A part's data is valid until the next part is requested. */
   parts: () => AsyncGenerator<Part>;
 }
 
 const AGE_MAGIC = 'age-encryption.org/v1';
 const GZIP_MAGIC = '\x1f\x8b';
-/** 2^17: 128 MiB of memory for each guess of a passphrase. */
+/** 2^17: 128 MiB of memory per passphrase guess. */
 const SCRYPT_LOG_N = 17;
-/** Most of a backup is pictures and PDFs, which do not get smaller. */
+/** Pictures and PDFs, the bulk of a backup, do not compress. */
 const GZIP_LEVEL = 1;
-/** For its owner only: addresses, password hashes and private messages are in it. */
+/** The archive holds addresses, password hashes and private messages. */
 const MODE = 0o600;
 
-/** Writes a new file. Aborting the signal ends it half-written. */
 export async function writeArchive(path: string, pieces: AsyncIterable<Piece>, passphrase: string | null, signal: AbortSignal) {
   const tar = pack();
   fill(tar, pieces).catch((error: Error) => tar.destroy(error));
@@ -84,7 +75,7 @@ async function fill(tar: Pack, pieces: AsyncIterable<Piece>): Promise<void> {
   tar.finalize();
 }
 
-/** streamx's streams work as Node's, which its types do not say. */
+/** streamx streams work like Node's, but have other types. */
 function asWritable(stream: ReturnType<Pack['entry']> | ReturnType<typeof extract>): Writable {
   return stream as unknown as Writable;
 }
@@ -114,12 +105,10 @@ function webStream(bytes: AsyncIterable<Uint8Array>) {
   return Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
 }
 
-/** The same letters can be typed as different code points. */
 function normalized(passphrase: string): string {
   return passphrase.normalize('NFC');
 }
 
-/** @throws {Refusal} for what cannot be a backup */
 export async function isEncrypted(path: string): Promise<boolean> {
   const head = await buffer(createReadStream(path, { end: AGE_MAGIC.length - 1 })).catch((error: Error) => {
     throw new Refusal(`${path} cannot be read: ${error.message}`);
@@ -130,8 +119,8 @@ export async function isEncrypted(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a backup to its end; gzip's checksum and age's tags find any damage.
- * @throws {Refusal} with a wrong passphrase, for a backup of a newer version, or where anything is not as it was written
+ * Reads the whole backup; the checksums of gzip and age detect damage.
+ * @throws {Refusal} for a wrong passphrase, a newer version or damage
  */
 export async function checkBackup(path: string, passphrase: string | null): Promise<SoundBackup> {
   const found: { about?: About; end?: End } = {};
@@ -164,7 +153,6 @@ export function damaged(): Refusal {
 async function* readParts(path: string, passphrase: string | null): AsyncGenerator<Part> {
   const tar = extract();
   const entries = tar[Symbol.asyncIterator]();
-  // An error reaches whoever reads the entries.
   pipeline([createReadStream(path), decryption(passphrase), createGunzip(), asWritable(tar)]).catch(() => {});
   try {
     let entry = await entries.next();
@@ -175,14 +163,13 @@ async function* readParts(path: string, passphrase: string | null): AsyncGenerat
           yield* entry.value as AsyncIterable<Uint8Array>;
       })();
       yield { name, data };
-      for await (const _ of data); // What the caller left.
+      for await (const _ of data); // Drains what the caller left unread.
     }
   } finally {
     tar.destroy();
   }
 }
 
-/** The name of an entry without the number of the piece. */
 function partOf(name: string): string {
   return name.replace(/^(tables\/.+)\/\d+$/, '$1');
 }

@@ -23,7 +23,6 @@ import { restore } from './restore.ts';
 const PASSPHRASE = 'correct horse battery staple';
 const { folder, open } = useInstallations();
 let source: Installation;
-/** What the store of the source has, by key. */
 const stored = new Map<string, Buffer>();
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await addOthers(source);
 });
 
-/** Files of every kind and of sizes at which pieces begin and end. */
 async function addFiles({ db, files }: Installation): Promise<void> {
   const store = async (key: string, bytes: number) => {
     stored.set(key, randomBytes(bytes));
@@ -45,7 +43,6 @@ async function addFiles({ db, files }: Installation): Promise<void> {
   for (const [index, size] of [0, 1, 256 * 1_024, 256 * 1_024 + 1, 3_000_000].entries()) {
     const id = randomUUID();
     const post = posts[index];
-    // Two of them have previews: one, and four.
     const width = [null, 40, null, 1_280, null][index] ?? null;
     for (const key of storedAttachmentKeys({ id, width, height: width })) await store(key, key === attachmentKey(id) ? size : 900);
     const values = { id, name: `schöne\tNotizen\n\\N ${index}.pdf`, size, media_type: 'application/pdf', width, height: width };
@@ -70,7 +67,7 @@ async function addFiles({ db, files }: Installation): Promise<void> {
     .execute();
 }
 
-/** Rows that the demonstration has none of, and what a backup is without. */
+/** Rows that the demo data lacks, and tables that a backup omits. */
 async function addOthers({ db }: Installation): Promise<void> {
   const { id } = await db.selectFrom('members').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
   const image = randomBytes(600_000);
@@ -89,7 +86,7 @@ async function addOthers({ db }: Installation): Promise<void> {
   await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
 }
 
-const NOT_KEPT = [
+const OMITTED_TABLES = [
   'schema_migrations',
   'sessions',
   'mailed_codes',
@@ -99,7 +96,6 @@ const NOT_KEPT = [
   'zero_result_searches',
 ];
 
-/** Every row of every table, as text. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db);
@@ -112,7 +108,7 @@ async function rowsOf(db: Db): Promise<Record<string, string[]>> {
 }
 
 function kept(rows: Record<string, string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(rows).filter(([name]) => !NOT_KEPT.includes(name)));
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !OMITTED_TABLES.includes(name)));
 }
 
 function triggers(db: Db) {
@@ -142,7 +138,7 @@ async function expectSame(target: Installation, before: Record<string, string[]>
 }
 
 describe('a backup of a demonstration, restored into an empty installation', () => {
-  test('brings every row of every table and every file, and leaves out what signs people in', async () => {
+  test('restores every row and file, except sessions and tokens', async () => {
     const before = await rowsOf(source.db);
     const file = fileName();
     const made = await backUp(source, file, { passphrase: null });
@@ -157,7 +153,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(before.sessions).toHaveLength(1);
   });
 
-  test('does so encrypted, from a folder into a bucket', async () => {
+  test('works encrypted, from a folder into a bucket', async () => {
     const before = await rowsOf(source.db);
     const file = fileName();
     await backUp(source, file, { passphrase: PASSPHRASE });
@@ -172,7 +168,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(again).toMatchObject({ files: stored.size, fileBytes, missing: [] });
   });
 
-  test('fills a database that a server has been started on once, and counts on from where it was', async () => {
+  test('fills a database that a server has initialized, and continues its sequences', async () => {
     const [from, to] = [await open('cast'), await open('empty')];
     await migrate(to.connectionString);
     await migrateJobs(to.connectionString);
@@ -180,7 +176,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
       await sql`CREATE TABLE numbered (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, next bigint REFERENCES numbered, word text)`.execute(
         db,
       );
-    // More than one piece of an archive, and rows that refer to later ones.
+    // Fills several archive pieces with rows that reference later rows.
     const count = 20_000;
     await sql`INSERT INTO numbered (next, word) SELECT nullif(n, ${count}) + 1, repeat('x', 200) FROM generate_series(1, ${count}::int) n`.execute(
       from.db,
@@ -193,7 +189,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(rows).toEqual([{ count: count + 1, max: count + 1, next: count - 1 }]);
   });
 
-  test('of an older version is brought up to date', async () => {
+  test('of an older version is migrated', async () => {
     const older = (await knownMigrations()).slice(0, -1);
     const from = await open('empty');
     const client = await connectForCopy(from.connectionString);
@@ -210,7 +206,7 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(rows).toEqual([{ at: '2026-11-01 08:00:00.123+00' }]);
   });
 
-  test('is of one moment, although people go on writing', async () => {
+  test('is consistent while people write', async () => {
     const busy = await open('cast');
     const post = await busy.db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
     let going = true;
@@ -256,7 +252,7 @@ test('files are not erased while a backup reads them', async () => {
   await expect.poll(() => eraseUnlessHeld(db, files, [key]).then(() => files.size(key))).toBeNull();
 });
 
-test('a file that the store has lost is named, and the rest is kept', async () => {
+test('a file missing in the store is reported, and the rest is backed up', async () => {
   const from = await open('cast');
   const id = randomUUID();
   await from.db.insertInto('attachments').values({ id, name: 'lost.pdf', size: 3, media_type: 'application/pdf' }).execute();

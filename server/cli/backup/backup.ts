@@ -16,19 +16,14 @@ import { connectForCopy, NEVER, quoted } from './copy.ts';
 import { storedKeys } from './stored-files.ts';
 import { appliedMigrations, backupTables, sequences } from './tables.ts';
 
-/** Bytes of rows in one piece, about. */
-const PIECE = 1_048_576;
-/** Characters of the reason of a failure in the log. */
-const LONGEST_REASON = 300;
+const PIECE_BYTES = 1_048_576;
+const MAX_REASON_LENGTH = 300;
 
 interface Options {
-  /** null leaves it unencrypted. */
   passphrase: string | null;
-  /** Ends it; nothing is left then. */
   signal?: AbortSignal;
 }
 
-/** Writes everything that an installation keeps into a new file: one moment of its database, and the files of that moment. */
 export async function backUp(operator: Operator & { connectionString: string }, file: string, { passphrase, signal = NEVER }: Options) {
   const path = resolve(file);
   if (existsSync(path)) throw new Refusal(`${path} is there already. Name another file.`);
@@ -37,27 +32,29 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   try {
     await writeWhole(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, signal));
   } catch (error) {
-    // A COPY that is not read to its end would keep the connection.
+    // An unfinished COPY would keep the connection open.
     client.connection.stream.destroy();
-    if (signal.aborted) throw new Refusal('The backup was broken off. Nothing is left of it.');
+    if (signal.aborted) throw new Refusal('The backup was aborted. Nothing is left of it.');
     await noteFailure(operator, path, error);
     throw error;
   }
   await client.end();
   const { size } = await stat(path);
   const made = { file: path, bytes: size, encrypted: passphrase !== null };
-  // The database may be of a release from before the log.
+  // Older releases have no operator log.
   if ('operator_log' in end.rows) await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: made }));
   return { ...made, ...end };
 }
 
-/** Keeps that a backup failed in the operators' log, if the database takes it. */
+/** Best effort: the database may be down. */
 export async function noteFailure(operator: Operator, file: string, error: unknown): Promise<void> {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
   await change(operator, (trx) => logAct(trx, operator, { action: FAILED_BACKUP, subject: { file, reason } })).catch(() => {});
 }
 
-/** The file gets its name only when it is whole and on the disk. One that root makes belongs to the owner of its folder. */
+/**
+ * Writes `<path>.part`, syncs and renames it. When run as root, the folder's owner gets the file.
+ */
 async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {
@@ -68,7 +65,7 @@ async function writeWhole(path: string, write: (part: string) => Promise<void>):
   } catch (error) {
     const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST')
-      throw new Refusal(`${part} is there already: another backup is writing it, or one was broken off. Remove it first.`);
+      throw new Refusal(`${part} is there already: another backup is writing it, or one was aborted. Remove it first.`);
     await rm(part, { force: true });
     if (['open', 'write', 'fsync', 'rename', 'close'].includes(syscall)) throw new Refusal(`${path} cannot be written: ${message}`);
     throw error;
@@ -77,17 +74,17 @@ async function writeWhole(path: string, write: (part: string) => Promise<void>):
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  // Not every file system can do this for folders.
+  // Some file systems cannot sync folders.
   await handle.sync().catch(() => {});
   await handle.close();
 }
 
 async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenerator<Piece> {
-  // Until this connection ends, no file of the snapshot is erased.
+  // Keeps files of the snapshot from being erased until this connection ends.
   await holdErasing(client);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await backupTables(client);
-  // A server of a newer version that starts now waits with its migrations.
+  // Makes the migrations of a newer server wait.
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`);
   const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
   yield jsonPiece(ABOUT, {
@@ -109,7 +106,7 @@ async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenera
       end.missing.push(key);
       continue;
     }
-    // tar refuses an entry that has not as many bytes.
+    // tar fails if the data is shorter than `size`.
     yield { name: `files/${key}`, size, data: size === 0 ? [] : ((await files.stream(key, 0, size - 1)) ?? []) };
     end.files += 1;
     end.fileBytes += size;
@@ -127,7 +124,7 @@ async function* tablePieces(table: string, rows: AsyncIterable<Buffer>): AsyncGe
   for await (const chunk of rows) {
     kept.push(chunk);
     size += chunk.length;
-    if (size < PIECE) continue;
+    if (size < PIECE_BYTES) continue;
     yield piece();
     [kept, size] = [[], 0];
   }

@@ -13,7 +13,6 @@ const PASSPHRASE_FILE = ['--passphrase-file <file>', 'take the passphrase from t
 
 export function backupCommands(program: Command): void {
   const backup = program.command('backup <file>');
-  // The passphrase and the backup are checked before anything is opened.
   run(
     backup
       .description('write everything that is kept, rows and files of one moment, into one new file')
@@ -79,7 +78,6 @@ export function backupCommands(program: Command): void {
   );
 }
 
-/** Checks the backup that a command names. */
 async function readBackup(command: Command): Promise<void> {
   const [file = ''] = command.args;
   const passphrase = (await isEncrypted(file)) ? await knownPassphrase(command.opts().passphraseFile) : null;

@@ -23,7 +23,7 @@ async function openAt(migrations: readonly string[]) {
   return config;
 }
 
-test('a newer program backs up the database of an older one as it is, and restores it with its own tables', async () => {
+test('a newer program backs up an older database unchanged and restores it migrated', async () => {
   const config = await openAt(known.slice(0, -1));
   await expect(openInstallation(config)).rejects.toThrow('The database is older than this program');
   const from = await openOlderInstallation(config);
@@ -43,7 +43,7 @@ test('a newer program backs up the database of an older one as it is, and restor
   expect(await target.files.size(attachmentKey(id))).toBe(5);
 });
 
-test.each([1, 2, 4, 7])('so it does after %i migrations, when tables of today are not there yet', async (count) => {
+test.each([1, 2, 4, 7])('it also backs up a database with only %i migrations', async (count) => {
   const from = await openOlderInstallation(await openAt(known.slice(0, count)));
   await from.db.insertInto('outbox_mails').values({ recipient: 'a@b.edu', subject: 'x', body: 'x' }).execute();
   const file = fileName();
@@ -55,7 +55,7 @@ test.each([1, 2, 4, 7])('so it does after %i migrations, when tables of today ar
   expect(rows).toEqual([{ recipient: 'a@b.edu' }]);
 });
 
-test('of a database without tables there is nothing to back up', async () => {
+test('a database without tables cannot be backed up', async () => {
   const { config } = await open('empty');
   await expect(openOlderInstallation(config)).rejects.toThrow('no tables of Rounds yet');
 });

@@ -11,13 +11,12 @@ import { restore } from './restore.ts';
 
 const { folder, open } = useInstallations();
 const asRoot = process.getuid?.() === 0;
-/** As root somebody whom no system has; others can give nothing away, and own what they write in any case. */
+/** Only root can change owners. Other accounts own what they write. */
 const OWNER = asRoot ? 61_234 : (process.getuid?.() ?? 0);
 const SECRET = { SESSION_SECRET: 'Zk3x9vQ0mB7tYw2LpR8sUc5dNf1hGj4a' };
 let file = '';
 
 beforeAll(async () => {
-  // Everybody may pass, as below /var/lib.
   await chmod(folder(), 0o711);
   const source = await open('cast');
   const id = randomUUID();
@@ -34,14 +33,13 @@ async function folderOf(owner: number): Promise<string> {
   return path;
 }
 
-/** Everything below a folder, with its owner. */
 async function owners(below: string): Promise<Map<string, number>> {
   const paths = ['.', ...(await readdir(below, { recursive: true }))];
   return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(join(below, path))).uid] as const)));
 }
 
-describe('what is restored belongs to the owner of DATA_DIR', () => {
-  test('where that is there already', async () => {
+describe('restored files belong to the owner of DATA_DIR', () => {
+  test('if it exists', async () => {
     const dataDir = await folderOf(OWNER);
     const target = await open('empty', { ...SECRET, DATA_DIR: dataDir });
     const done = await restore(target, await checkBackup(file, null));
@@ -51,7 +49,7 @@ describe('what is restored belongs to the owner of DATA_DIR', () => {
     expect(new Set(found.values())).toEqual(new Set([OWNER]));
   });
 
-  test('or, of a new one, to the owner of the folder that it is made in', async () => {
+  test('or to the owner of the folder above a new DATA_DIR', async () => {
     const above = await folderOf(OWNER);
     const target = await open('empty', { ...SECRET, DATA_DIR: join(above, 'new', 'data') });
     await restore(target, await checkBackup(file, null));
@@ -60,7 +58,7 @@ describe('what is restored belongs to the owner of DATA_DIR', () => {
     expect(new Set(found.values())).toEqual(new Set([OWNER]));
   });
 
-  test('also what an earlier restore has left in the store', async () => {
+  test('including files that an earlier restore left', async () => {
     const dataDir = await folderOf(OWNER);
     await mkdir(join(dataDir, 'files', 'attachments'), { recursive: true, mode: 0o700 });
     await mkdir(join(dataDir, 'uploads'), { mode: 0o700 });
@@ -69,7 +67,7 @@ describe('what is restored belongs to the owner of DATA_DIR', () => {
     expect(new Set((await owners(dataDir)).values())).toEqual(new Set([OWNER]));
   });
 
-  test('and where they cannot get to it, a path says why', async () => {
+  test('and an unreadable path is reported', async () => {
     const closed = await folderOf(process.getuid?.() ?? 0);
     await chmod(closed, 0o700);
     await mkdir(join(closed, 'data'));

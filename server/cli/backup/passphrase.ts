@@ -3,17 +3,14 @@ import { Writable } from 'node:stream';
 import { readBytes } from '../input-files.ts';
 import { misused, Refusal } from '../problems.ts';
 
-/** Signs. Whoever has the file can try as many as they like. */
-const SHORTEST = 12;
+/** Characters. Whoever has the file can try passphrases offline. */
+const MIN_LENGTH = 12;
 
-/**
- * The passphrase for a new backup, typed twice or the first line of a file.
- * @throws {Refusal} where it is too short to protect anything, or nobody can be asked
- */
 export async function newPassphrase(file: string | undefined): Promise<string> {
   const passphrase = file === undefined ? await ask('Passphrase for the backup: ') : await firstLine(file);
-  if ([...passphrase].length < SHORTEST) throw misused(`A passphrase has at least ${SHORTEST} characters. Nothing was written.`);
-  if (file === undefined && (await ask('The same again: ')) !== passphrase) throw misused('The two are not the same. Nothing was written.');
+  if ([...passphrase].length < MIN_LENGTH) throw misused(`A passphrase has at least ${MIN_LENGTH} characters. Nothing was written.`);
+  if (file === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
+    throw misused('The two are not the same. Nothing was written.');
   return passphrase;
 }
 
@@ -25,12 +22,12 @@ async function firstLine(file: string): Promise<string> {
   return (await readBytes(file)).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Never as an argument or a variable, where other processes and the shell's history see it; and not on the screen. */
+/** Not an argument or environment variable: other processes and the shell history would show it. */
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw misused('There is nobody to ask for the passphrase. Name a file with it: --passphrase-file.');
+  if (!process.stdin.isTTY) throw misused('There is no terminal to ask for the passphrase. Name a file with it: --passphrase-file.');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  // The terminal is read sign by sign here, so that a Ctrl-C comes as a sign too.
+  // readline puts the terminal into raw mode, in which Ctrl-C sends no signal.
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   process.stderr.write(question);
   try {

@@ -9,16 +9,13 @@ import { spoolFolder } from '#server/platform/http/uploads.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 
-/** Where the files of a backup go. */
 export interface FilePlacer {
   place: (key: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** A path that keeps the owner of DATA_DIR, as whom the server runs, from reading what was placed; null for none. */
+  /** A path that the owner of DATA_DIR (the server's account) cannot read; null for none. */
   findUnreadable: () => Promise<string | null>;
-  /** Takes away what was placed. */
   erase: () => Promise<void>;
 }
 
-/** Places the files of a backup in the store. Below DATA_DIR they belong to its owner, also when root places them. */
 export async function filePlacer({ files, config }: Operator, signal: AbortSignal): Promise<FilePlacer> {
   const { dataDir } = config;
   const spool = spoolFolder(config);
@@ -28,7 +25,7 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
   const given = new Set<string>();
   const stored: string[] = [];
 
-  /** A path below DATA_DIR, with the folders between: an earlier restore by root may have left them. */
+  /** Includes the folders above: an earlier restore by root may own them. */
   async function giveToOwner(path: string): Promise<void> {
     for (let at = path; at.startsWith(`${dataDir}/`) && !given.has(at); at = dirname(at)) {
       await giveTo(at, owner);
@@ -38,7 +35,8 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
 
   async function take(key: string, path: string, bytes: number): Promise<void> {
     const there = await files.size(key);
-    // Left by a restore that was killed, whose files were whole; or of another installation, which keeps what is its own.
+    // A file of the same size is left from a killed restore; another one belongs to another
+    // installation.
     if (there === bytes) return;
     if (there !== null) throw new Refusal(`The store has another file at ${key} already. Restore into a store of its own.`);
     if (store !== null) await makeFolder(dirname(join(store, key)));
@@ -50,7 +48,7 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
     async place(key, data) {
       await makeFolder(spool);
       await giveToOwner(spool);
-      // By way of a file of its own, so that the store never has half of one.
+      // Via a temporary file, so that the store never has a partial file.
       const path = join(spool, randomUUID());
       try {
         const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
@@ -64,7 +62,6 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
       stored.push(join(store, key));
     },
     async findUnreadable() {
-      // What an account has just written it can read.
       if (process.getuid?.() === owner.uid) return null;
       for (const folder of new Set([dataDir, ...stored.map(dirname)])) {
         const closed = await closedFolder(folder, owner);

@@ -14,7 +14,10 @@ import { checkBackup, isEncrypted } from './archive.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 
-/** Where a plain backup is damaged; more in `npm run test:full`. An encrypted one in a twentieth, since each derives its key anew. */
+/**
+ * Damaged positions per plain backup. An encrypted one gets a twentieth, because each derives its
+ * key anew.
+ */
 const PLACES = Number(process.env.BACKUP_PLACES ?? 100);
 const PASSPHRASE = 'correct horse battery staple';
 const { folder, open } = useInstallations();
@@ -44,7 +47,6 @@ function fileName(): string {
   return join(folder(), `${randomUUID()}.backup`);
 }
 
-/** Looks at a backup as `restore` does before it opens anything. @returns why not, or null */
 async function refusal(bytes: Buffer, passphrase: string | null = null): Promise<string | null> {
   const file = join(folder(), 'looked-at.backup');
   await writeFile(file, bytes);
@@ -58,7 +60,6 @@ async function refusal(bytes: Buffer, passphrase: string | null = null): Promise
   }
 }
 
-/** A digest of all that would be restored from a backup. */
 async function contentOf(bytes: Buffer): Promise<string> {
   const file = fileName();
   await writeFile(file, bytes);
@@ -76,16 +77,15 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** So many places over the whole, its beginning and end among them. */
 function places(length: number, count: number): number[] {
   return [...new Set(Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1))))];
 }
 
-test('what is no file is not taken for one', async () => {
+test('a path that is not a file is refused', async () => {
   for (const path of [folder(), join(folder(), 'nothing.backup')]) await expect(isEncrypted(path)).rejects.toThrow(Refusal);
 });
 
-test('a backup of an installation that has lost all of its files can be read, however many they were', async () => {
+test('a backup of an installation that has lost all files can be read', async () => {
   const from = await open('empty');
   await migrate(from.connectionString);
   await sql`INSERT INTO attachments (id, name, size, media_type)
@@ -97,11 +97,11 @@ test('a backup of an installation that has lost all of its files can be read, ho
   expect(end.missing).toHaveLength(100_000);
 });
 
-describe('a backup is refused whole', () => {
-  test('with one bit flipped, wherever, unless the bit means nothing', async () => {
+describe('a backup is refused', () => {
+  test('with any significant bit flipped', async () => {
     expect([await refusal(plain), await refusal(encrypted, PASSPHRASE)]).toEqual([null, null]);
     const content = await contentOf(plain);
-    // gzip has such bits: the time in its head, codes that no byte uses.
+    // gzip has insignificant bits, such as the time in its header.
     for (const at of places(plain.length, PLACES)) {
       const bytes = flipped(plain, at);
       if ((await refusal(bytes)) === null) expect([at, await contentOf(bytes)]).toEqual([at, content]);
@@ -110,25 +110,24 @@ describe('a backup is refused whole', () => {
       expect([at, await refusal(flipped(encrypted, at), PASSPHRASE)]).not.toEqual([at, null]);
   });
 
-  test('cut off, wherever', async () => {
+  test('truncated anywhere', async () => {
     for (const length of places(plain.length, Math.ceil(PLACES / 5)).slice(0, -1))
       expect([length, await refusal(plain.subarray(0, length))]).not.toEqual([length, null]);
     for (const length of places(encrypted.length, Math.ceil(PLACES / 20)).slice(0, -1))
       expect([length, await refusal(encrypted.subarray(0, length), PASSPHRASE)]).not.toEqual([length, null]);
-    // Also where it is whole as a gzip and as a tar.
     const tar = gunzipSync(plain);
     const last = gzipSync(Buffer.concat([tar.subarray(0, tar.indexOf('end.json\0')), Buffer.alloc(1_024)]));
     expect(await refusal(last)).toContain('damaged or not complete');
   });
 
-  test('with another passphrase, or none', async () => {
+  test('with a wrong or missing passphrase', async () => {
     expect(await refusal(encrypted, 'correct horse battery stable')).toContain('The passphrase is not the one of this backup');
     expect(await refusal(encrypted)).toContain('damaged');
     const tar = gunzipSync(plain);
     expect([tar.includes('maya'), encrypted.includes('maya'), encrypted.includes('members')]).toEqual([true, false, false]);
   });
 
-  test('made by a newer version, or by nothing of ours', async () => {
+  test('made by a newer version or another program', async () => {
     const tar = gunzipSync(plain);
     const newer = Buffer.from(tar.toString('latin1').replace('{"format":2,', '{"format":3,'), 'latin1');
     expect(await refusal(gzipSync(newer))).toContain('made by a newer version of Rounds');
@@ -136,7 +135,7 @@ describe('a backup is refused whole', () => {
     expect(await refusal(Buffer.alloc(0))).toBe('FILE is not a backup of Rounds.');
   });
 
-  test('with tables that this program does not know yet', async () => {
+  test('with unknown tables', async () => {
     const newer = await open('cast');
     await sql`INSERT INTO schema_migrations (name) VALUES ('9999-later.sql')`.execute(newer.db);
     const file = fileName();
@@ -156,8 +155,8 @@ async function sound() {
   return checkBackup(file, null);
 }
 
-describe('an installation is left as it is', () => {
-  test('where it has anybody in it', async () => {
+describe('an installation stays unchanged', () => {
+  test('if it has accounts', async () => {
     const target = await open('cast');
     const before = await target.db.selectFrom('members').select(['id', 'updated_at']).orderBy('id').execute();
     await expect(restore(target, await sound())).rejects.toThrow('only restored into an empty installation');
@@ -165,7 +164,7 @@ describe('an installation is left as it is', () => {
     expect(await target.files.size(FILES[0] ?? '')).toBeNull();
   });
 
-  test('where it belongs to something else, or to a newer version', async () => {
+  test('if it belongs to another program or a newer version', async () => {
     const [other, newer] = [await open('empty'), await open('empty')];
     await sql`CREATE TABLE invoices (id int)`.execute(other.db);
     await expect(restore(other, await sound())).rejects.toThrow('it has a table “invoices”');
@@ -175,7 +174,7 @@ describe('an installation is left as it is', () => {
     expect(await tables(other)).toEqual(['invoices']);
   });
 
-  test('where a file cannot be put in its place: neither rows nor files stay', async () => {
+  test('if a file cannot be stored: neither rows nor files remain', async () => {
     const target = await open('empty');
     const [first = '', second = ''] = FILES;
     await target.files.write(second, Buffer.from('another’s'));
@@ -186,7 +185,7 @@ describe('an installation is left as it is', () => {
     expect(await restore(target, await sound())).toMatchObject({ files: 2 });
   });
 
-  test('where the restore is broken off', async () => {
+  test('if the restore is aborted', async () => {
     const target = await open('empty');
     const ending = new AbortController();
     const backup = await sound();
@@ -207,7 +206,7 @@ describe('an installation is left as it is', () => {
     expect([await tables(target), await target.files.size(FILES[0] ?? '')]).toEqual([[], null]);
   });
 
-  test('where its tables do not take a row', async () => {
+  test('if its tables refuse a row', async () => {
     const target = await open('empty');
     await migrate(target.connectionString);
     await sql`ALTER TABLE attachments ADD CHECK (name <> 'notes.txt')`.execute(target.db);
@@ -219,7 +218,7 @@ describe('an installation is left as it is', () => {
 });
 
 describe('a backup that cannot be written', () => {
-  test('leaves what is there, and nothing half', async () => {
+  test('keeps existing files and leaves no partial file', async () => {
     const file = fileName();
     await writeFile(file, 'mine');
     await expect(backUp(source, file, { passphrase: null })).rejects.toThrow('is there already. Name another file.');
@@ -231,7 +230,7 @@ describe('a backup that cannot be written', () => {
     await expect(backUp(source, join(folder(), 'nowhere', 'x'), { passphrase: null })).rejects.toThrow('cannot be written: ENOENT');
   });
 
-  test('is gone when it is broken off', async () => {
+  test('is removed when aborted', async () => {
     const file = fileName();
     const ending = new AbortController();
     const writing = backUp(source, file, { passphrase: null, signal: ending.signal });

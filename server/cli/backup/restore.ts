@@ -9,10 +9,10 @@ import { type FilePlacer, filePlacer } from './place-files.ts';
 import { backupTables } from './tables.ts';
 import { prepareTarget, quietTriggers } from './target.ts';
 
-/** Nothing else is a place for a file: a key from a backup must not lead anywhere. */
+/** Refuses all other keys: a backup must not write outside these folders. */
 const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\.webp)?)$/;
 
-/** Fills an empty installation with a backup and brings its tables up to date. If that fails, nothing is left. */
+/** Restores into an empty installation, then migrates. On failure nothing is left. */
 export async function restore(operator: Operator & { connectionString: string }, backup: SoundBackup, signal = NEVER) {
   const { about, end } = backup;
   const files = await filePlacer(operator, signal);
@@ -25,8 +25,8 @@ export async function restore(operator: Operator & { connectionString: string },
 }
 
 /**
- * Fills an empty database with a backup, its tables as they were then: the rows in one transaction, which is committed once every
- * file is in its place. If it fails, nothing of either is left.
+ * Restores into an empty database with the backup's own migrations. The rows' transaction commits
+ * after all files are placed; on failure neither is left.
  */
 export async function fill(
   connectionString: string,
@@ -39,10 +39,10 @@ export async function fill(
     await client.query('BEGIN');
     await prepareTarget(client, about.migrations);
     const names = (await backupTables(client)).map(({ name }) => name);
-    // A table of the backup is one of those that its migrations make.
+    // The backup must have exactly the tables that its migrations create.
     if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
     const wake = await quietTriggers(client, names);
-    // Posts name comments as their answers, which come after them.
+    // Posts reference comments (their answers), which are restored later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     const counts = Object.fromEntries(names.map((name) => [name, 0]));
     for await (const { name, data } of parts()) {
@@ -58,14 +58,13 @@ export async function fill(
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
     await wake();
-    // Without statistics the first minutes would be slow.
     await client.query(`ANALYZE ${names.map(quoted).join(', ')}`);
     signal.throwIfAborted();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     await files.erase();
-    if (signal.aborted) throw new Refusal('The restoring was broken off. Nothing is left of it.');
+    if (signal.aborted) throw new Refusal('The restore was aborted. Nothing is left of it.');
     throw error;
   } finally {
     await client.end();

@@ -10,28 +10,26 @@ import type { Installation } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { quoted } from './copy.ts';
 
-/** Nothing of it has to survive a power cut. */
 const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
 const BUSY = 'Another “backup verify” is running, or one was killed a moment ago. Try again when it has ended.';
 
 /**
- * Opens an installation to restore into, which is removed when it is closed: with a database beside the external one, or
- * otherwise a PostgreSQL of its own below DATA_DIR, so that the installation is not touched and need not be there. What a
- * killed command has left is removed first.
- * @throws {Refusal} where the role of an external database may not create one
+ * Opens an installation to restore into, removed on close: a second database beside the external
+ * one, or a separate PostgreSQL below DATA_DIR. Removes what a killed command left.
+ * @throws {Refusal} if the role may not create a database
  */
 export async function openScratch(config: Config = readConfig()): Promise<Installation> {
   const folder = join(config.dataDir, 'verify');
   const { connectionString, remove } = await (config.databaseUrl === null ? startScratch(folder) : createScratch(config.databaseUrl));
   const database = openDatabase({ connectionString, max: 2, timeout: null, onError: () => {} });
   let closing: Promise<void> | null = null;
-  async function clearAway(): Promise<void> {
+  async function closeAndRemove(): Promise<void> {
     await database.close();
     await remove();
     await rm(folder, { recursive: true, force: true });
   }
   const close = () => {
-    closing ??= clearAway();
+    closing ??= closeAndRemove();
     return closing;
   };
   return {
@@ -54,7 +52,7 @@ interface ScratchDatabase {
 
 async function startScratch(folder: string): Promise<ScratchDatabase> {
   if ((await hasCluster(folder)) && (await findRunningPostgres(folder)) !== null) throw new Refusal(BUSY);
-  // A killed command leaves a PostgreSQL that runs on; the next start in its folder stops it.
+  // A killed command's PostgreSQL keeps running; starting in its folder stops it.
   if (await hasCluster(folder))
     await startPostgres(folder, FLAGS).then(
       ({ stop }) => stop(),
@@ -83,12 +81,12 @@ async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
     try {
       for (const statement of statements) await client.query(statement);
     } catch (error) {
-      throw inWords(error);
+      throw toRefusal(error);
     } finally {
       await client.end();
     }
   };
-  // The first statement fails where another command uses the database.
+  // Fails if another command uses the database.
   await asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)}`, `CREATE DATABASE ${quoted(name)}`);
   url.pathname = `/${encodeURIComponent(name)}`;
   return { connectionString: url.href, remove: () => asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
@@ -97,7 +95,7 @@ async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
 const NOT_ALLOWED = '42501';
 const IN_USE = '55006';
 
-function inWords(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const code = error instanceof pg.DatabaseError ? error.code : undefined;
   if (code === IN_USE) return new Refusal(BUSY);
   if (code !== NOT_ALLOWED) return error;

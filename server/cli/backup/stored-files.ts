@@ -4,7 +4,6 @@ import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import type { Table } from './tables.ts';
 
-/** A profile picture or logo by its address, or a file of a post by its id. */
 interface StoredRow {
   url: string | null;
   id: string | null;
@@ -12,17 +11,13 @@ interface StoredRow {
   height: number | null;
 }
 
-/** Where rows name files. */
 const SOURCES = [
   { table: 'members', rows: 'picture_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
   { table: 'institutions', rows: 'logo_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
   { table: 'attachments', rows: 'NULL::text AS url, id, width, height' },
 ];
 
-/**
- * The keys of all files that the rows name, within the caller's transaction.
- * @param tables those that there are: a database that is not up to date may have fewer
- */
+/** @param tables existing tables; an older database has fewer */
 export async function* storedKeys(client: pg.Client, tables: readonly Table[]): AsyncGenerator<string> {
   const selects = SOURCES.filter(({ table }) => tables.some(({ name }) => name === table)).map(
     ({ table, rows }) => `SELECT ${rows} FROM ${table}`,

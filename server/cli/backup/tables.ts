@@ -2,18 +2,16 @@ import type pg from 'pg';
 
 export interface Table {
   name: string;
-  /** Without those that PostgreSQL computes. */
   columns: string[];
 }
 
 /**
- * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
- * ended or used since must not come back to life. `mailed_codes` and `email_changes`: each belongs to a session or to the
- * link of a mail. `data_downloads`: their files, which repeat what is in a backup, are not in it. `zero_result_searches`: who searched is forgotten
- * when the week is over, also in backups, and without that people would be counted twice. `site_notices`: they are about the
- * moment. `schema_migrations`: the restoring database writes its own.
+ * Not in backups. `sessions`, `verifications`: they sign people in or set passwords.
+ * `mailed_codes`, `email_changes`: each belongs to a session or a mailed link. `data_downloads`:
+ * repeat the backup. `zero_result_searches`: forgotten after a week, also in backups.
+ * `site_notices`: temporary. `schema_migrations`: the restoring database writes its own.
  */
-const LEFT_OUT: readonly string[] = [
+const OMITTED_TABLES: readonly string[] = [
   'schema_migrations',
   'sessions',
   'mailed_codes',
@@ -29,8 +27,8 @@ interface TableRow extends Table {
 }
 
 /**
- * The tables of a backup, each after those that it refers to by references that cannot be deferred; without unlogged ones,
- * which are worth nothing after a crash either.
+ * Ordered by non-deferrable references. Unlogged tables are omitted: they do not survive a crash
+ * either.
  */
 export async function backupTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
@@ -44,7 +42,7 @@ export async function backupTables(client: pg.Client): Promise<Table[]> {
       AND NOT c.relispartition AND c.relname <> ALL ($1)
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.relname`,
-    [LEFT_OUT],
+    [OMITTED_TABLES],
   );
   return inOrder(rows);
 }
@@ -60,7 +58,6 @@ function inOrder(tables: readonly TableRow[]): Table[] {
   return ordered;
 }
 
-/** Last values, by name; those that were never asked are left out. */
 export async function sequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     'SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL',

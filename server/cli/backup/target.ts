@@ -4,10 +4,8 @@ import { counted, Refusal } from '../problems.ts';
 import { quoted } from './copy.ts';
 import { appliedMigrations, backupTables } from './tables.ts';
 
-/** Tables in which the migrations themselves write rows; the backup has those that became of them. */
-const BEGUN = ['communities', 'navigation_items'];
+const SEEDED_BY_MIGRATIONS = ['communities', 'navigation_items'];
 
-/** @throws {Refusal} for a backup with tables that this program does not know yet */
 export async function refuseNewer(migrations: readonly string[]): Promise<void> {
   const known = await knownMigrations();
   const unknown = migrations.filter((name) => !known.includes(name));
@@ -18,9 +16,9 @@ export async function refuseNewer(migrations: readonly string[]): Promise<void> 
 }
 
 /**
- * Makes a database ready to be filled, within the transaction of the caller: the tables as the backup knows them, no rows,
- * and nobody else who writes any.
- * @throws {Refusal} where it is not empty, or newer
+ * Migrates the database to the backup's version within the caller's transaction, locks out writers
+ * and removes the rows of migrations.
+ * @throws {Refusal} if it has data or is newer
  */
 export async function prepareTarget(client: pg.Client, migrations: readonly string[]): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
@@ -44,17 +42,18 @@ export async function prepareTarget(client: pg.Client, migrations: readonly stri
     client,
     migrations.filter((name) => !applied.includes(name)),
   );
-  for (const { name } of await backupTables(client)) if (BEGUN.includes(name)) await client.query(`DELETE FROM ${quoted(name)}`);
+  for (const { name } of await backupTables(client))
+    if (SEEDED_BY_MIGRATIONS.includes(name)) await client.query(`DELETE FROM ${quoted(name)}`);
 }
 
 async function empty(client: pg.Client): Promise<void> {
   const tables = await backupTables(client);
   if (tables.length === 0) return;
-  // A server that runs on it goes on reading; its writes wait and then meet what was restored.
+  // A running server can still read; its writes wait and then meet the restored data.
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN EXCLUSIVE MODE`);
   const filled: string[] = [];
   for (const { name } of tables) {
-    if (BEGUN.includes(name)) continue;
+    if (SEEDED_BY_MIGRATIONS.includes(name)) continue;
     const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
     if (rowCount !== 0) filled.push(name);
   }
@@ -65,12 +64,12 @@ async function empty(client: pg.Client): Promise<void> {
 }
 
 /**
- * Keeps triggers that act on new rows from acting: what they once did is in the backup itself. The owner of the tables may
- * do that; to switch off all triggers of a session would need a superuser, and would leave references unchecked.
- * @returns what makes them act again
+ * Disables INSERT triggers, because the backup contains their effects. `session_replication_role`
+ * would need a superuser and skip foreign keys.
+ * @returns a function that enables them again
  */
 export async function quietTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  // Bit 4: for INSERT. 'O': enabled as usual.
+  // tgtype bit 4: INSERT. 'O': enabled.
   const { rows } = await client.query<{ name: string; table: string }>(
     `SELECT t.tgname::text AS name, c.relname::text AS table
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid

@@ -24,7 +24,6 @@ beforeAll(async () => {
   await addFile(source, CONTENT.length);
 });
 
-/** A file of a post, of which the row says how large it is. */
 async function addFile({ db, files }: Installation, size: number): Promise<string> {
   const id = randomUUID();
   await files.write(attachmentKey(id), Buffer.from(CONTENT));
@@ -38,7 +37,6 @@ async function backupOf(from: Installation, passphrase: string | null = null): P
   return file;
 }
 
-/** As the command: opens a scratch installation, verifies, closes it. */
 async function verified(file: string, { config } = source, passphrase: string | null = null, signal?: AbortSignal) {
   const backup = await checkBackup(file, passphrase);
   const scratch = await openScratch(config);
@@ -61,7 +59,7 @@ async function scratches(): Promise<string[]> {
 }
 
 describe('verifying a backup', () => {
-  test('restores it beside the installation, compares, and leaves nothing', async () => {
+  test('restores it beside the installation, compares, and cleans up', async () => {
     const before = await source.db.selectFrom('operator_log').select('id').execute();
     const done = await verified(await backupOf(source));
     expect(done).toMatchObject({ files: 1, fileBytes: CONTENT.length, missing: [], later: [] });
@@ -69,11 +67,11 @@ describe('verifying a backup', () => {
     expect(await source.db.selectFrom('operator_log').select('id').execute()).toHaveLength(before.length + 1);
   });
 
-  test('does so with an encrypted one', async () => {
+  test('works with an encrypted one', async () => {
     expect(await verified(await backupOf(source, PASSPHRASE), source, PASSPHRASE)).toMatchObject({ files: 1 });
   });
 
-  test('and with one of an older release, which is brought up to date', async () => {
+  test('works with one of an older release, which is migrated', async () => {
     const older = await open('empty');
     const client = await connectForCopy(older.connectionString);
     const known = await knownMigrations();
@@ -82,21 +80,21 @@ describe('verifying a backup', () => {
     expect((await verified(await backupOf(older))).later).toEqual(known.slice(4));
   });
 
-  test('names a file that is not as its row says', async () => {
+  test('reports a file that differs from its row', async () => {
     const from = await open('cast');
     const key = await addFile(from, CONTENT.length + 1);
     const problems = await verified(await backupOf(from)).catch((error: Refusal) => error.problems);
     expect(problems).toEqual([`the file ${key} has ${CONTENT.length} bytes in place of ${CONTENT.length + 1} bytes`]);
   });
 
-  test('leaves nothing when it is broken off', async () => {
+  test('cleans up when aborted', async () => {
     const ending = new AbortController();
     const file = await backupOf(source);
     ending.abort();
     await expect(verified(file, source, null, ending.signal)).rejects.toThrow('Nothing is left of it');
   });
 
-  test('says so where another one is running, and removes what a killed one has left', async () => {
+  test('refuses to run twice, and removes what a killed run left', async () => {
     const other = await openScratch(source.config);
     const client = new pg.Client({ connectionString: other.connectionString });
     await client.connect();
@@ -107,7 +105,7 @@ describe('verifying a backup', () => {
     expect(await verified(file)).toMatchObject({ files: 1 });
   });
 
-  test('says what to do where the role may not create a database', async () => {
+  test('explains what to do if the role may not create a database', async () => {
     const admin = new pg.Client({ connectionString: inject('postgresUrl') });
     await admin.connect();
     const role = `r_${randomUUID().replaceAll('-', '')}`;

@@ -9,18 +9,14 @@ import { fill } from './restore.ts';
 import { storedKeys } from './stored-files.ts';
 import { backupTables, type Table } from './tables.ts';
 
-/** Problems that one answer names. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
-/**
- * Restores a backup into a scratch installation and compares what came of it with what the backup says.
- * @throws {Refusal} with what is different
- */
 export async function verify(scratch: Installation, backup: SoundBackup, signal = NEVER) {
   const { about, end } = backup;
   const sizes = new Map<string, number>();
   const measure = {
-    // The bytes themselves would need as much room again as the store; checksums say whether they are right.
+    // Checks sizes only: storing the files would need as much space again, and checksums cover the
+    // content.
     async place(key: string, data: AsyncIterable<Uint8Array>) {
       let size = 0;
       for await (const chunk of data) size += chunk.length;
@@ -37,7 +33,7 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
     await client.query('COMMIT');
     if (problems.length > 0)
       throw new Refusal(`The backup can be restored, but ${counted(problems.length, 'thing is', 'things are')} not as the backup says:`, {
-        problems: problems.slice(0, MOST_PROBLEMS),
+        problems: problems.slice(0, MAX_PROBLEMS),
       });
   } finally {
     await client.end();
@@ -55,7 +51,6 @@ async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
   return problems;
 }
 
-/** Compares the files that rows name with those of the backup, and their sizes with what it and the rows say. */
 async function wrongFiles(client: pg.Client, tables: readonly Table[], sizes: ReadonlyMap<string, number>, end: End): Promise<string[]> {
   const problems: string[] = [];
   const missing = new Set(end.missing);

@@ -5,15 +5,12 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Schema } from './schema.ts';
 
-/** The database or a transaction on it: what every query function takes first. */
 export type Db = Kysely<Schema>;
 
-/** The moment so long before now, by the database's clock. */
 export function ago(count: number, unit: 'minutes' | 'hours' | 'days' | 'weeks' | 'years'): RawBuilder<string> {
   return sql<string>`now() - ${sql.lit(`${count} ${unit}`)}::interval`;
 }
 
-/** Timestamps arrive as ISO strings with milliseconds, as the API gives them out. */
 const TIMESTAMPTZ = 1184;
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -22,20 +19,22 @@ const types = {
   },
 };
 
-/** Reads with the same types as all other queries. */
 class TypedCursor extends Cursor {
   constructor(text: string, values: unknown[]) {
     super(text, values, { types });
   }
 }
 
-/** The rows of a query, some at a time; to be read to the end before the transaction goes on. */
+/** Read to the end before using the transaction for anything else. */
 export async function* streamRows<Row>(trx: Db, query: RawBuilder<Row>, chunk: number): AsyncGenerator<Row> {
   for await (const { rows } of trx.getExecutor().stream<Row>(query.compile(trx), chunk)) yield* rows;
 }
 
 const statementNames = new Map<string, string>();
-/** Beyond this many distinct statements further ones run unnamed, so that a query built from variable parts cannot fill the server's memory. */
+/**
+ * Further statements run unnamed, so that queries built from variable parts cannot fill the
+ * server's memory.
+ */
 const MAX_STATEMENTS = 1_000;
 
 function statementName(text: string): string | undefined {
@@ -47,7 +46,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Clients whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
+/** Names parametrised queries, so that PostgreSQL parses and plans each once per connection. */
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -58,35 +57,32 @@ class PreparingClient extends pg.Client {
       const name = statementName(first);
       return send([{ ...(name === undefined ? {} : { name }), text: first, values }, ...rest]);
     };
-    // Assigned, because a method would have to repeat all overloads of pg's `query`.
+    // A method would have to repeat all overloads of `query`.
     this.query = query as typeof this.query;
   }
 }
 
 /**
- * What the planner is told of the machine. Compiling a plan takes longer than any of ours runs. A page that is read by an
- * index is hardly dearer than the next one of a table, on an SSD or in memory; PostgreSQL takes it for four times as dear, as
- * on a turning disk, and reads all communities or members one after the other to find one.
+ * JIT compilation takes longer than our queries run. The default page cost assumes a rotating disk
+ * and leads to sequential scans of communities and members.
  */
 export const PLANNER = '-c jit=off -c random_page_cost=1.1';
 
 /**
- * Maximum per node, including two that the job runner keeps. More connections cost throughput on a small machine: with
- * twenty, each statement takes PostgreSQL a quarter more time, because its processes lose their CPU caches.
+ * Per node, including two for the job runner. More connections cost throughput on a small machine:
+ * with 20, each statement takes a quarter longer because of CPU cache misses.
  */
 export const CONNECTIONS = 12;
 
-/** Milliseconds. */
 const KEEP_ALIVE = 10_000;
 const CONNECTION_WAIT = 10_000;
 const LOCK_WAIT = 10_000;
-/** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
+/** Milliseconds after a statement's limit at which the connection counts as lost. */
 const SILENCE = 5_000;
 
-/** As pg says of a connection that has broken. */
+/** `isConnectionFailure` recognizes the message. */
 const unanswered = () => new Error('Connection terminated: the database did not answer');
 
-/** Waits for an answer of the database, but not longer than some milliseconds. @throws an error that `isConnectionFailure` knows */
 export async function answerWithin<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -95,9 +91,10 @@ export async function answerWithin<Result>(milliseconds: number, answer: Promise
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** PostgreSQL itself ends what takes too long. If it says nothing even then, nobody is there any more. */
+/** PostgreSQL ends slow statements itself. If it does not, the connection is dead. */
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
-  // Neither is in pg's types; its own limit for answers leaves the connection in the pool, still waiting.
+  // Neither is in pg's types. pg's own `query_timeout` returns the connection to the pool while it
+  // still waits.
   const inner = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
   const { stream } = inner.connection;
   stream.setTimeout(milliseconds);
@@ -114,16 +111,14 @@ export interface Database {
 
 export interface DatabaseOptions {
   connectionString: string;
-  /** Connections at most. */
   max?: number;
-  /** Milliseconds after which a statement is given up; null for none. */
+  /** Milliseconds per statement; null for no limit. */
   timeout?: number | null;
-  /** Called for each query, before the answer is used; `failed`: the answer is an error. */
+  /** Called before the result is used; `failed`: the result is an error. */
   onQuery?: (sql: string, milliseconds: number, failed: boolean) => void;
   onError: (error: Error) => void;
 }
 
-/** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString, max = CONNECTIONS, timeout = 30_000, onQuery, onError } = options;
   const pool = new pg.Pool({
@@ -132,12 +127,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     Client: PreparingClient,
     types,
     connectionTimeoutMillis: CONNECTION_WAIT,
-    // A network that swallows packets closes no connection.
+    // Detects connections whose packets the network drops.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
     options: `-c statement_timeout=${timeout ?? 0} -c lock_timeout=${timeout === null ? 0 : LOCK_WAIT} -c idle_in_transaction_session_timeout=60s ${PLANNER}`,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections; without a listener the error would end the process.
   pool.on('error', onError);
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
@@ -150,27 +145,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: new PostgresDialect({ pool, cursor: TypedCursor }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error') }),
   });
-  // Kysely ends the pool only if it has used it.
   const close = async () => {
     await db.destroy();
+    // Kysely ends only a pool that it has used.
     if (!pool.ending) await pool.end();
-    // The pool is through when it has said goodbye; PostgreSQL may only be stopped once the connections are gone.
+    // `end` resolves before the connections are closed, and PostgreSQL may stop only afterwards.
     while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
   };
   return { db, pool, close };
 }
 
-/** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
 }
 
-/** Whether an error is PostgreSQL's, for a statement that was ended, as by a time limit. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '57014';
 }
 
-/** Whether the database could not be reached at all, as opposed to refusing a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -28,12 +28,12 @@ describe('migrating', () => {
     await admin.query(`DROP DATABASE ${name}`);
   });
 
-  test('takes as long as it takes, whatever limit the role has', async () => {
+  test('is not limited by a timeout of the role', async () => {
     await admin.query(`ALTER DATABASE ${name} SET statement_timeout = '3ms'`);
     expect(await migrate(url)).toEqual(await knownMigrations());
   });
 
-  test('waits for a lock that others hold, as often as it takes', async () => {
+  test('retries while others hold locks', async () => {
     const known = await knownMigrations();
     const other = await connect();
     await applyMigrations(other, known.slice(0, 4));
@@ -46,14 +46,13 @@ describe('migrating', () => {
       const { rows } = await other.query("SELECT FROM pg_locks WHERE relation = 'members'::regclass AND NOT granted");
       return rows.length > 0;
     };
-    // It has waited, and given up once.
     await expect.poll(waiting, { interval: 5 }).toBe(true);
     await expect.poll(waiting, { interval: 5 }).toBe(false);
     await other.query('COMMIT');
     expect(await running).toEqual(known.slice(4));
   });
 
-  test('refuses a database from before 0.2.0, and leaves it as it is', async () => {
+  test('refuses a database from before 0.2.0 and leaves it unchanged', async () => {
     const other = await connect();
     await applyMigrations(other, []);
     await other.query("INSERT INTO schema_migrations (name) VALUES ('0001-foundation.sql')");

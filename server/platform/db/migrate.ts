@@ -7,10 +7,9 @@ import type { Db } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
 const OLDER_POSTGRESQL = join(import.meta.dirname, 'older-postgresql.sql');
-/** Any number that nothing else in this database locks: two nodes that start together migrate one after the other. */
+/** Nodes that start together migrate one after the other. */
 export const MIGRATIONS_LOCK = 4_271_001;
 
-/** The migrations that a database has not had yet; all of them where it is empty. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`.execute(db);
   const { rows } = found[0]?.there ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
@@ -18,12 +17,10 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await knownMigrations()).filter((name) => !applied.has(name));
 }
 
-/** All that this program has, in their order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** Runs these, in the caller's transaction, and notes them; in an empty database too. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query(RECORD);
   if (names.length > 0) await client.query(await readFile(OLDER_POSTGRESQL, 'utf8'));
@@ -35,13 +32,11 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
 
 const RECORD = 'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
 
-/** A deadlock with somebody who reads in another order, and a lock that was not to be had in the time that the role allows. */
-const IN_THE_WAY = ['40P01', '55P03'];
+/** deadlock_detected, lock_not_available */
+const RETRYABLE_CODES = ['40P01', '55P03'];
 const TRIES = 10;
-/** Milliseconds between them. */
 const PAUSE = 500;
 
-/** One file in one transaction; once more when others were in its way, who go on reading and writing meanwhile. */
 async function applyOne(client: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -50,25 +45,21 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
       await client.query('COMMIT');
       return;
     } catch (error) {
-      // Where even that fails the connection is gone, and the first error says why.
+      // A failed rollback means a lost connection; the first error says why.
       await client.query('ROLLBACK').catch(() => Promise.reject(error));
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      if (tries === TRIES || code === undefined || !IN_THE_WAY.includes(code)) throw error;
+      if (tries === TRIES || code === undefined || !RETRYABLE_CODES.includes(code)) throw error;
       await delay(PAUSE);
     }
   }
 }
 
-/** The first migration of versions before 0.2.0, which have no upgrade. */
+/** First migration of versions before 0.2.0, from which there is no upgrade. */
 const BEFORE_0_2 = '0001-foundation.sql';
 
-/**
- * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.
- * @returns the names of the files that ran
- */
 export async function migrate(connectionString: string): Promise<string[]> {
-  // A role's limit is meant for what people wait for. As an option, since a tiny one would end the statement that lifts it; and by
-  // that, since some poolers drop options.
+  // A role's statement_timeout is meant for requests. Lifted twice: a tiny timeout would end a SET
+  // statement, and some poolers drop options.
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' });
   await client.connect();
   try {

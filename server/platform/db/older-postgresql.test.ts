@@ -39,13 +39,13 @@ afterAll(() => postgres.stop());
 const forum = useForum(environment);
 
 describe('on PostgreSQL 15', () => {
-  test('the forum runs on it, all of it migrated', async () => {
+  test('all migrations run', async () => {
     const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(forum.db);
     expect(rows[0]?.server_version).toMatch(/^15\./);
     expect(await migrate(postgres.url('rounds'))).toEqual([]);
   });
 
-  test('ids say when they were made, one after the other', async () => {
+  test('ids are ordered by creation time', async () => {
     const before = Date.now();
     const ids: string[] = [];
     for (let made = 0; made < 20; made += 1) {
@@ -62,7 +62,7 @@ describe('on PostgreSQL 15', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  test('letters are folded as the server does', async () => {
+  test('letters are folded as by the server', async () => {
     const texts = ['Ménière', 'STRASSE Straße ẞ', 'Øre Łódź Đà ıI İ', 'ﬁnal ½ ²', 'Ελλάδα ΣΊΣΥΦΟΣ', 'Привет', '日本語', '𝔘nicode 😀'];
     const { rows } = await sql<{
       folded: string;
@@ -70,7 +70,7 @@ describe('on PostgreSQL 15', () => {
     expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold));
   });
 
-  test('people write, like, find, message, report and read', async () => {
+  test('people can write, like, search, message, report and read', async () => {
     const [maya, tomasz] = await Promise.all([forum.as('maya'), forum.as('tomasz')]);
     const commons = await forum.community('alder-ridge/general/commons');
     const post = await forum.post('maya', 'alder-ridge/general/commons', { title: 'Ménière and the inner ear' });
@@ -91,7 +91,7 @@ describe('on PostgreSQL 15', () => {
     expect((await forum.as('hannah').then((hannah) => hannah.get(`/posts/${post.id}/comments`))).status).toBe(200);
   });
 
-  test('the demonstration fills it', async () => {
+  test('demo data can be inserted', async () => {
     await makeDatabase(postgres.url('rounds'), 'demonstration');
     const connectionString = postgres.url('demonstration');
     await migrate(connectionString);
@@ -106,7 +106,7 @@ describe('on PostgreSQL 15', () => {
   });
 });
 
-test('a database in another encoding is refused in words', async () => {
+test('a database in another encoding is refused with an explanation', async () => {
   const cluster = inject('postgresUrl');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await makeDatabase(cluster, name, "TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc");

@@ -8,7 +8,7 @@ const moment = fc
   .map((date) => date.toISOString());
 
 describe('a place in a list', () => {
-  test('is found again from its cursor, which fits into an address', () => {
+  test('is restored from its cursor, which fits into a URL', () => {
     fc.assert(
       fc.property(moment, fc.uuid(), (time, id) => {
         const cursor = encodeCursor([time, id]);
@@ -18,7 +18,7 @@ describe('a place in a list', () => {
     );
   });
 
-  test('that we did not give out is an error of the field “cursor”, whatever it is', () => {
+  test('with a forged cursor is an error of the field “cursor”', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json().map((json) => Buffer.from(json).toString('base64url')),
@@ -44,7 +44,7 @@ describe('a place in a list', () => {
 });
 
 describe('pages', () => {
-  test('taken one after the other have every row once, in order', () => {
+  test('contain every row once, in order', () => {
     fc.assert(
       fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 12 }), (total, size) => {
         const rows = Array.from({ length: total }, (_, index) => index);

@@ -8,15 +8,11 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** Packs the sort key of a row; the reader hands it back unread. */
 export function encodeCursor(key: readonly (string | number | boolean | readonly (readonly string[])[])[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/**
- * Unpacks a cursor of this shape.
- * @throws INPUT_INVALID for one that we did not make
- */
+/** @throws INPUT_INVALID for a forged cursor */
 export function decodeCursor<Shape extends z.ZodTuple>(cursor: string, shape: Shape): z.infer<Shape> {
   let value: unknown;
   try {
@@ -30,8 +26,8 @@ export function decodeCursor<Shape extends z.ZodTuple>(cursor: string, shape: Sh
 }
 
 /**
- * Makes a page of rows that were asked for with one more than fits: the extra row tells that there is a next page.
- * @param keyOf the sort key of a row, the same columns and order as in ORDER BY, the unique one last
+ * @param rows one more than fits if there is a next page
+ * @param keyOf the columns of ORDER BY, the unique one last
  */
 export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row) => readonly (string | number | boolean)[]): Page<Row> {
   const items = rows.slice(0, size);
@@ -39,35 +35,25 @@ export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row
   return { items, nextCursor: rows.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
 
-/** The year 0 and a fraction of a hundred digits are dates for JavaScript and errors for PostgreSQL. */
+/** PostgreSQL refuses the year 0 and long fractions, which JavaScript accepts. */
 export const moment = z.iso.datetime().regex(/^(?!0000).{1,40}$/);
 
-/** Rows in the order of their ids; missing ones are left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Key of lists in order of time. */
 export const TimeKey = z.tuple([moment, z.uuid()]);
 
-/** Key of lists in order of a count, then of time. */
 export const CountKey = z.tuple([z.int(), ...TimeKey.def.items]);
 
-/** An order of a list, with the cursors of its pages. */
 export interface ListOrder<Row> {
-  /** What follows ORDER BY. */
   key: RawBuilder<unknown>;
-  /** Condition for the rows after a cursor. @throws INPUT_INVALID */
   after: (cursor: string) => RawBuilder<SqlBool>;
-  /** The sort key of a row. */
   keyOf: (row: Row) => readonly (string | number | boolean)[];
 }
 
-/**
- * @param columns of the sort key, all in one direction, a unique one last
- * @param shape of a cursor: a value for each column
- */
+/** @param columns of the sort key, all in one direction, the unique one last */
 export function listOrder<Row>(
   direction: 'ascending' | 'descending',
   columns: readonly RawBuilder<unknown>[],

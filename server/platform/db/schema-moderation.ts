@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
-/** The tables of reports, warnings and the log of moderators. */
 export interface ModerationTables {
   moderation_log: {
     id: Generated<string>;

@@ -6,7 +6,10 @@ import type { Channel, DigestFrequency, GroupedType, NotificationKind, Notificat
 import type { UserType, Year } from '#shared/rules/people.ts';
 import type { ModerationTables } from './schema-moderation.ts';
 
-/** The tables of server/migrations; tests/guards/schema.test.ts compares both. Timestamps are ISO strings, 64-bit integers text. */
+/**
+ * tests/guards/schema.test.ts compares it with the migrations. Timestamps are ISO strings, 64-bit
+ * integers text.
+ */
 export interface Schema extends ModerationTables {
   institutions: {
     id: Generated<string>;
@@ -149,7 +152,10 @@ export interface Schema extends ModerationTables {
     id: Generated<string>;
     slug: string;
     community_id: string;
-    /** Id of the institution; the community's id for the Dashboard, which has no institution (docs/capacity.md). */
+    /**
+     * The institution's id, or the community's for the Dashboard, which has no institution
+     * (docs/capacity.md).
+     */
     tenant_id: string;
     author_id: string | null;
     title: string;
@@ -228,7 +234,7 @@ export interface Schema extends ModerationTables {
     owner_id: string | null;
     post_id: string | null;
     name: string;
-    /** As text: pg gives 64-bit integers so. */ size: ColumnType<string, number>;
+    size: ColumnType<string, number>;
     media_type: string;
     width: number | null;
     height: number | null;

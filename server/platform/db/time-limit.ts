@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, isCancelled } from './database.ts';
 
-/** Runs statements that may take so many milliseconds each; null where one took longer, and nothing of them is kept. */
+/**
+ * @param milliseconds per statement
+ * @returns null, with everything rolled back, if a statement took longer
+ */
 export async function withinTime<T>(db: Db, milliseconds: number, run: (trx: Db) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction().execute(async (trx) => {

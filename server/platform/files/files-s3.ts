@@ -7,34 +7,29 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Config } from '../config.ts';
 import { type Files, FilesUnreachable } from './file-store.ts';
 
-/** Timeouts in milliseconds. */
-interface Patience {
+interface Timeouts {
   connect: number;
-  /** Until the response to a read starts. */
   answer: number;
-  /** Without traffic in either direction. */
   silence: number;
 }
-const PATIENCE: Patience = { connect: 5_000, answer: 10_000, silence: 30_000 };
-/** Maximum attempts, including the first. */
+const TIMEOUTS: Timeouts = { connect: 5_000, answer: 10_000, silence: 30_000 };
 const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens a bucket of S3 or a compatible store. The bucket stays private: readers get files only through the server. */
+/** The bucket stays private: readers get files only through the server. */
 export function openBucket(
   { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
-  { connect, answer, silence }: Patience = PATIENCE,
+  { connect, answer, silence }: Timeouts = TIMEOUTS,
 ): Files {
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Not every compatible store supports the newer checksums.
+    // Not every compatible store supports newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connect, socketTimeout: silence, throwOnRequestTimeout: true },
     maxAttempts: ATTEMPTS,
-    // Callers report failures.
     logger: SILENT,
     ...(endpoint === null ? {} : { endpoint }),
   });
@@ -50,13 +45,12 @@ export function openBucket(
       if (size === 0) await reached(disk.put(key, new Uint8Array()));
       else {
         const bytes = createReadStream(path);
-        // Close the file if the upload was given up.
         await reached(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
       }
       await rm(path);
     },
     read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
-    // flydrive reads only whole files, but video players request ranges.
+    // flydrive reads only whole files; video players request ranges.
     stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
     size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), soon).then(({ ContentLength }) => ContentLength ?? 0)),
     async erase(keys) {
@@ -65,7 +59,10 @@ export function openBucket(
   };
 }
 
-/** Wraps failures that a retry may fix in `FilesUnreachable`. Refusals pass unchanged, because they are configuration errors. */
+/**
+ * Wraps retryable failures in `FilesUnreachable`. Refusals pass unchanged: they are configuration
+ * errors.
+ */
 async function reached<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -44,7 +44,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (place) => {
     await files.erase([key, 'tests/never']);
   });
 
-  test.each([0, 1, 6 * 1_024 * 1_024])('of %i bytes are taken over', async (size) => {
+  test.each([0, 1, 6 * 1_024 * 1_024])('of %i bytes are moved into the store', async (size) => {
     const [key, path] = [`tests/${randomUUID()}`, join(folder, 'upload')];
     await writeFile(path, Buffer.alloc(size, 'x'));
     await files.take(key, path);

@@ -10,15 +10,12 @@ import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Files } from './file-store.ts';
 
-/** Opens the configured bucket, or else the folder `files` in DATA_DIR. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
   if (s3 === null) return openFolder(filesFolder({ dataDir }));
-  // Import on demand: the module is large, and few installations need it.
   const { openBucket } = await import('./files-s3.ts');
   return openBucket(s3);
 }
 
-/** Where files are stored without a bucket. */
 export function filesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'files');
 }
@@ -27,18 +24,18 @@ function openFolder(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     write: (key, bytes) => disk.put(key, bytes),
-    // Do not read through flydrive: for an empty file it returns unrelated memory.
+    // flydrive returns unrelated memory for an empty file.
     read: (key) => orNull(readFile(join(folder, key))),
     async take(key, path) {
       const place = join(folder, key);
       await mkdir(dirname(place), { recursive: true });
-      // Rename instead of copying with flydrive: a server killed during a copy would leave a partial file.
+      // Not copied with flydrive: a kill during a copy would leave a partial file.
       await rename(path, place).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
         return disk.moveFromFs(path, key);
       });
     },
-    // flydrive reads only whole files, but video players request ranges.
+    // flydrive reads only whole files; video players request ranges.
     stream: (key, start, end) => orNull(open(join(folder, key)).then((file) => file.createReadStream({ start, end }))),
     size: (key) => orNull(stat(join(folder, key)).then(({ size }) => size)),
     async erase(keys) {
@@ -56,38 +53,36 @@ async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** Advisory lock that a backup holds while it copies files. */
 const BACKUP_LOCK = 4_271_030;
 
-/** Postpones the jobs that delete files until the connection ends. */
+/** Postpones jobs that delete files until the connection ends, so that a backup can copy them. */
 export async function holdErasing(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
 }
 
-/** Deletes files that an earlier change left behind. @throws while a backup holds the lock; the job is retried later */
+/** @throws while a backup holds the lock; the job is retried later */
 export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK}
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`.execute(db);
-  if (rows[0]?.held === true) throw new Error('A backup is being made. Files are erased after it.');
+  if (rows[0]?.held === true) throw new Error('A backup is running. Files are erased after it.');
   await files.erase(keys);
 }
 
 export const ERASE_FILES = 'erase-files';
 export const ErasedFiles = z.strictObject({ keys: z.array(z.string()).readonly() });
 
-/** Deletes files after the caller's transaction commits. The job is retried until it succeeds, after some days once a day. */
 export async function eraseAfterCommit(db: Db, jobs: Jobs, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>);
 }
 
-/** Seconds after which a request that stores files has either committed its row or failed. */
+/** Seconds after which a request that stores files has committed or failed. */
 const LONGEST_STORING = 3_600;
 
 /**
- * Call this before writing files. If the server is killed before the row that names them is committed, a job deletes them later.
- * Call `keepFiles` in the transaction that commits the row.
- * @param name the object that the files belong to
+ * Call before writing files: if the server dies before their row is committed, a job deletes them.
+ * `keepFiles` in the row's transaction cancels it.
+ * @param name the object that owns the files
  */
 export async function eraseUnlessKept(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>, { delay: LONGEST_STORING, key: `unkept ${name}` });

@@ -5,13 +5,11 @@ import { HEALTH_PATH } from './paths.ts';
 const MINUTE = 60_000;
 
 export interface AnswerCounts {
-  /** Counts the answers of a server, but for those about its health, which balancers ask for all the time, and those of a planned maintenance. */
+  /** Ignores health checks and answers during maintenance. */
   watch: (app: FastifyInstance) => void;
-  /** Of the last hour: all answers, and those with 5xx. */
   lastHour: () => { all: number; failed: number };
 }
 
-/** Counts the answers of this node by the minute. */
 export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
   const minutes = new Map<number, { all: number; failed: number }>();
   const minute = () => Math.floor(now() / MINUTE);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}) => hannah.request('GET', `/api${path}`, undefined, headers);
 
 describe('a read', () => {
-  test('that has not changed is not sent again', async () => {
+  test('that has not changed gets 304', async () => {
     const first = await ask('/communities');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
@@ -31,7 +31,7 @@ describe('a read', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  test('is sent to whoever has what another person was sent, and refused to whoever may no longer read it', async () => {
+  test('is sent in full to another person, and refused after losing access', async () => {
     const etag = (await ask('/navigation')).headers.get('etag') ?? '';
     const other = await (await forum.as('kai')).request('GET', '/api/navigation', undefined, { 'if-none-match': etag });
     expect(other.status).toBe(200);
@@ -46,16 +46,16 @@ describe('a read', () => {
     ['/notifications', 'private, no-store'],
     ['/profile', 'private, no-store'],
     ['/communities/nowhere/general/commons', 'private, no-store'],
-  ])('of %s is kept by browsers as far as it may lie there: %s', async (path, expected) => {
+  ])('of %s has the right cache policy: %s', async (path, expected) => {
     expect((await ask(path)).headers.get('cache-control')).toBe(expected);
   });
 
-  test('of posts is not left behind in a browser', async () => {
+  test('of posts is not stored by browsers', async () => {
     expect((await ask(feed)).headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
-test('a write is answered whole, without an ETag, whatever the client says it has', async () => {
+test('a write gets a full answer without an ETag, despite If-None-Match', async () => {
   const { status, headers } = await hannah.request('PUT', '/api/notifications/read', {}, { 'if-none-match': 'W/"other", *' });
   expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'private, no-store']);
 });
@@ -65,8 +65,7 @@ test('a refusal has no ETag and is not stored', async () => {
   expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([401, null, 'private, no-store']);
 });
 
-describe('what is compressed', () => {
-  /** As it comes over the line. */
+describe('compression', () => {
   function raw(path: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
     const cookie = [...hannah.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Promise((resolve, reject) => {
@@ -81,7 +80,7 @@ describe('what is compressed', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('long answers, by %s', async (encoding, decompress) => {
+  ] as const)('compresses long answers with %s', async (encoding, decompress) => {
     const { headers, body } = await raw(feed, encoding);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toContain('accept-encoding');
@@ -90,13 +89,13 @@ describe('what is compressed', () => {
     expect(body.length).toBeLessThan(text.length / 2);
   });
 
-  test('not short ones, and none for who takes none', async () => {
+  test('skips short answers and clients that accept none', async () => {
     expect((await raw('/site', 'br')).headers['content-encoding']).toBeUndefined();
     expect((await raw(feed, 'identity')).headers['content-encoding']).toBeUndefined();
   });
 });
 
-describe('odd addresses and bodies', () => {
+describe('unusual URLs and bodies', () => {
   test.each([
     ['/session/', 200],
     ['/./session', 200],
@@ -123,11 +122,11 @@ describe('odd addresses and bodies', () => {
     expectError(await hannah.request(method, '/api/nothing-here', method === 'GET' ? undefined : {}), 404, 'NOT_FOUND');
   });
 
-  test('a write without a body is read as one without fields', async () => {
+  test('a write without a body has no fields', async () => {
     expectError(await hannah.send('PUT', `/api/posts/${postId}/like`, {}), 400, 'INPUT_INVALID');
   });
 
-  test('an address wins over what is sent under the same name', async () => {
+  test('a path parameter wins over a body field of the same name', async () => {
     const { id } = await forum.post('hannah', 'alder-ridge/general/commons');
     const other = await forum.post('hannah', 'alder-ridge/general/commons');
     expect((await hannah.put(`/posts/${id}/like`, { liked: true, postId: other.id })).status).toBe(200);

@@ -17,7 +17,6 @@ import type { RateLimits } from './rate-limit.ts';
 import { refusalTexts } from './texts/refusals.ts';
 import type { SpooledFile } from './uploads.ts';
 
-/** What every feature works with. */
 export interface Services {
   config: Config;
   db: Db;
@@ -28,7 +27,6 @@ export interface Services {
   log: Log;
 }
 
-/** The signed-in person as the access rules see them. */
 export interface Person {
   id: string;
   name: string;
@@ -39,53 +37,41 @@ export interface Person {
   pictureUrl: string | null;
   institutionId: string | null;
   institution: { id: string; name: string; slug: string } | null;
-  /** Slug of their institution's premed community, where there is one. */
   premedSlug: string | null;
-  /** Institutions in which they are a moderator. */
   moderates: readonly string[];
-  /** Those in which they will be one as soon as they log in in two steps, which the operator asks of moderators. */
+  /**
+   * Roles that become active once the person enables two-step log-in, which the installation
+   * requires of moderators.
+   */
   moderatesOnceSecured: readonly string[];
-  /** Since when they log in in two steps; null: they do not. */
   secondFactorAt: string | null;
-  /** While it lasts they may read but not write. */
   suspension: { until: string; reason: string } | null;
-  /** When their account is deleted, which they have asked for, and whether posts and comments go too. */
   deletion: { at: string; withContent: boolean } | null;
-  /** Hints for those who are new that they have put away. */
   hintsDone: readonly string[];
-  /** Home is the page after log-in. */
   startsAtHome: boolean;
 }
 
-/** Who sends a request. */
 export interface Sender {
   person: Person | null;
-  /** The session that the request belongs to. */
   sessionId: string | null;
 }
 
-/** One request, whether it came over HTTP or from a page being rendered. */
 export interface RequestContext extends Services, Sender {
-  /** Who sends it as the database says at this moment; a request that only reads is taken for who sent it some seconds ago. */
+  /** The sender as in the database now. Reads use an identity cached for some seconds. */
   senderNow: () => Promise<Sender>;
-  /** For the audit trail: on whose account a call acts that comes without a session, as logging in does. */
+  /** For the audit trail: the account that a call without a session concerns, such as a log-in. */
   acting: { memberId: string | null };
-  /** The request's headers. */
   headers: () => Headers;
-  /** Address of the client. */
   address: string;
   /**
-   * The body of an upload.
-   * @throws TOO_MANY_REQUESTS while two others of the account are arriving, BODY_TOO_LARGE beyond so many bytes, BODY_MALFORMED when it ended early or is not application/octet-stream
+   * @throws TOO_MANY_REQUESTS while two other uploads of the account arrive, BODY_TOO_LARGE,
+   * BODY_MALFORMED when it ends early or is not application/octet-stream
    */
   readUpload: (maxBytes: number) => Promise<Buffer>;
-  /** The same, written to this machine's disk part by part, for files that are too large to be held. */
+  /** As `readUpload`, but writes to disk, for files too large for memory. */
   spoolUpload: (maxBytes: number) => Promise<SpooledFile>;
-  /** A field of the request's address after the question mark. */
   query: (name: string) => string | undefined;
-  /** Set-Cookie values for the response. */
   setCookie: (cookies: readonly string[]) => void;
-  /** Sets a header of the response. */
   setHeader: (name: string, value: string | number) => void;
 }
 
@@ -98,7 +84,10 @@ const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unk
   },
 };
 
-/** What suspended people may do besides reading: go, take their data along, look after their sessions, password and mails, note what they have read. */
+/**
+ * Suspended people may leave, export their data, manage sessions, password and mails, and mark
+ * things as read.
+ */
 export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.signIn',
   'accounts.signOut',
@@ -136,7 +125,6 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'hints.putAway',
 ]);
 
-/** The refusal of a suspended person's write; null for everybody and everything else. */
 export function suspensionRefusal(person: Person | null, method: string | undefined, path: readonly string[], supportEmail: string) {
   if (person === null || person.suspension === null || method === 'GET' || WHILE_SUSPENDED.has(path.join('.'))) return null;
   const { until, reason } = person.suspension;
@@ -145,14 +133,14 @@ export function suspensionRefusal(person: Person | null, method: string | undefi
   return failure('ACCOUNT_SUSPENDED', sentences.join(' '), { until });
 }
 
-/** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs, and so are suspensions. */
+/** Enforces audience, rate class and suspensions before any handler runs. */
 export const api = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, path, next }, input) => {
     const { audience, rate, rateWhile = {} } = procedure['~orpc'].meta as RouteMeta;
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
     const { method } = procedure['~orpc'].route;
-    // Whatever the request around it is: a page that is only read may call what writes.
+    // Decided by the route's own method: rendering a page (GET) may call a route that writes.
     const { person, sessionId } = method === 'GET' ? context : await context.senderNow();
     const sentIn = method === 'GET' ? null : context.headers().get(SESSION_HEADER);
     if (sentIn !== null && sentIn !== sessionId) throw failure('SESSION_MISSING');
@@ -164,18 +152,15 @@ export const api = implement(contract)
     return duringCall(path.join('.'), async () => next({ context: { person, sessionId } }));
   });
 
-/** @param input as it was sent, not checked yet */
 function isTrue(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && (input as Record<string, unknown>)[field] === 'true';
 }
 
-/** The person of a route whose audience is `session` or `member`. */
 export function signedIn(context: RequestContext): Person {
   if (context.person === null) throw failure('SESSION_MISSING');
   return context.person;
 }
 
-/** Interceptor of every call, over HTTP and in process: what goes wrong becomes an error of the catalogue. */
 export async function catalogued<Result>(options: {
   next: () => Promise<Result>;
   context: RequestContext;

@@ -4,7 +4,7 @@ import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
 
 const forum = useForum({ PUBLIC_URL: 'https://rounds.example' });
 
-/** Whether crawlers may read a path, as RFC 9309 matches: by its beginning, `*` stands for anything. */
+/** RFC 9309: prefix match, `*` stands for anything. */
 function allows(robots: string, path: string): boolean {
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
   return !closed.some((rule) => new RegExp(`^${rule.replaceAll('*', '.*')}`).test(path));
@@ -19,7 +19,7 @@ describe('robots.txt', () => {
     for (const path of open) expect([path, allows(body, path)]).toEqual([path, true]);
   });
 
-  it('closes what is no page, is one person’s own or comes by mail', async () => {
+  it('closes what is not a page, is personal or comes by mail', async () => {
     const { body } = await forum.anonymous().request('GET', '/robots.txt');
     const closed = [
       '/api/docs',
@@ -37,14 +37,14 @@ describe('robots.txt', () => {
     for (const path of closed) expect([path, allows(body, path)]).toEqual([path, false]);
   });
 
-  it('names the site map by its whole address', async () => {
+  it('contains the absolute URL of the site map', async () => {
     const { body } = await forum.anonymous().request('GET', '/robots.txt');
     expect(body).toContain('\nSitemap: https://rounds.example/sitemap.xml\n');
   });
 });
 
 describe('sitemap.xml', () => {
-  it('names the public pages by their whole addresses, and nothing else', async () => {
+  it('lists the absolute URLs of public pages only', async () => {
     const { status, body, headers } = await forum.anonymous().request('GET', '/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/xml/);

@@ -3,8 +3,11 @@ import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What is no page, is one person's own or is reached by a mailed link. Posts and profiles are open to crawlers as they are to visitors. */
-const CLOSED = [
+/**
+ * Paths that are not pages, are personal, or are reached by a mailed link. Posts and profiles are
+ * open to crawlers as to visitors.
+ */
+const DISALLOWED = [
   '/api/',
   '/outbox',
   '/create-post',
@@ -19,9 +22,10 @@ const CLOSED = [
 
 const CACHE = 'public, max-age=3600';
 
-/** Tells search engines what they may read and which pages there are. */
 export function mountCrawlers(app: FastifyInstance, { publicUrl }: Config): void {
-  const robots = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  const robots = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );
   const addresses = PUBLIC_PAGES.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

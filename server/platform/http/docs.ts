@@ -11,14 +11,13 @@ const PAGE = `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-// docExpansion 'none' closes the sections at first, so that all fit on a page and the browser's search finds everything
-// in an opened one. With 150 rows or more, Swagger UI renders only those in the window.
+// docExpansion 'none' closes the sections at first, so that all fit on a page. Swagger UI
+// virtualizes lists of 150 rows or more, which breaks the browser's search.
 const START =
   "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', validatorUrl: null });";
 
-/** Serves the API document and a page that shows it; no file comes from another site. @param sessionCookie name of the session cookie */
 export async function mountDocs(app: FastifyInstance, config: Config, sessionCookie: string): Promise<void> {
-  // The first request builds the document, because that takes up to 0.2 s, for which the start of the server need not wait.
+  // Built on the first request: it takes up to 0.2 s, which would delay the start.
   let document: Promise<string> | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= createApiDocument(config, sessionCookie).then((made) => JSON.stringify(made));

@@ -7,7 +7,6 @@ import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
-/** Seconds after which another try makes sense, where the place has nothing better to say. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   DATABASE_UNAVAILABLE: 5,
   DATABASE_SLOW: 5,
@@ -15,19 +14,17 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   STORAGE_FULL: 60,
 };
 
-/** Of PostgreSQL: given up for its time or its wait for a lock, or to end a deadlock. */
-const GIVEN_UP = /^(57014|55P03|40P01|40001)$/;
-/** Of PostgreSQL and of the file system: no room, none left of a quota, a file that may not grow further. */
+/** PostgreSQL: statement or lock timeout, deadlock, serialization failure. */
+const QUERY_ABORTED = /^(57014|55P03|40P01|40001)$/;
+/** PostgreSQL and file system: disk full, quota reached, file too large. */
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** An error of the catalogue, ready to throw; `message` replaces its text where the place knows better words. */
 export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
   const retryAfter = data.retryAfter ?? RETRY_AFTER[code];
   const told = retryAfter === undefined ? data : { ...data, retryAfter };
   return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: told });
 }
 
-/** An input error that marks fields: for checks that need the database. */
 export function invalid(fields: Record<string, string>): ORPCError<ErrorCode, ErrorData> {
   return failure('INPUT_INVALID', undefined, { fields });
 }
@@ -39,30 +36,28 @@ interface Issue {
   keys?: string[];
 }
 
-/** Wrong fields that one answer names, and how much of each: a request of thousands is not answered at its own length. */
-const MOST_FIELDS = 50;
+/** Limits the answer: a request may have thousands of wrong fields. */
+const MAX_FIELDS = 50;
 const FIELD_LENGTH = 200;
 
-/** The text for each wrong field; the first one of a field wins, as it is checked first. */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of issues) {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    const names = unknown === undefined ? [path] : unknown.slice(0, MOST_FIELDS).map((key) => [...path, key]);
+    const names = unknown === undefined ? [path] : unknown.slice(0, MAX_FIELDS).map((key) => [...path, key]);
     for (const name of names) {
       const field = name.join('.').slice(0, FIELD_LENGTH);
-      // The issue's own words name all of the unknown ones.
       if (!fields.has(field)) fields.set(field, unknown === undefined ? issue.message.slice(0, FIELD_LENGTH) : refusalTexts.unknownField);
-      if (fields.size >= MOST_FIELDS) return Object.fromEntries(fields);
+      if (fields.size >= MAX_FIELDS) return Object.fromEntries(fields);
     }
   }
   return Object.fromEntries(fields);
 }
 
 /**
- * Turns whatever a handler threw into an error of the catalogue. What is not one is logged whole under an id and
- * answered bare with that id: no cause, statement or stack leaves the server.
+ * Logs an unknown error under an id and answers with the id only: no cause, statement or stack
+ * leaves the server.
  */
 export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<ErrorCode, ErrorData> {
   if (error instanceof ORPCError) {
@@ -86,13 +81,12 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
   return failure('INTERNAL', undefined, { id });
 }
 
-/** What goes by when somebody makes room or a lock is given up, in the words of the log. */
 function outageOf(error: unknown): { code: ErrorCode; told: string } | null {
   if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'A request failed' };
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';
     if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', told: 'There is no room left on a disk' };
-    if (GIVEN_UP.test(code)) return { code: 'DATABASE_SLOW', told: 'The database took too long' };
+    if (QUERY_ABORTED.test(code)) return { code: 'DATABASE_SLOW', told: 'The database took too long' };
   }
   return null;
 }

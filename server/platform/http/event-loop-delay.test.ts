@@ -6,7 +6,6 @@ import { until } from '#tests/process/server.ts';
 
 const forum = useForum({ SITE_NAME: 'Night & Day' }, BUILD_FOLDER, { maxEventLoopDelay: 300 });
 
-/** Blocks for longer than the second over which the delay is averaged. */
 async function keepEventLoopBusy(): Promise<void> {
   for (let block = 0; block < 6; block += 1) {
     const end = performance.now() + 400;

@@ -14,12 +14,11 @@ import { addressKey } from './rate-limit.ts';
 import { schoolNetworks } from './school-networks.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
-/** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
+/** Bytes of a JSON body; fits the longest post in multi-byte characters. */
 const BODY_LIMIT = 512 * 1024;
-/** Milliseconds until a request must be here whole: 50 MB over a slow line. */
+/** Milliseconds to receive a request: 50 MB over a slow line. */
 const REQUEST_LIMIT = 300_000;
-/** Milliseconds after which a connection on which nothing was asked yet was opened ahead of need. */
-const AHEAD = 1_000;
+const PRECONNECT_AGE = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const FROM_FASTIFY: Record<string, ErrorCode> = {
@@ -34,7 +33,7 @@ const FROM_FASTIFY: Record<string, ErrorCode> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes changes that pages of other origins ask for; only where no session is looked at. */
+    /** Accepts writes from pages of other origins; only for routes that ignore the session. */
     fromAnyOrigin?: boolean;
   }
 }
@@ -46,7 +45,6 @@ export interface ErrorBody {
   data: ErrorData;
 }
 
-/** The HTTP server with what holds for every answer: limits, headers, compression, errors of the catalogue. */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const headers = securityHeaders(config);
   const app = fastify({
@@ -54,28 +52,27 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     requestTimeout: REQUEST_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    // What comes while stopping, on a connection that was kept, is answered as ever, and that connection is its last.
+    // While stopping, requests on kept connections are answered normally, and the connection then
+    // closes.
     return503OnClosing: false,
-    // Everywhere else a wish to change the protocol is passed over, as HTTP allows.
     http: { shouldUpgradeCallback: isLiveHandshake },
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     frameworkErrors: (error, _request, reply) => {
       const body = bodyOf(error, log, 'http');
-      // Typed for routes with schemas; these errors come before any route is found, and any hook.
       void (reply as FastifyReply).headers(headers).status(body.status).send(body);
     },
   });
-  // Only what the routes and pages read: forms of other sites cannot send JSON without asking first.
+  // Only JSON is parsed: forms of other sites cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
 
-  // First, so that all that follows runs within.
+  // First, so that everything else runs in its context.
   const isSchoolNetwork = schoolNetworks(config.schoolNetworks);
   app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) =>
     duringRequest(routeOptions.url, { key: addressKey(ip), isSchoolNetwork: isSchoolNetwork(ip) }, done),
   );
   warnOfUntrustedProxy(app, log);
-  // These end by a call and make no promise: they run for every request.
+  // Callback hooks are cheaper than promises, and these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isFormerHost(request, config)) return void redirectToPresentHost(request, reply, config);
@@ -84,24 +81,25 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
     void sendError(reply, 'ORIGIN_REFUSED');
   });
-  // Also where every field may be left out: a text or a list is no request.
+  // Refuses other JSON values even if every field is optional.
   app.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
     void sendError(reply, 'BODY_MALFORMED');
   });
-  // Runs before compression, which is a hook of each route. @fastify/etag would answer 304 to writes and errors too, and
-  // knows no If-None-Match with several tags.
+  // Runs before compression, which is a hook of each route. @fastify/etag answers 304 also to
+  // writes and errors, and does not support several tags in If-None-Match.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    // Browsers keep no copy of a `no-store` answer, so nothing would be compared with its tag.
+    // Browsers keep no copy of a `no-store` answer to compare.
     if (String(reply.getHeader('cache-control')).includes('no-store')) return done();
     // Weak, because a compressed answer has other bytes.
     const etag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match']?.split(/, */).includes(etag) !== true) return done();
     reply.status(304);
-    // For an empty text Fastify would send `content-length: 0`, which must equal the length of the 200 answer (RFC 9110, 8.6).
+    // For an empty text Fastify sends `content-length: 0`, which must equal the length of the 200
+    // answer (RFC 9110, 8.6).
     done(null, null);
   });
   const connections = new Map<Socket, number>();
@@ -109,13 +107,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     connections.set(connection, performance.now());
     connection.once('close', () => connections.delete(connection));
   });
-  // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
-  // Node does not count one as idle that a browser has opened ahead of need and not asked anything on yet; on a newer one
-  // a proxy's request may be just arriving.
+  // Closes idle keep-alive connections while stopping. Node does not count a browser's unused
+  // preconnect as idle; a newer connection may be receiving a proxy's request.
   app.addHook('preClose', async () => {
     const closeIdle = () => {
       app.server.closeIdleConnections();
-      const ahead = performance.now() - AHEAD;
+      const ahead = performance.now() - PRECONNECT_AGE;
       for (const [connection, opened] of connections) if (connection.bytesRead === 0 && opened < ahead) connection.destroy();
     };
     const timer = setInterval(() => {
@@ -152,8 +149,8 @@ function bodyOf(error: FastifyError, log: Log, where: string): ErrorBody {
 }
 
 /**
- * Whether a request that may change something comes from a page of ours. Browsers always name the origin of such a
- * request; a client that is no browser names none and has no cookie of a victim either.
+ * CSRF check: browsers always send the origin with writes. Other clients send none, but carry no
+ * victim's cookie either.
  */
 function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | undefined, host: string, config: Config): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false;
@@ -161,7 +158,6 @@ function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | 
   return isOwnPage(origin, host, config);
 }
 
-/** Whether an origin is that of our pages. */
 export function isOwnPage(origin: string, host: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
@@ -182,7 +178,10 @@ function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** No inline script without this document's nonce, nothing from other hosts. Inline style attributes are React's way to set sizes. */
+/**
+ * No inline script without the nonce, nothing from other hosts. React needs inline style
+ * attributes.
+ */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",

@@ -5,7 +5,6 @@ import { failure } from './errors.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 export interface Limit {
-  /** Calls in the window. */
   points: number;
   /** Seconds. */
   duration: number;
@@ -14,7 +13,7 @@ export interface Limit {
 export type Limiter = RateLimiterAbstract;
 export type MakeLimiter = (name: string, limit: Limit) => Limiter;
 
-/** Counts in this process, or for all nodes in Redis; while that is away or does not answer, each node counts for itself. */
+/** Counts in Redis for all nodes, or in this process without Redis or while it does not answer. */
 export function limiters(redis: Redis | null): MakeLimiter {
   return (name, { points, duration }) => {
     const alone = new RateLimiterMemory({ points, duration });
@@ -31,7 +30,7 @@ export function limiters(redis: Redis | null): MakeLimiter {
   };
 }
 
-/** The few commands that the library's Redis limiter uses, none of which may be waited for. */
+/** The commands that the library's Redis limiter uses; none may block. */
 function limitStore({ isReady, ask }: Redis) {
   return {
     get isReady() {
@@ -68,7 +67,6 @@ export async function take(limiters: readonly Limiter[], key: string, points = 1
   }
 }
 
-/** Whether there was enough left to take. */
 export async function isTaken(limiters: readonly Limiter[], key: string, points = 1): Promise<boolean> {
   try {
     await take(limiters, key, points);

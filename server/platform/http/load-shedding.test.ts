@@ -10,7 +10,6 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const lines = (message: string) => forum.logged.filter((line) => line.message === message).map(({ details }) => details);
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** Sends `count` requests over twelve connections. */
 async function flood(count: number, ask: (number: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;

@@ -11,20 +11,18 @@ import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Milliseconds of event loop delay, averaged over a second. Rendering a page causes about 20. */
+/** Milliseconds, averaged over a second. Rendering a page causes about 20. */
 export const MAX_EVENT_LOOP_DELAY = 1_000;
-/** Statements that wait for a connection of the pool: about half a second of work for PostgreSQL. */
+/** Statements waiting for a pool connection; about half a second of work for PostgreSQL. */
 const MAX_WAITING_STATEMENTS = 400;
-/** Requests of one address that may be in flight. */
 const MAX_IN_FLIGHT = 300;
-/** While a queue is over its limit, only addresses with more requests in flight than this are refused… */
+/** While a queue is over its limit, only addresses with more requests in flight are refused. */
 const CROWD_IN_FLIGHT = 20;
-/** …and everybody at so many times the limit. */
+/** At this multiple of the limit everybody is refused. */
 const HARD_LIMIT_FACTOR = 5;
-/** Seconds, spread so that refused clients do not return all at once. */
+/** Seconds, spread so that refused clients do not return at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
-/** Why requests are refused: the event loop is late, statements wait for a connection, or pages for their turn to be rendered. */
 type Overload = 'eventLoop' | 'statements' | 'pages';
 
 export function overloaded() {
@@ -32,15 +30,14 @@ export function overloaded() {
 }
 
 /**
- * Refuses requests before any work is done for them: over the limit of their address (429), or while the server is
- * overloaded (503). Health, metrics and files never get 503. See docs/decisions/032-overload.md.
+ * Refuses requests over the limit of an address (429), or while overloaded (503). Health, metrics
+ * and files never get 503. See docs/decisions/032-overload.md.
  */
 export async function shedLoad(app: FastifyInstance, { config, limits, log }: Services, pool: pg.Pool, maxEventLoopDelay: number) {
   const registry = new Registry();
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
   const overload = createOutage((summary) => log.warn('Load shedding has ended', summary));
   const flood = createOutage((summary) => log.warn('No address is over its limit any more', summary));
-  /** Answers 503, as a small page for page requests. */
   const refuse = (request: FastifyRequest, reply: FastifyReply, because: Overload) => {
     shed.inc();
     if (overload.fail('refused', because)) log.warn('Load shedding has started', { because });
@@ -48,12 +45,10 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     return sendRefusal(request, reply, config, overloaded());
   };
   const inFlight = new Map<string, number>();
-  /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
   const shouldShed = ({ ip }: FastifyRequest, waiting: number, limit: number) =>
     waiting > limit * HARD_LIMIT_FACTOR ||
     (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT && !limits.isSchoolNetwork(ip));
 
-  // The plugin only measures; the hook below decides what to refuse.
   await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
   app.addHook('onRequest', async (request, reply) => {
     const traffic = trafficOf(request);
@@ -87,7 +82,6 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
 
 export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
 
-/** The address limit that a request counts against; null for none. */
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
   if (url === METRICS_PATH) return null;
   if (url === HEALTH_PATH) return 'health';

@@ -5,23 +5,19 @@ import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { sendSmallPage, wantsPage } from './small-page.ts';
 import { maintenanceTexts } from './texts/pages.ts';
 
-/** Seconds. */
 const RETRY_AFTER = 60;
-/** What watches the server goes on. */
-const OPEN: ReadonlySet<string | undefined> = new Set([HEALTH_PATH, METRICS_PATH]);
+const EXEMPT_PATHS: ReadonlySet<string | undefined> = new Set([HEALTH_PATH, METRICS_PATH]);
 
 const answered = new WeakSet<FastifyReply>();
 
-/** Whether this answer was the maintenance page. */
 export function isForMaintenance(reply: FastifyReply): boolean {
   return answered.has(reply);
 }
 
-/** Answers everything with the maintenance page while there is one. @param current what it says; null while there is none */
 export function closeForMaintenance(app: FastifyInstance, { siteName }: Config, current: () => string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     const text = current();
-    if (text === null || OPEN.has(request.routeOptions.url)) return done();
+    if (text === null || EXEMPT_PATHS.has(request.routeOptions.url)) return done();
     answered.add(reply);
     reply.status(503).header('cache-control', 'no-store').header('retry-after', RETRY_AFTER);
     if (!wantsPage(request)) return void reply.send(errorBody('MAINTENANCE', text, { retryAfter: RETRY_AFTER }));

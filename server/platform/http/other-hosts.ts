@@ -7,34 +7,32 @@ import { otherHostTexts } from './texts/pages.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i;
-/** Seconds for which browsers remember that the forum has moved: it may move back. */
-const REMEMBERED = 3_600;
+/** Seconds that browsers cache the redirect: the forum may move back. */
+const REDIRECT_MAX_AGE = 3_600;
 
 /**
- * Whether a request was meant for this forum: nobody reads it under a name that they have pointed at it. This machine
- * may look at its own node.
+ * Refuses names that others point at this server. Loopback is allowed, for checks of a node itself.
  */
 export function isOwnHost(host: string, { production, publicUrl }: Config): boolean {
   return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
 }
 
-/** Whether a request names an address at which the forum was. Its health is asked for by machines, which follow nobody. */
 export function isFormerHost({ host, routeOptions }: FastifyRequest, { formerHosts }: Config): boolean {
   return formerHosts.includes(host.toLowerCase()) && routeOptions.url !== HEALTH_PATH;
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Pages move for good; a method and its body are kept for everything else. */
 export function redirectToPresentHost(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): FastifyReply {
   const isPage = isRead(request) && !/^\/(api|assets)\//.test(request.url);
-  // What a proxy is asked for may be a whole address.
+  // A proxy's request may contain an absolute URL.
   const path = request.url.startsWith('/') ? request.url : '/';
-  // A proxy may keep files by their path alone, for all hosts.
-  return reply.header('cache-control', isPage ? `max-age=${REMEMBERED}` : 'no-store').redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
+  // A shared proxy may cache files by path alone, for all hosts.
+  return reply
+    .header('cache-control', isPage ? `max-age=${REDIRECT_MAX_AGE}` : 'no-store')
+    .redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
 }
 
-/** Says where the forum is. */
 export function refuseHost(request: FastifyRequest, reply: FastifyReply, { publicUrl, siteName }: Config): FastifyReply {
   const { status, message } = ERRORS.HOST_REFUSED;
   reply.status(status).header('cache-control', 'no-store');

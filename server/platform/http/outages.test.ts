@@ -20,7 +20,6 @@ import { FilesUnreachable } from '../files/file-store.ts';
 import { openBucket } from '../files/files-s3.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds: the server itself waits for ten seconds before it gives something up. */
 const LONG = 60_000;
 
 function comesBack(answer: Answer, code: string, seconds: number): void {
@@ -44,7 +43,6 @@ describe('the database', () => {
   });
   afterAll(() => other.end());
 
-  /** How many wait for somebody else's lock. */
   const blocked = async () => {
     const { rows } = await other.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -53,18 +51,17 @@ describe('the database', () => {
   };
   const hold = () => other.query(`BEGIN; SELECT FROM posts WHERE id = '${postId}' FOR UPDATE`);
 
-  test('that takes too long is given up: the answer says so, nothing is written, and the next try works', async () => {
+  test('that is too slow causes an error, writes nothing, and works on the next try', async () => {
     await hold();
     const waiting = write(hannah, postId);
     await until(async () => (await blocked()).length === 1, 'it waits for the lock');
-    // As PostgreSQL does itself when a statement has had its time.
     for (const pid of await blocked()) await other.query('SELECT pg_cancel_backend($1)', [pid]);
     comesBack(await waiting, 'DATABASE_SLOW', 5);
     await other.query('ROLLBACK');
     expect((await write(hannah, postId)).status).toBe(201);
   });
 
-  test('whose row another session keeps locked is not waited for without end, and others go on meanwhile', { timeout: LONG }, async () => {
+  test('with a locked row causes an error after a while, and other requests go on', { timeout: LONG }, async () => {
     await hold();
     const waiting = write(hannah, postId);
     await until(async () => (await blocked()).length === 1, 'it waits for the lock');
@@ -74,7 +71,7 @@ describe('the database', () => {
     expect((await write(hannah, postId)).status).toBe(201);
   });
 
-  test('without a free connection is not waited for without end, and the next one that is free is used', { timeout: LONG }, async () => {
+  test('without a free connection causes an error after a while, and the next free one is used', { timeout: LONG }, async () => {
     const held = Promise.withResolvers<void>();
     const { db } = forum.running.services;
     let taken = 0;
@@ -85,7 +82,7 @@ describe('the database', () => {
       }),
     );
     const ended = Promise.allSettled(keepers);
-    // The others belong to the job runner, as long as it lives.
+    // The job runner holds the other two.
     await until(() => taken >= CONNECTIONS - 2, 'all connections are taken');
     comesBack(await hannah.get('/notifications/unread'), 'DATABASE_UNAVAILABLE', 5);
     held.resolve();
@@ -94,7 +91,7 @@ describe('the database', () => {
     expect((await hannah.get('/health')).status).toBe(200);
   });
 
-  test('behind a network that swallows everything is not waited for without end, and is found again', { timeout: LONG }, async () => {
+  test('behind a network that drops packets causes an error after a while, and recovers', { timeout: LONG }, async () => {
     const url = new URL(forum.running.services.config.databaseUrl ?? '');
     const way = await startProxy(Number(url.port));
     url.port = String(way.port);
@@ -109,7 +106,7 @@ describe('the database', () => {
     await way.stop();
   });
 
-  describe('that is away', () => {
+  describe('that is down', () => {
     const logged: { level: string; message: string; details?: Record<string, unknown> | undefined }[] = [];
     const log: Log = {
       info: (message, details) => logged.push({ level: 'info', message, details }),
@@ -128,7 +125,7 @@ describe('the database', () => {
       const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url.href });
       away = await start({ config, log, buildFolder: null, byTheClock: false, maxEventLoopDelay: 0 });
       visitor = new Visitor(away.address);
-      // graphile-worker prints a trace of its own if the database goes away while its workers start.
+      // graphile-worker prints a stack trace if the database goes away while its workers start.
       await away.services.jobs.add(away.services.db, 'tidy', {});
       const done = async () => (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'tidy'`.execute(away.services.db)).rows;
       await until(async () => (await done()).length === 0, 'its workers have started');
@@ -140,7 +137,7 @@ describe('the database', () => {
       await rm(dataDir, { recursive: true });
     });
 
-    test('has two lines in the log, however many requests failed meanwhile', { timeout: LONG }, async () => {
+    test('has two log lines, however many requests failed', { timeout: LONG }, async () => {
       way.be('broken');
       for (let time = 0; time < 20; time += 1) expectError(await visitor.get('/institutions'), 503, 'DATABASE_UNAVAILABLE');
       expect((await visitor.get('/health')).body).toEqual({ status: 'failing', process: 'ok', database: 'unreachable' });
@@ -151,7 +148,7 @@ describe('the database', () => {
       expect(lines).toMatchObject([{ level: 'error' }, { level: 'warn', details: { requests: 21 } }]);
     });
 
-    test('and swallows everything, too: health and metrics answer without it', { timeout: LONG }, async () => {
+    test('and drops packets: health and metrics still answer', { timeout: LONG }, async () => {
       const metrics = async () => String((await visitor.request('GET', '/metrics')).body);
       expect(await metrics()).toMatch(/^rounds_database_up 1$/m);
       expect(await metrics()).toContain('rounds_jobs{kind="send-mail",state="waiting"}');
@@ -164,7 +161,6 @@ describe('the database', () => {
     });
   });
 
-  /** The post's own count, and its rows. */
   const comments = async () => {
     const { rows } = await other.query<{ counted: number; there: number }>(
       `SELECT comments_count AS counted, (SELECT count(*)::int FROM comments WHERE post_id = p.id) AS there FROM posts p WHERE id = $1`,
@@ -173,9 +169,9 @@ describe('the database', () => {
     return rows[0];
   };
 
-  test('that has no room left says so, keeps nothing by halves, still reads, and goes on when there is room', async () => {
+  test('on a full disk refuses writes, can be read, and recovers when there is space', async () => {
     const before = await comments();
-    // What PostgreSQL answers then; a disk of its own, to be really full, takes root.
+    // Simulated: a really full disk takes root.
     await other.query(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         RAISE EXCEPTION 'could not extend file "base/5/16397": No space left on device' USING ERRCODE = '53100';
@@ -197,7 +193,7 @@ afterAll(async () => {
   for (const { stop } of [wayToBucket, bucket, wayToMail, mail]) await stop();
 });
 
-describe('the store of the files', () => {
+describe('the file store', () => {
   const way = wayToBucket;
   const environment = { ...bucket.environment, S3_ENDPOINT: `http://127.0.0.1:${way.port}` };
   const forum = useForum(environment);
@@ -209,7 +205,7 @@ describe('the store of the files', () => {
     return visitor.send('POST', '/api/attachments?name=plexus.txt', { headers, body: 'Roots, trunks, divisions, cords, branches.' });
   }
 
-  test('that breaks off is told from a missing file; the rest of the forum goes on; all is back with it', async () => {
+  test('that disconnects differs from a missing file, leaves the rest working, and recovers', async () => {
     const tomasz = await forum.as('tomasz');
     const file = await upload(tomasz);
     expect(file.status, JSON.stringify(file.body)).toBe(201);
@@ -223,7 +219,7 @@ describe('the store of the files', () => {
     expect((await upload(tomasz)).status).toBe(201);
   });
 
-  test('that falls silent is given up, reading as well as writing', async () => {
+  test('that does not respond causes errors for reads and writes', async () => {
     const { s3 } = readConfig(environment);
     if (s3 === null) throw new Error('The bucket has no settings.');
     const files = openBucket(s3, { connect: 2_000, answer: 2_000, silence: 2_000 });
@@ -243,13 +239,12 @@ describe('a mail server', () => {
   const way = wayToMail;
   const forum = useForum({ SMTP_URL: `smtp://127.0.0.1:${way.port}` });
 
-  test('that accepts and says nothing holds nobody up; each mail comes once when it speaks again', { timeout: LONG }, async () => {
+  test('that does not respond delays no request; each mail arrives once after it recovers', { timeout: LONG }, async () => {
     way.be('silent');
     const forms = Array.from({ length: 5 }, () => signUpForm());
     for (const form of forms) expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
-    // More than are handed over at a time: each of them had its turn.
+    // More jobs than run at a time, so each had its turn.
     await until(async () => (await failedTries(forum.db)) >= forms.length, 'all have been tried in vain');
-    // More than one failed, and the log has one line.
     expect(forum.logged.filter(({ level }) => level !== 'info').map(({ message }) => message)).toEqual([
       'The mail server cannot be reached',
     ]);

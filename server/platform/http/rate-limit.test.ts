@@ -14,7 +14,6 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     limits = counting.limits();
   });
 
-  /** Seconds to wait before the next try; 0 when this one may be made. */
   async function wait(): Promise<number> {
     try {
       await limits.takeSignIn(EMAIL);
@@ -24,10 +23,10 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     }
   }
 
-  /** The same in quarters of a minute begun: seconds go by while one asks. */
+  /** Rounded up to quarters of a minute, because time passes during the test. */
   const quarters = async () => Math.ceil((await wait()) / 15);
 
-  test('after five failures one waits a minute, after each further one twice as long, up to an hour', async () => {
+  test('five failed log-ins cause a minute of waiting, and each further one doubles it, up to an hour', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
     const waits = [];
     for (let further = 0; further < 8; further += 1) {
@@ -39,21 +38,21 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('asking again while one waits does not make it longer', async () => {
+  test('trying during the wait does not prolong it', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await wait();
     for (let attempt = 0; attempt < 20; attempt += 1) expect(await quarters()).toBe(4);
     await counting.pass(60_000);
     expect(await wait()).toBe(0);
   });
 
-  test('failures that are more than 15 minutes apart do not add up', async () => {
+  test('failures more than 15 minutes apart do not add up', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) {
       expect(await wait()).toBe(0);
       await counting.pass(16 * 60_000);
     }
   });
 
-  test('the right password ends it', async () => {
+  test('a successful log-in resets the failures', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await wait();
     expect(await quarters()).toBe(4);
     await limits.signInSucceeded(EMAIL);
@@ -70,7 +69,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.countCall('sign-up', null, room)).rejects.toThrow('minutes');
   });
 
-  test('a school logs in behind one address, and whoever guesses behind it is stopped after sixty wrong ones in a minute', async () => {
+  test('a school can log in behind one address, and a guesser there is stopped after sixty wrong passwords a minute', async () => {
     const school = '203.0.113.9';
     for (let student = 0; student < 400; student += 1) await limits.countCall('sign-in', null, school);
     for (let guess = 0; guess < 61; guess += 1) {
@@ -85,7 +84,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.countCall('sign-in', null, '203.0.113.11')).rejects.toThrow('That was a lot at once.');
   });
 
-  test('a school’s slips do not stop it, and trying a word or two on everybody does after three hundred', async () => {
+  test('mistyped passwords do not block a school, but one word tried on three hundred accounts does', async () => {
     const school = '203.0.113.9';
     for (let slip = 0; slip < 301; slip += 1) {
       await limits.refuseGuesser(school);
@@ -94,7 +93,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
   });
 
-  test('of a school’s network only accounts and mailboxes have limits, and it mails no more than two thousand people in an hour', async () => {
+  test('a school network has limits only for accounts, mailboxes and two thousand mails an hour', async () => {
     const school = '198.51.100.7';
     const ofSchool = counting.limits(1, schoolNetworks(['198.51.100.0/24']));
     for (let student = 0; student < 400; student += 1) {
@@ -116,7 +115,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(ofSchool.countCall('mail', null, school)).rejects.toThrow('minutes');
   });
 
-  test('one account logs in ten times a minute and sixty times an hour, and whoever is signed in takes nothing from the address', async () => {
+  test('one account can log in ten times a minute and sixty times an hour, and does not use up the limit of the address', async () => {
     for (let minute = 0; minute < 6; minute += 1) {
       for (let logIn = 0; logIn < 10; logIn += 1) await limits.takeRightSignIn(EMAIL);
       await limits.refuseOften(EMAIL);
@@ -133,18 +132,18 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await limits.countCall('sign-in', null, '203.0.113.9');
   });
 
-  test('no kind of mail keeps another from coming', async () => {
+  test('one kind of mail does not block another', async () => {
     for (let mail = 0; mail < 4; mail += 1) await limits.takeMail(EMAIL, 'notice');
     expect(await limits.takeMail(EMAIL, 'notice')).toBe(false);
     expect(await limits.takeMail(`guessed+tag@alderridge.edu`, 'notice')).toBe(false);
     expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
   });
 
-  test('of guessed codes a mailbox hears once a day', async () => {
+  test('a mailbox gets one mail a day about guessed codes', async () => {
     expect([await limits.takeMail(EMAIL, 'guesses'), await limits.takeMail(EMAIL, 'guesses')]).toEqual([true, false]);
   });
 
-  test('a factor multiplies what people may do, not what guards passwords and mailboxes', async () => {
+  test('a factor does not change the limits that guard passwords and mailboxes', async () => {
     limits = counting.limits(2);
     const post = () => limits.countCall('post', 'somebody', '192.0.2.1');
     for (let written = 0; written < 10; written += 1) await post();

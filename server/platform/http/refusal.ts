@@ -6,7 +6,6 @@ import { errorBody } from './http.ts';
 import { sendSmallPage, wantsPage } from './small-page.ts';
 import { refusalPageTexts } from './texts/pages.ts';
 
-/** Answers a request that was refused before any work was done for it. Page requests get a small page without scripts. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

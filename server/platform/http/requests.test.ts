@@ -8,7 +8,6 @@ import { createHttp } from './http.ts';
 import { BUILD_FOLDER } from './web-build.ts';
 
 const PUBLIC_URL = 'https://rounds.example';
-/** As a school runs it: in production, below https. */
 const forum = useForum(
   {
     NODE_ENV: 'production',
@@ -41,7 +40,7 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://old.example' },
 ];
 
-describe('what another site sends', () => {
+describe('a write from another site', () => {
   test.each([...changing, ['the exports', 'POST', '/api/exports'], ['a page’s form', 'POST', '/login']] as const)(
     'changes nothing by %s',
     async (_name, method, path) => {
@@ -50,13 +49,13 @@ describe('what another site sends', () => {
     },
   );
 
-  test('of our own pages, and what no browser sends, is heard', async () => {
+  test('from our own pages or without a browser is accepted', async () => {
     const maya = await forum.as('maya');
     for (const headers of [{ origin: PUBLIC_URL }, { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }, {}])
       expect((await maya.request('PUT', '/api/notices/read', {}, headers)).status).toBeLessThan(300);
   });
 
-  test('is never a form, even where every field may be left out', async () => {
+  test('cannot be a form, even if every field is optional', async () => {
     const maya = await forum.as('maya');
     const free = routes.filter((route) => route.method !== 'GET' && bodyFields(route).length > 0);
     for (const { path } of free.filter(({ parameters }) => parameters.length === 0))
@@ -67,7 +66,7 @@ describe('what another site sends', () => {
   });
 });
 
-describe('the name that a request was sent to', () => {
+describe('the host name of a request', () => {
   const statusAt = async (host: string) => (await forum.running.app.inject({ url: '/api/site', headers: { host } })).statusCode;
   const known = async (host: string) => (await forum.running.app.inject({ url: '/api/session', headers: { host } })).statusCode;
 
@@ -93,14 +92,14 @@ describe('a browser', () => {
     ['HEAD', '/', 301],
     ['POST', '/unsubscribe?token=x', 308],
     ['GET', '/api/session', 308],
-  ] as const)('is led from a former address to the present one: %s %s', async (method, url, status) => {
+  ] as const)('is redirected from a former address: %s %s', async (method, url, status) => {
     for (const host of ['old.example', 'OLD.example']) {
       const answer = await open(host, url, method);
       expect([answer.statusCode, answer.headers.location]).toEqual([status, `${PUBLIC_URL}${url}`]);
     }
   });
 
-  test('reads at a foreign address where the forum is; programs get the error as before', async () => {
+  test('at a foreign host reads where the forum is; programs get an error', async () => {
     const { statusCode, headers, body } = await open('evil.example', '/login');
     expect([statusCode, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(body).toContain(`<a href="${PUBLIC_URL}">Go to ${PUBLIC_URL}</a>`);
@@ -111,7 +110,7 @@ describe('a browser', () => {
       expect((await open('evil.example', url, method)).json()).toMatchObject({ code: 'HOST_REFUSED' });
   });
 
-  test('asks for health at a former address as at any other', async () => {
+  test('can check health at a former address', async () => {
     for (const host of ['old.example', 'evil.example']) expect((await open(host, '/api/health')).statusCode).toBe(421);
   });
 });
@@ -138,14 +137,14 @@ describe('every answer', () => {
     '/%',
   ];
 
-  test.each(PATHS)('%s says to browsers what it may be used for', async (path) => {
+  test.each(PATHS)('%s has security headers', async (path) => {
     const { headers } = await (await forum.as('maya')).request('GET', path);
     expect(Object.fromEntries(headers)).toMatchObject(FIXED);
     expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('asks for https on sub-domains only where the operator has chosen so', async () => {
+  test('requires https on subdomains only if configured', async () => {
     const config = readConfig({ PUBLIC_URL, HSTS_SUBDOMAINS: '1', DATA_DIR: local.running.services.config.dataDir });
     const app = await createHttp(config, local.running.services.log);
     const { headers } = await app.inject({ url: '/nothing', headers: { host: 'rounds.example' } });
@@ -153,7 +152,7 @@ describe('every answer', () => {
     await app.close();
   });
 
-  test('of an installation without https does not ask for it', async () => {
+  test('of an installation without https does not require it', async () => {
     expect((await local.anonymous().get('/session')).headers.has('strict-transport-security')).toBe(false);
   });
 
@@ -166,7 +165,7 @@ describe('every answer', () => {
   );
 });
 
-test('a page runs no script and takes no style but its own', async () => {
+test('a page runs only its own scripts and styles', async () => {
   for (const path of ['/', '/thedashboard', '/nothing', '/create-post']) {
     const { headers, body } = await (await forum.as('maya')).request('GET', path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -182,14 +181,14 @@ test('a page runs no script and takes no style but its own', async () => {
 });
 
 describe('a page whose check of the profile fails', () => {
-  /** Readers are remembered for some seconds, unless something that they were read from changes. */
+  /** Identities are cached for some seconds, unless a row that they were read from changes. */
   async function away() {
     await forum.db.updateTable('institutions').set({ name: sql`name` }).execute();
     await sql`ALTER TABLE institutions RENAME TO institutions_away`.execute(forum.db);
   }
   const back = () => sql`ALTER TABLE institutions_away RENAME TO institutions`.execute(forum.db);
 
-  test('leads to the log-in, which says so and stays, until the check succeeds again', async () => {
+  test('redirects to the log-in, which shows the problem until the check succeeds', async () => {
     const hannah = await forum.as('hannah');
     await away();
     try {
@@ -201,7 +200,7 @@ describe('a page whose check of the profile fails', () => {
       const { status, body, headers } = await hannah.request('GET', refused.headers.get('location') ?? '');
       expect(status).toBe(200);
       expect(String(body)).toContain('Error checking profile status');
-      // The session may well be there.
+      // The session may still exist.
       expect(headers.has('rounds-reader')).toBe(false);
     } finally {
       await back();
@@ -210,13 +209,13 @@ describe('a page whose check of the profile fails', () => {
     expect((await hannah.request('GET', '/login')).headers.get('location')).toBe('/thedashboard');
   });
 
-  test('is a matter of the log-in page alone', async () => {
+  test('only affects the log-in page', async () => {
     for (const path of ['/?checkFailed=1', '/about?checkFailed=1']) expect((await forum.anonymous().request('GET', path)).status).toBe(200);
     const { headers } = await (await forum.as('hannah')).request('GET', '/thedashboard?checkFailed=1');
     expect(headers.get('location')).toBeNull();
   });
 
-  test('that is open to visitors keeps its own answer', async () => {
+  test('that is public still renders', async () => {
     const hannah = await forum.as('hannah');
     await away();
     try {

@@ -13,7 +13,7 @@ function send(path: string, body: unknown, address: string): Promise<Answer> {
 
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-test('a class of 200 signs up, confirms and logs in at once behind a school’s address; others have the limits of one address', {
+test('a class of 200 can sign up, confirm and log in behind a school network; other addresses are limited', {
   timeout: 300_000,
 }, async () => {
   const forms = Array.from({ length: STUDENTS }, () => signUpForm());
@@ -23,7 +23,7 @@ test('a class of 200 signs up, confirms and logs in at once behind a school’s 
   const logIns = await Promise.all(forms.map(({ email }) => send('/sign-in', { email, password: PASSWORD }, SCHOOL)));
   expect(statuses(logIns)).toEqual([200]);
 
-  // Calls count that are refused for their input, too.
+  // Calls refused for their input count too.
   const elsewhere = await Promise.all(forms.map(() => send('/sign-up', {}, '203.0.113.9')));
   expect(statuses(elsewhere).toSorted()).toEqual([400, 429]);
   expect(statuses(await Promise.all(forms.map(() => send('/sign-up', {}, SCHOOL))))).toEqual([400]);

@@ -2,7 +2,6 @@ import { BlockList, isIPv6 } from 'node:net';
 
 export type IsSchoolNetwork = (address: string) => boolean;
 
-/** Tells the addresses of `SCHOOL_NETWORKS`, behind each of which many people may be. @param networks addresses and ranges */
 export function schoolNetworks(networks: readonly string[]): IsSchoolNetwork {
   const list = new BlockList();
   for (const network of networks) {
@@ -11,6 +10,6 @@ export function schoolNetworks(networks: readonly string[]): IsSchoolNetwork {
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  // Also knows an IPv4 address in IPv6 notation.
+  // Also recognizes an IPv4 address in IPv6 notation.
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -12,16 +12,13 @@ export interface SmallPage {
   siteName: string;
   title: string;
   message: string;
-  /** What to do now: a link, or a sentence. */
   next: { href: string; text: string } | string | null;
 }
 
-/** Whether a person waits for this answer in a browser, as opposed to a script. */
 export function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
 }
 
-/** Answers with a page that needs nothing else: no script, no file, no database. */
 export function sendSmallPage(reply: FastifyReply, { siteName, title, message, next }: SmallPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const text = typeof next === 'string' ? escapeHtml(next) : next && `<a href="${escapeHtml(next.href)}">${escapeHtml(next.text)}</a>`;

@@ -4,11 +4,10 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { stopListening } from './stop-listening.ts';
 
-test('whoever the system has let in before the server stops is served, and nobody after that', async () => {
+test('connections accepted before the server stops are served, later ones are refused', async () => {
   const server = createServer((connection) => connection.end('served')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // The system answers these at once; this process has seen none of them yet.
   const answers = Array.from({ length: 50 }, () => text(connect(port, '127.0.0.1')));
   await stopListening(server);
   expect(await Promise.all(answers)).toEqual(answers.map(() => 'served'));

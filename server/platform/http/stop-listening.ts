@@ -1,14 +1,13 @@
 import type { Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds. An idle turn of the event loop takes about 0.003; in a turn this short hardly any connection arrives unseen. */
-const QUIET = 0.02;
-/** Milliseconds after which the server goes ahead all the same. */
-const PATIENCE = 2_000;
+/** Milliseconds. An idle turn of the event loop takes about 0.003. */
+const QUIET_TURN = 0.02;
+const MAX_WAIT = 2_000;
 
 /**
- * Stops taking connections. The system resets those that it has accepted and the process has not, with the requests
- * that a proxy has sent on them; so this waits for a moment in which there are none.
+ * Closing resets connections that the system has accepted but the process has not, together with
+ * requests that a proxy sent on them. So this waits for a moment without any.
  */
 export async function stopListening(server: Server): Promise<void> {
   let came = 0;
@@ -16,14 +15,13 @@ export async function stopListening(server: Server): Promise<void> {
     came += 1;
   };
   server.on('connection', count);
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + MAX_WAIT;
   for (;;) {
     const [before, began] = [came, performance.now()];
     await nextTurn();
     const now = performance.now();
-    if ((came === before && now - began < QUIET) || now > end) break;
+    if ((came === before && now - began < QUIET_TURN) || now > end) break;
   }
-  // At once, in the same turn.
   server.close();
   server.off('connection', count);
 }

@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import type { Files } from '../files/file-store.ts';
 import { errorBody } from './http.ts';
 
-/** Range responses are never compressed: the range counts the bytes of the file. */
+/** A range counts bytes of the stored file, so range responses are not compressed. */
 export const AS_STORED = { compress: false } as const;
 
 interface Range {
@@ -11,7 +11,6 @@ interface Range {
   end: number;
 }
 
-/** The one range of a Range header; null for none or one that we do not understand, which is then ignored; 'none' for one outside. */
 function rangeOf(header: string | undefined, size: number): Range | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;
@@ -20,12 +19,12 @@ function rangeOf(header: string | undefined, size: number): Range | 'none' | nul
   return start > end || start >= size ? 'none' : { start, end };
 }
 
-/** The same for files that are not there and files that somebody may not read. */
+/** The same for missing files and files that the person may not read. */
 export function sendAbsent(reply: FastifyReply) {
   return reply.status(ERRORS.NOT_FOUND.status).header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
 }
 
-/** Sends a stored file, or the part of it that is asked for. Who may read it was decided before. */
+/** The caller has checked access. */
 export async function sendStored(files: Files, request: FastifyRequest, reply: FastifyReply, key: string, etag: string) {
   reply.header('etag', etag).header('accept-ranges', 'bytes');
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
@@ -42,7 +41,6 @@ export async function sendStored(files: Files, request: FastifyRequest, reply: F
   return reply.send(content);
 }
 
-/** As RFC 8187 asks of a name in a header. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 
-/** Where proxies of an installation stand. Visitors from elsewhere may send the header, too, as some networks' proxies do. */
+/** Where an installation's own proxies are. Other visitors' networks may set the header too. */
 const NEARBY = new BlockList();
 NEARBY.addSubnet('127.0.0.0', 8);
 NEARBY.addSubnet('10.0.0.0', 8);
@@ -12,13 +12,17 @@ NEARBY.addAddress('::1', 'ipv6');
 NEARBY.addSubnet('fc00::', 7, 'ipv6');
 NEARBY.addSubnet('fe80::', 10, 'ipv6');
 
-/** Warns once of a reverse proxy that `TRUSTED_PROXIES` does not name: all its visitors would share the limits of one address. */
+/**
+ * Warns once about a proxy missing in `TRUSTED_PROXIES`: all its visitors would share the limits of
+ * one address.
+ */
 export function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (warned || request.headers['x-forwarded-for'] === undefined) return done();
     const neighbor = request.socket.remoteAddress ?? '';
-    // Of a trusted one also the address that it names. A visitor on this machine has the proxy's own.
+    // A trusted proxy adds the address that it names. A visitor on this machine has the proxy's own
+    // address.
     const isTrusted = (request.ips?.length ?? 0) > 1;
     if (isTrusted || !NEARBY.check(neighbor, isIPv6(neighbor) ? 'ipv6' : 'ipv4')) return done();
     warned = true;

@@ -10,17 +10,16 @@ import { until } from '#tests/process/server.ts';
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Sends one byte of a picture, and no more. */
 function beginUpload({ cookies }: Visitor): ClientRequest {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': 1_000 };
   const upload = request(`${forum.origin}/api/picture-drafts`, { method: 'POST', headers });
-  upload.on('error', () => {}); // Ended by the test.
+  upload.on('error', () => {}); // The test aborts it.
   upload.write('x');
   return upload;
 }
 
-test('a picture is refused while two others of the same person are arriving', async () => {
+test('a third simultaneous upload of a person is refused', async () => {
   const picture = Buffer.from(
     await sharp({ create: { width: 64, height: 64, channels: 3, background: '#222' } })
       .png()

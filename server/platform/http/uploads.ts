@@ -8,17 +8,15 @@ import { createFairQueue } from '../fair-queue.ts';
 import { failure } from './errors.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
-/** Bodies of this kind are not read before the route's own checks have passed; `readUpload` reads them. */
+/** Bodies of this type are read by `readUpload`, after the route's checks. */
 export const UPLOAD_TYPE = 'application/octet-stream';
 
-/** Times the limit. */
-const SWALLOWED = 5;
+const DRAIN_FACTOR = 5;
 
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => done(null, payload));
 }
 
-/** The parts of the file that a request consists of. Throws after the last one where there were more than `maxBytes`. */
 async function* partsOf({ headers, body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
   if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', refusalTexts.fileAs(UPLOAD_TYPE));
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
@@ -26,8 +24,8 @@ async function* partsOf({ headers, body }: FastifyRequest, maxBytes: number): As
   try {
     for await (const part of body as AsyncIterable<Buffer>) {
       bytes += part.length;
-      // The rest is read and dropped, so that the sender gets the answer; but not without end.
-      if (bytes > SWALLOWED * maxBytes) break;
+      // Reads and drops the rest so that the sender gets the answer, up to a limit.
+      if (bytes > DRAIN_FACTOR * maxBytes) break;
       if (bytes <= maxBytes) yield part;
     }
   } catch {
@@ -43,14 +41,9 @@ export function spoolFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 export interface SpooledFile {
   path: string;
   bytes: number;
-  /** Takes it away, if it is still there. */
   remove: () => Promise<void>;
 }
 
-/**
- * Writes the file that a request consists of into a folder, part by part, under a name of our own.
- * @throws as readUpload; nothing of it is left then
- */
 export async function spoolUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<SpooledFile> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
@@ -61,7 +54,7 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
   try {
     for await (const part of partsOf(request, maxBytes)) {
       bytes += part.length;
-      // Goes on reading when the disk is full: leaving off would end the connection before the answer.
+      // Goes on reading when the disk is full: stopping would end the connection before the answer.
       if (full === null)
         await file.writeFile(part).catch((error: unknown) => {
           full = error;
@@ -77,31 +70,23 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
   }
 }
 
-/** Milliseconds after which nobody is still writing such a file. */
-const ABANDONED = 3_600_000;
+const ABANDONED_AFTER = 3_600_000;
 
-/** Clears away what a server that was killed left behind. */
 export async function tidySpool(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const file = await stat(path).catch(() => null);
-    if (file !== null && Date.now() - file.mtimeMs > ABANDONED) await rm(path, { force: true });
+    if (file !== null && Date.now() - file.mtimeMs > ABANDONED_AFTER) await rm(path, { force: true });
   }
 }
 
-/** Uploads are held in memory while they arrive, which a slow sender can stretch to minutes: two at a time for an account. */
+/** Slow uploads stay in memory for minutes, so an account may send two at a time. */
 const arriving = createFairQueue({
   concurrency: Number.POSITIVE_INFINITY,
   limitPerOwner: 2,
   refuse: () => failure('TOO_MANY_REQUESTS', refusalTexts.ownPicturesWait, { retryAfter: 30 }),
 });
 
-/**
- * The file that a request consists of.
- * @param ownerId the account
- * @throws TOO_MANY_REQUESTS when two others of the account are still arriving, BODY_TOO_LARGE for more bytes than that,
- * BODY_MALFORMED when the upload was broken off
- */
 export function readUpload(request: FastifyRequest, ownerId: string, maxBytes: number): Promise<Buffer> {
   return arriving.run(ownerId, () => buffer(partsOf(request, maxBytes)));
 }

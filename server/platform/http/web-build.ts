@@ -18,7 +18,6 @@ const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/;
 export const BUILD_FOLDER = join(ROOT, 'build');
 const STAMP = join(BUILD_FOLDER, 'sources.sha256');
 
-/** Hashes the files that the web is built from. Synchronous reads are ten times faster, and nothing else runs yet. */
 function digest(): string {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
@@ -33,11 +32,7 @@ function digest(): string {
   return hash.digest('hex');
 }
 
-/**
- * Builds the web when its build is missing or made from other sources.
- * @param signal gives up a build that is under way
- * @throws {StartError} where this account may not write the build
- */
+/** @throws {StartError} if this account may not write the build */
 export async function ensureWebBuild(step: Step = (_what, work) => work(), signal?: AbortSignal): Promise<void> {
   const wanted = digest();
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return;
@@ -73,7 +68,6 @@ async function run(command: string, args: string[], signal?: AbortSignal): Promi
   });
 }
 
-/** Compresses once at build time, with the best level, what every visitor downloads. */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

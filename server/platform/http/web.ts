@@ -18,12 +18,10 @@ import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Maximum bytes of a form; the longest form is the sign-up. */
 const FORM_LIMIT = 64 * 1024;
-/** Maximum number of pages waiting to be rendered, which is more than a second of work. */
+/** Waiting to be rendered: more than a second of work. */
 const MAX_WAITING_PAGES = 100;
 
-/** The exports of web/entry.server.tsx that React Router's types do not declare. */
 interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;
@@ -32,23 +30,19 @@ interface Entry {
 }
 
 export interface WebOptions {
-  /** The origin of PUBLIC_URL. */
   origin: string;
-  /** The folder of the built web, with `client` and `server`. */
   buildFolder: string;
   log: Log;
-  /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
-  /** Responds with 503. */
   refuse: LoadShedding['refuse'];
   shouldShed: LoadShedding['shouldShed'];
 }
 
-/** Serves the built web: static files, which browsers may cache for a year if their names contain a hash, and server-rendered pages. */
 export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, shouldShed }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
-  // Rendering blocks the event loop for milliseconds, so render one page at a time and let other requests run in between.
+  // Rendering blocks the event loop for milliseconds, so pages render one at a time and other
+  // requests run in between.
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
 
@@ -65,7 +59,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     },
   });
 
-  // The worker's script contains the build's version. Browsers compare it with their copy, so open tabs notice a new build too.
+  // The worker's script contains the build's version, so open tabs notice a new build.
   const worker = await readFile(join(buildFolder, 'worker', 'sw.js'), 'utf8');
   app.get('/sw.js', (_request, reply) =>
     reply
@@ -84,15 +78,14 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
-    // Log the path without the query, which may contain a token.
+    // Without the query, which may contain a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    // Remove pages from the queue when their reader disconnects.
     context.set(entry.renderContext, (render) =>
       rendering.run(addressKey(request.ip), () => setImmediate().then(render), { signal: aborted.signal }),
     );
-    // Use our own origin, not the Host header. Concatenate, because `new URL("//host/", origin)` would name another host.
+    // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
     const { method, body } = request;
@@ -100,15 +93,16 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...sent }), context);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce));
-    // Every page shows who is signed in, so no cache may store it for another person.
+    // Every page shows who is signed in.
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
     if (answer.status >= 500) reply.header('x-request-id', requestId());
     return reply.send(answer.body ?? '');
   };
-  // Explicit routes, because the compression plugin skips the not-found handler.
+  // The compression plugin skips the not-found handler.
   app.get('/*', page);
-  // Parse forms only on these routes, so that the API keeps refusing content types that any site's form can send.
+  // Only these routes parse forms: the API keeps refusing content types that any site's form can
+  // send.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
@@ -125,7 +119,6 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   });
 }
 
-/** Returns a function that tells whether a path belongs to a page that handles its own form. */
 function formPages({ routes }: ServerBuild): (url: string) => boolean {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -137,14 +130,16 @@ function formPages({ routes }: ServerBuild): (url: string) => boolean {
   return (url) => matchRoutes(pages, url)?.at(-1)?.route.handle === true;
 }
 
-/** The headers of a page request, without the origin: http.ts has checked it already, against more origins than React Router knows. */
+/**
+ * Without the origin, which http.ts has checked already, against more origins than React Router
+ * knows.
+ */
 function pageHeaders(request: FastifyRequest): Headers {
   const headers = webHeaders(request);
   headers.delete('origin');
   return headers;
 }
 
-/** Converts Fastify's request headers to `Headers`. */
 export function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The jobs of one kind that are not done. */
 export interface JobFigures {
   kind: string;
-  /** No attempt has failed yet; among them those that are meant for later. */
+  /** Not failed yet, including jobs for later. */
   waiting: number;
-  /** The last attempt failed, and another one follows. */
   retrying: number;
-  /** Given up after the last attempt. */
   failed: number;
-  /** Since when the one that has waited longest has been due; null where none is due. */
   oldest: string | null;
   lastFailure: string | null;
   lastError: string | null;
 }
 
-/** All kinds of which there are jobs, by name. */
 export async function jobFigures(db: Db): Promise<JobFigures[]> {
-  // graphile-worker stores no failure time. It sets run_at to the failure + exp(min(attempts, 10)) seconds; a reschedule
-  // sets updated_at.
+  // graphile-worker stores no failure time. It sets run_at to the failure plus exp(min(attempts,
+  // 10)) seconds; a reschedule sets updated_at.
   const { rows } = await sql<JobFigures>`
     SELECT kind,
       count(*) FILTER (WHERE NOT is_over AND last_error IS NULL)::int AS waiting,

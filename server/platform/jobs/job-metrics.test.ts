@@ -10,7 +10,10 @@ afterEach(async () => {
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(forum.db);
 });
 
-/** Jobs of a kind that nobody here takes: a new one, one for later, one that has failed and one that is given up. */
+/**
+ * No handler takes this kind: a new job, one for later, one that failed once and one that failed
+ * permanently.
+ */
 async function queueJobs(): Promise<void> {
   const { jobs } = forum.running.services;
   for (const [index, change] of [
@@ -33,7 +36,7 @@ async function figures(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-test('metrics show by kind what waits, what has failed, since when, and nothing of what it is about', async () => {
+test('metrics show waiting and failed jobs by kind and age, without their content', async () => {
   await queueJobs();
   const found = await figures();
   expect(found).toMatchObject({
@@ -48,7 +51,7 @@ test('metrics show by kind what waits, what has failed, since when, and nothing 
   expect(Math.round(ago / 60)).toBe(10);
 });
 
-test('an operator lists jobs, tries again what has failed, and clears away what has failed for good', async () => {
+test('an operator can list jobs, retry failed ones and delete permanently failed ones', async () => {
   const operator = operatorOf(forum);
   await queueJobs();
   expect(await listJobs(operator)).toMatchObject([
@@ -58,7 +61,6 @@ test('an operator lists jobs, tries again what has failed, and clears away what 
   expect(await retryJobs(operator, 'another')).toEqual({ kind: 'another', jobs: 0 });
   expect(await retryJobs(operator, null)).toEqual({ kind: null, jobs: 1 });
   const { rows } = await sql<{ due: boolean }>`SELECT run_at <= now() AS due FROM graphile_worker.jobs ORDER BY id`.execute(forum.db);
-  // A job that was queued for later keeps its time.
   expect(rows.map(({ due }) => due)).toEqual([true, false, true]);
   expect((await jobFigures(forum.db))[0]).toMatchObject({ waiting: 2, retrying: 1, failed: 0 });
   const acts = await forum.db.selectFrom('operator_log').select(['action', 'subject']).orderBy('id').execute();

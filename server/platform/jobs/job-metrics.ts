@@ -2,15 +2,11 @@ import { Gauge, Registry } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import { type JobFigures, jobFigures } from './job-figures.ts';
 
-/**
- * Jobs that are not done, without what they are about.
- * @param kinds have figures even while there are none, so that an alarm can tell "none" from "no answer"
- */
+/** @param kinds are reported even at 0, so that an alarm can tell "none" from "no answer" */
 export function createJobMetrics(db: Db, kinds: readonly string[]): Registry {
   const registry = new Registry();
   let asked: Promise<JobFigures[]> | null = null;
 
-  /** One query for all gauges. */
   async function figures(): Promise<JobFigures[]> {
     asked ??= jobFigures(db).finally(() => {
       asked = null;

@@ -5,35 +5,32 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { markLiving, silent } from './jobs.ts';
 
-/** @param isLast whether a failure is not tried again */
 export type JobHandler = (payload: unknown, isLast: boolean) => Promise<void>;
 
 export interface RunnerOptions {
   pool: pg.Pool;
-  /** By the names under which jobs are queued. */
   handlers: Record<string, JobHandler>;
-  /** Jobs that run by the clock: lines as in cron's own files, with the job's name. */
+  /** Scheduled jobs as crontab lines. */
   timetable: string;
   log: Log;
 }
 
 export interface JobRunner {
-  /** Under which the database knows whose a job is that has begun. */
   name: string;
-  /** Resolves with the reason once it cannot be relied on any more. */
   lost: Promise<unknown>;
-  /** Begins nothing from now on; resolves when nothing that it began still runs. */
   end: () => Promise<void>;
 }
 
-/** Milliseconds in which graphile-worker, when nothing runs, says goodbye to a database that is there. */
-const GOODBYE = 2_000;
-/** Jobs are ended one by one; only this way a database that is away at that moment ends the runner, not the process. */
+/** Milliseconds for an idle graphile-worker to stop while the database answers. */
+const STOP_TIMEOUT = 2_000;
+/**
+ * Without batching, a database that is down when jobs complete ends the runner, not the process.
+ */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /**
- * Starts graphile-worker once. It is meant to go on when the database comes back, but keeps for ever that its first
- * question failed, and may wait for ever when it gives up; so the first sign that the database was away ends it here.
+ * graphile-worker should survive a database outage, but caches a failed first query forever and may
+ * hang when it stops. So the first sign of an outage ends it; `startWorker` starts another.
  */
 export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions): Promise<JobRunner> {
   const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
@@ -70,20 +67,20 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   const name = named();
   await markLiving(connection, name).catch(lose);
 
-  async function takeLeave(): Promise<void> {
-    // One that stops of itself refuses to be stopped; either way its promise settles at the end.
+  async function stopRunner(): Promise<void> {
+    // A runner that stops by itself rejects `stop`; its promise settles either way.
     const goodbye = runner.stop().catch(() => runner.promise);
-    await within(GOODBYE, goodbye);
+    await within(STOP_TIMEOUT, goodbye);
     refusing = true;
     await Promise.allSettled(running);
-    await within(GOODBYE, goodbye);
+    await within(STOP_TIMEOUT, goodbye);
     connection.release(true);
   }
   return {
     name,
     lost,
     end() {
-      ending ??= takeLeave();
+      ending ??= stopRunner();
       return ending;
     },
   };
@@ -109,7 +106,7 @@ function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvent
     log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
   );
   events.on('job:failed', ({ job, error }) => {
-    // As a string, so that `countOutages` does not count it: a job that is given up keeps its own line.
+    // As a string, so that `countOutages` ignores it: a permanent failure keeps its own line.
     const cause = error instanceof Error ? error.stack : error;
     log.error('A job failed for the last time', cause, { job: job.task_identifier, id: job.id });
   });
@@ -119,8 +116,8 @@ function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvent
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * The same pool, for graphile-worker's listener. When it ends just as its connection breaks, it gives that back twice, and
- * the pool's complaint about it, which nobody hears, would end the process.
+ * When graphile-worker's listener stops just as its connection breaks, it releases the connection
+ * twice; the pool's unhandled error would end the process.
  */
 function releasingOnce(pool: pg.Pool): pg.Pool {
   const connect = (callback?: (...connected: Connected) => void) => {
@@ -142,7 +139,6 @@ function releasingOnce(pool: pg.Pool): pg.Pool {
   });
 }
 
-/** Waits until something has settled, but not longer than some milliseconds. */
 async function within(limit: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([Promise.allSettled([work]), delay(limit, undefined, { ref: false })]);
 }

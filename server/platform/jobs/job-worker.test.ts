@@ -19,14 +19,13 @@ async function lockedBy(): Promise<(string | null)[]> {
   return rows.map(({ runner }) => runner);
 }
 
-test('jobs of a runner that is dead are given back at the second look, those of a living one stay its own', async () => {
+test('jobs of a dead runner are unlocked at the second check, those of a live one stay locked', async () => {
   const { db, jobs } = forum.running.services;
   const { pool } = connect();
   const living = await pool.connect();
   await markLiving(living, 'living');
   await markLiving(living, 'pool-2');
   for (const name of ['dead', 'living', 'pool-2']) {
-    // Nobody here takes jobs of this kind.
     await jobs.add(db, `of ${name}`, {});
     await sql`UPDATE graphile_worker._private_jobs SET locked_by = ${name}, locked_at = now() WHERE locked_by IS NULL`.execute(db);
   }
@@ -40,7 +39,7 @@ test('jobs of a runner that is dead are given back at the second look, those of 
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
 });
 
-test('a runner that loses the database is replaced when what it had begun has ended, which is not begun again', async () => {
+test('a runner that loses the database is replaced after its jobs end, and they do not run twice', async () => {
   const { db, jobs } = forum.running.services;
   const { pool } = connect();
   const begun: string[] = [];

@@ -2,15 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RunnerOptions, startRunner } from './job-runner.ts';
 import { giveBack, giveBackAbandoned } from './jobs.ts';
 
-/** Milliseconds before what did not work is tried again. */
 const PAUSE = 1_000;
-/** Milliseconds between looks for jobs of servers that were killed. */
-const SWEEP = 60_000;
+const SWEEP_INTERVAL = 60_000;
 
 /**
- * Runs queued jobs until stopped; `stop` lets running ones finish. A runner that has lost the database is replaced once
- * what it had begun has ended. Of that, what could not be noted as done is given back: it runs once more, unless it did
- * what it does only once.
+ * Replaces a runner that has lost the database once its jobs have ended. Jobs that could not be
+ * marked as done run again.
  */
 export async function startWorker(options: RunnerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log } = options;
@@ -28,7 +25,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
         runner = await startRunner(options);
         return;
       } catch (error) {
-        log.error('Starting the job runner does not work yet', error);
+        log.error('The job runner could not be started', error);
       }
     }
   }
@@ -39,16 +36,16 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
       log.warn('The job runner has lost its database and is replaced', { cause: reason });
       await replace();
     }
-    // The stop came while this one was starting.
+    // `stop` was called while this runner started.
     await runner.end();
   }
   async function sweep(): Promise<void> {
     let dead: string[] = [];
-    for (await pause(SWEEP); !signal.aborted; await pause(SWEEP)) {
+    for (await pause(SWEEP_INTERVAL); !signal.aborted; await pause(SWEEP_INTERVAL)) {
       try {
         dead = await giveBackAbandoned(pool, dead);
       } catch (error) {
-        log.error('Jobs of servers that were killed could not be looked for', error);
+        log.error('The search for jobs of killed servers failed', error);
       }
     }
   }

@@ -8,7 +8,7 @@ import { releaseJobs } from './jobs.ts';
 
 const forum = useForum();
 
-test('a job that a killed server had begun is taken by the next one', async () => {
+test('a job of a killed server is run by the next one', async () => {
   const { db, jobs } = forum.running.services;
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, jobs, { to: 'somebody@mail.example', subject: 'Begun', text: 'x', html: '' });
@@ -23,17 +23,16 @@ test('a job that a killed server had begun is taken by the next one', async () =
   expect((await forum.mails('somebody@mail.example')).map(({ subject }) => subject)).toEqual(['Begun']);
 });
 
-/** Everything that is queued, also for later, has been done. */
 async function allDone(): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(forum.db);
-  // So that the worker looks now.
+  // Wakes the worker.
   await forum.running.services.jobs.add(forum.db, 'tidy', {});
   await expect
     .poll(async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(forum.db)).rows.length, { timeout: 15_000 })
     .toBe(0);
 }
 
-test('a mail is kept once, also when its job is run again because a killed server had not ended it', async () => {
+test('a mail is stored once, even if its job runs again after a kill', async () => {
   const { db, jobs } = forum.running.services;
   const mail = { id: randomUUID(), to: 'once@mail.example', subject: 'Once', text: 'x', html: '' };
   await jobs.add(db, SEND_MAIL, mail);
@@ -42,7 +41,7 @@ test('a mail is kept once, also when its job is run again because a killed serve
   expect((await forum.mails('once@mail.example')).map(({ subject }) => subject)).toEqual(['Once']);
 });
 
-test('files of a killed server that nothing names are erased, and those that were kept stay', async () => {
+test('unreferenced files of a killed server are erased, and kept ones stay', async () => {
   const { db, jobs, files } = forum.running.services;
   for (const key of ['attachments/lost', 'attachments/kept']) {
     await eraseUnlessKept(db, jobs, key, [key]);
@@ -53,7 +52,7 @@ test('files of a killed server that nothing names are erased, and those that wer
   expect([await files.size('attachments/lost'), await files.size('attachments/kept')]).toEqual([null, 1]);
 });
 
-test('files that could not be erased for days are tried again each day, and the operator is told', async () => {
+test('erasing files is retried daily after days of failure, and the operator is notified', async () => {
   const { db, files, jobs } = forum.running.services;
   const [yesterday, today] = ['tests/yesterday', 'tests/today'];
   for (const key of [yesterday, today]) {

@@ -1,4 +1,4 @@
-/** Counts what a tab sends: so many at once, so many a second in the long run. False when it is too much. */
+/** Token bucket; returns false when empty. */
 export function createAllowance(atOnce: number, perSecond: number, now: () => number): () => boolean {
   let left = atOnce;
   let counted = now();

@@ -8,14 +8,13 @@ import type { Connection, Hub, LiveSession } from './hub.ts';
 import type { Recent } from './recent.ts';
 import { type LiveAccess, mayHear, recheck } from './rights.ts';
 
-/** Bytes that may wait for a tab to read them; thousands of events. */
-const QUEUE = 256 * 1_024;
-/** Frames a tab may send at once and, in the long run, in a second. */
+/** Bytes of unread events per tab; thousands of events. */
+const MAX_QUEUED_BYTES = 256 * 1_024;
+/** Frames that a tab may send at once, and per second in the long run. */
 const [BURST, PER_SECOND] = [120, 10];
-/** Milliseconds a tab gets to answer that its socket is being closed. */
-const FAREWELL = 1_000;
-/** Milliseconds by which a reading may be older than the tab knows. */
-const SLACK = 1_000;
+const CLOSE_TIMEOUT = 1_000;
+/** Milliseconds by which a tab's data may be older than it reports. */
+const AGE_SLACK = 1_000;
 
 const PONG = frame({ type: 'pong' });
 
@@ -28,13 +27,12 @@ export interface Shared {
   now: () => number;
 }
 
-/** Closes a socket, also one whose other end does not answer. */
+/** Terminates a socket whose other end does not answer the close frame. */
 export function hangUp(socket: WebSocket, code: number): void {
   socket.close(code);
-  setTimeout(() => socket.terminate(), FAREWELL).unref();
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT).unref();
 }
 
-/** Serves one tab until it goes. */
 export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, limits, log, now }: Shared): void {
   const allowed = createAllowance(BURST, PER_SECOND, now);
   let answered = true;
@@ -43,11 +41,10 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     session,
     topics: new Set(),
     checkedAt: now(),
-    // Spread over the time between two.
     beatAt: now() + Math.random() * LIVE.heartbeat,
     send(bytes) {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > QUEUE) connection.close(LIVE_CLOSED.slow);
+      if (socket.bufferedAmount > MAX_QUEUED_BYTES) connection.close(LIVE_CLOSED.slow);
       else socket.send(bytes, { binary: false });
     },
     close(code) {
@@ -66,16 +63,17 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (request.type === 'ping') return connection.send(PONG);
     const { topic } = request;
     if (request.type === 'unsubscribe') return hub.unsubscribe(connection, topic);
-    // Each asks the database; the tabs' own allowances would begin anew with every connection.
+    // Each subscription queries the database, and a tab's allowance starts anew with every
+    // connection.
     if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSED.protocol);
     const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
     if (full || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);
-    connection.send(frame({ type: 'subscribed', topic, missed: recent.since(topic, arrived - request.age - SLACK) }));
+    connection.send(frame({ type: 'subscribed', topic, missed: recent.since(topic, arrived - request.age - AGE_SLACK) }));
   }
 
   hub.add(connection);
-  // A session that ended between the handshake and now found no socket to close.
+  // A session that ended during the handshake found no socket to close.
   let work = recheck(hub, access, [connection], now);
   const failed = (error: unknown) => {
     log.error('A live connection failed', error);
@@ -89,14 +87,13 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     const request = isBinary || !allowed() ? null : readFrame(data as Buffer);
     if (request === null) return connection.close(LIVE_CLOSED.protocol);
     const arrived = now();
-    // One after the other, so that what was asked last holds.
     work = work.then(() => (socket.readyState === socket.OPEN ? answer(request, arrived) : undefined));
     work.catch(failed);
   });
-  // Answered here, not by the library: whoever asks without reading is slow, too.
+  // Instead of the library's answer, so that pings without reading count against the limits too.
   socket.on('ping', (data) => {
     if (!allowed()) connection.close(LIVE_CLOSED.protocol);
-    else if (socket.bufferedAmount <= QUEUE) socket.pong(data);
+    else if (socket.bufferedAmount <= MAX_QUEUED_BYTES) socket.pong(data);
   });
   socket.on('pong', () => {
     answered = true;

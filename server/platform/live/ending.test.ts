@@ -23,7 +23,7 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
       await others?.settled();
     }
 
-    test('signing out, and only there', async () => {
+    test('signing out, only in that session', async () => {
       await ends('hannah', (visitor) => visitor.post('/sign-out'), await forum.as('hannah'));
     });
 
@@ -39,12 +39,12 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
       );
     });
 
-    test('all others ended', async () => {
+    test('ending all other sessions', async () => {
       const settings = await signIn('noah');
       await ends('noah', () => settings.post('/sessions/end-others'), settings);
     });
 
-    test('a log-in in its place', async () => {
+    test('logging in again', async () => {
       await ends('samuel', (visitor) => visitor.post('/sign-in', { email: CAST.ava.email, password: PASSWORD }));
     });
 
@@ -54,11 +54,10 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
       const one = await connect(there(), settings);
       await ends('pia', async () => expect((await settings.put('/password', change)).status).toBe(200));
       expect(await one.closed).toBe(4401);
-      // In its new session the tab that changed it comes back.
       await (await connect(there(), settings)).settled();
     });
 
-    test('an account that is gone, and a session that runs out', async () => {
+    test('a deleted account and an expired session', async () => {
       const visitor = await signIn('ines');
       const one = await connect(there(), visitor);
       await one.settled();
@@ -78,7 +77,7 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
     });
   });
 
-  test('rights that were taken away end what they allowed', async () => {
+  test('revoked rights end subscriptions', async () => {
     const topic: LiveTopic = `community:${(await forum.community('port-ellery/admin/moderators')).id}`;
     const one = await connect(there(), await signIn('samuel'));
     expect(await one.subscribe(topic)).toMatchObject({ type: 'subscribed' });
@@ -92,7 +91,7 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
     await forum.db.insertInto('moderators').values(kept).execute();
   });
 
-  test('who does not read is let go, and what waits for them stays small', async () => {
+  test('a tab that does not read is disconnected, and its buffer stays small', async () => {
     const topic: LiveTopic = `community:${(await forum.community('alder-ridge/general/commons')).id}`;
     const slow = await tab('maya');
     await slow.subscribe(topic);
@@ -110,7 +109,7 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
     slow.socket.terminate();
   });
 
-  test('a server that stops says goodbye', async () => {
+  test('a server that stops closes its connections', async () => {
     const { config, log } = forum.running.services;
     const third = await start({ config, log, buildFolder: null });
     const one = await connect(third.address, await forum.as('maya'));

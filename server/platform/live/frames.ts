@@ -11,21 +11,22 @@ const Request: z.ZodType<LiveRequest> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ping') }),
 ]);
 
-/** As another node sends it. */
 const LiveEventShape = z.strictObject({
   topic: z.custom<LiveEvent['topic']>((value) => typeof value === 'string'),
   kind: z.custom<LiveEvent['kind']>((value) => typeof value === 'string'),
   id: z.string(),
 });
 
-/** A message from one node, or from an operator's command, to all nodes. Unknown fields are ignored: a newer node may send them. */
+/**
+ * From one node or an operator's command to all nodes. Unknown fields are ignored: a newer node may
+ * send them.
+ */
 export const LiveMessage = z.object({
   events: z.array(LiveEventShape).optional(),
   recheck: z.array(z.string()).optional(),
   gap: z.literal(true).optional(),
 });
 
-/** What a tab has sent; null when it is not the protocol. */
 export function readFrame(data: Buffer): LiveRequest | null {
   try {
     return Request.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
@@ -34,7 +35,6 @@ export function readFrame(data: Buffer): LiveRequest | null {
   }
 }
 
-/** Made once, however many tabs it goes to. */
 export function frame(answer: LiveAnswer): Buffer {
   return Buffer.from(JSON.stringify(answer));
 }

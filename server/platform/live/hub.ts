@@ -3,29 +3,23 @@ import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
 import { frame } from './frames.ts';
 import type { Recent } from './recent.ts';
 
-/** Whose socket it is. */
 export interface LiveSession {
   id: string;
   person: Person;
-  /** When it runs out, unless it is used. */
   endsAt: Date;
 }
 
-/** One tab's socket. */
 export interface Connection {
   session: LiveSession;
   readonly topics: Set<LiveTopic>;
-  /** When session and rights were last looked at. */
   checkedAt: number;
   send: (bytes: Buffer) => void;
   close: (code: number) => void;
-  /** When the next heartbeat is due. */
   beatAt: number;
-  /** Asks whether the tab is still there; ends the socket when the last time got no answer. */
+  /** Pings the tab; closes the socket if the last ping got no answer. */
   beat: () => void;
 }
 
-/** The sockets of this node and what they listen to. */
 export function createHub(recent: Recent) {
   const connections = new Set<Connection>();
   const byMember = new Map<string, Set<Connection>>();
@@ -34,7 +28,7 @@ export function createHub(recent: Recent) {
 
   function unsubscribe(connection: Connection, topic: LiveTopic): void {
     connection.topics.delete(topic);
-    takeOut(byTopic, topic, connection);
+    removeFrom(byTopic, topic, connection);
   }
 
   return {
@@ -42,19 +36,19 @@ export function createHub(recent: Recent) {
     of: (memberId: string): ReadonlySet<Connection> => byMember.get(memberId) ?? new Set(),
     add(connection: Connection): void {
       connections.add(connection);
-      putIn(byMember, connection.session.person.id, connection);
+      addTo(byMember, connection.session.person.id, connection);
       if (!joined) connection.send(frame({ type: 'joined', joined }));
     },
     remove(connection: Connection): void {
       connections.delete(connection);
-      takeOut(byMember, connection.session.person.id, connection);
+      removeFrom(byMember, connection.session.person.id, connection);
       for (const topic of connection.topics) unsubscribe(connection, topic);
     },
     subscribe(connection: Connection, topic: LiveTopic): void {
-      // A tab may have gone while its rights were looked at.
+      // The tab may have gone while its rights were checked.
       if (!connections.has(connection)) return;
       connection.topics.add(topic);
-      putIn(byTopic, topic, connection);
+      addTo(byTopic, topic, connection);
     },
     unsubscribe,
     deliver(events: readonly LiveEvent[]): void {
@@ -63,11 +57,10 @@ export function createHub(recent: Recent) {
         const listeners = byTopic.get(event.topic);
         if (listeners === undefined) continue;
         const bytes = frame({ type: 'event', event });
-        // Of a copy: a slow reader is taken out on the way.
+        // A copy, because slow readers are removed during the loop.
         for (const listener of [...listeners]) listener.send(bytes);
       }
     },
-    /** Tells the tabs whether they hear of what happens on other nodes. */
     join(now: boolean): void {
       if (joined === now) return;
       joined = now;
@@ -84,13 +77,13 @@ export function createHub(recent: Recent) {
 
 export type Hub = ReturnType<typeof createHub>;
 
-function putIn<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+function addTo<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
   const set = map.get(key);
   if (set === undefined) map.set(key, new Set([connection]));
   else set.add(connection);
 }
 
-function takeOut<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+function removeFrom<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
   const set = map.get(key);
   set?.delete(connection);
   if (set?.size === 0) map.delete(key);

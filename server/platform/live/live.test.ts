@@ -15,11 +15,11 @@ describe.each(WAYS)('live, %s', (way) => {
   }
 
   describe('who may connect', () => {
-    test('nobody without a session: the page is told so', async () => {
+    test('not without a session: the page gets a close code', async () => {
       expect(await (await connect(there(), forum.anonymous())).closed).toBe(4401);
     });
 
-    test('nobody from another site, and nobody who does not say from where', async () => {
+    test('not from another site or without an origin', async () => {
       const { cookies } = await forum.as('hannah');
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       expect(await handshake(there(), { cookie, origin: there() })).toBe(101);
@@ -28,7 +28,7 @@ describe.each(WAYS)('live, %s', (way) => {
       expect(await handshake(there(), { cookie })).toBe(403);
     });
 
-    test('an account has at most thirty, the others keep theirs', async () => {
+    test('an account has at most thirty connections, without affecting others', async () => {
       const tabs = await Promise.all(Array.from({ length: 30 }, () => tab('kai')));
       await Promise.all(tabs.map((one) => one.settled()));
       expect(await (await tab('kai')).closed).toBe(4429);
@@ -37,12 +37,12 @@ describe.each(WAYS)('live, %s', (way) => {
       await Promise.all(tabs.map((one) => one.closed));
     });
 
-    test('asked without an upgrade, the address is no page', async () => {
+    test('without an upgrade the URL is not a page', async () => {
       expect((await (await forum.as('hannah')).get('/live')).status).toBe(404);
     });
   });
 
-  describe('what is not the protocol ends the connection', () => {
+  describe('protocol violations end the connection', () => {
     const topic = `post:${randomUUID()}`;
     test.each([
       ['no JSON', 'subscribe', 1008],
@@ -70,19 +70,19 @@ describe.each(WAYS)('live, %s', (way) => {
       expect(await one.closed).toBe(1008);
     });
 
-    test('a flood of the protocol’s own pings', async () => {
+    test('a flood of pings', async () => {
       const one = await tab('hannah');
       for (let count = 0; count < 500; count += 1) one.socket.ping();
       expect(await one.closed).toBe(1008);
     });
 
-    test('and nothing of it reaches the log', () => {
+    test('and are not logged', () => {
       expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
     });
   });
 
-  describe('what one may hear', () => {
-    test('a community and a post that one may open', async () => {
+  describe('subscriptions', () => {
+    test('to a community and a post that the person can open', async () => {
       const one = await tab('hannah');
       const topic = await commons();
       const { id } = await forum.post('tomasz', 'alder-ridge/general/commons');
@@ -93,7 +93,7 @@ describe.each(WAYS)('live, %s', (way) => {
       expect((await one.answer('event')).event).toEqual({ topic, kind: 'post.created', id });
     });
 
-    test('absent and hidden answer the same, and nothing comes from there', async () => {
+    test('to absent and hidden topics get the same answer, and no events', async () => {
       const hidden = await forum.post('tomasz', 'alder-ridge/general/commons');
       const topics: LiveTopic[] = [
         `post:${hidden.id}`,
@@ -113,7 +113,7 @@ describe.each(WAYS)('live, %s', (way) => {
       }
     });
 
-    test('to look at a topic takes as many questions of the database for an absent post as for a hidden one', async () => {
+    test('to an absent and a hidden post take the same number of queries', async () => {
       const hidden = await forum.post('tomasz', 'alder-ridge/general/commons');
       const one = await connect(forum.origin, await forum.as('kai'));
       await one.settled();
@@ -146,7 +146,7 @@ describe.each(WAYS)('live, %s', (way) => {
       expect(answers.at(-1)).toBe('refused');
     });
 
-    test('no more once one has turned away', async () => {
+    test('end when the tab unsubscribes', async () => {
       const one = await tab('hannah');
       const topic = await commons();
       await one.subscribe(topic);
@@ -160,7 +160,7 @@ describe.each(WAYS)('live, %s', (way) => {
   });
 
   describe('when', () => {
-    test('after the commit, and never of what was rolled back', async () => {
+    test('after the commit, never after a rollback', async () => {
       const one = await tab('hannah');
       const topic = await commons();
       await one.subscribe(topic);
@@ -179,7 +179,7 @@ describe.each(WAYS)('live, %s', (way) => {
       expect((await one.answer('event')).event.id).toBe('committed');
     });
 
-    test('whoever comes later is told whether something was missed', async () => {
+    test('a reconnecting tab learns whether it missed events', async () => {
       const topic: LiveTopic = `community:${(await forum.community('alder-ridge/general/study-tips').catch(() => forum.community('alder-ridge/grades/m2'))).id}`;
       const one = await tab('hannah');
       expect(await one.subscribe(topic, 86_400_000), 'before the server began').toMatchObject({ missed: true });

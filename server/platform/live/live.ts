@@ -10,30 +10,26 @@ import { linkThroughRedis } from './redis-link.ts';
 
 type Message = z.infer<typeof LiveMessage>;
 
-/** Who hears on this node what happens on any of them. */
 export interface Ears {
   events: (events: readonly LiveEvent[]) => void;
-  /** Sessions of these people, or what access rules see of them, may have changed. */
   recheck: (memberIds: readonly string[]) => void;
-  /** Something may have been missed. */
   gap: () => void;
-  /** Whether this node hears of what happens on others; each time that changes. */
+  /** Whether events of other nodes arrive. */
   joined: (joined: boolean) => void;
 }
 
-/** Where events leave for the tabs that listen, on this node and on others. */
 export interface Live {
   tell: (message: Message) => void;
   publish: (events: readonly LiveEvent[]) => void;
   /**
-   * Call it after the commit of each write that ends a session of these people or changes a field of their `Person`.
-   * Every node then clears its cached identities and checks the open tabs of these people again.
+   * Call after the commit of each write that ends a session of these people or changes a field of
+   * their `Person`. Every node then clears its cached identities and rechecks the open tabs of
+   * these people.
    */
   recheck: (memberIds: readonly string[]) => void;
   listen: (ears: Ears) => void;
 }
 
-/** In process, and through Redis where it is configured. */
 export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   const all: Ears[] = [];
   const deliver = ({ events, recheck, gap }: Message) => {
@@ -50,7 +46,6 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   };
   const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
   const tell = (message: Message) => {
-    // The tabs of this node hear without the way around, also while Redis is away.
     deliver(message);
     link?.send(message);
   };
@@ -65,10 +60,8 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   };
 }
 
-/** Name of the job by which a process that serves no tabs tells those of all nodes something. */
 export const TELL_NODES = 'tell-nodes';
 
-/** Queues what all nodes have to hear, in the caller's transaction. */
 export async function tellNodes(trx: Db, jobs: Jobs, { events, recheck, gap }: { events: LiveEvent[]; recheck: string[]; gap: boolean }) {
   const message: Message = gap ? { events, recheck, gap } : { events, recheck };
   if (gap || events.length + recheck.length > 0) await jobs.add(trx, TELL_NODES, message);

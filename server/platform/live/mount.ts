@@ -10,20 +10,19 @@ import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';
 import { createRounds, type LiveAccess, recheck } from './rights.ts';
 
-/** Sockets of one account on this node: more tabs than anybody has open. */
 const PER_ACCOUNT = 30;
-/** Bytes of a handshake's fragments and frames are few: nobody sends thousands of tiny ones. */
+/** Fragments per message; limits memory. */
 const FRAGMENTS = 16;
 const SECOND = 1_000;
 
 export interface LiveOptions extends LiveAccess {
-  /** The session a request comes with, counted against the limits; null for none. @throws of the catalogue */
+  /** null without a session. Counts against the limits. @throws errors of the catalogue */
   identify: (request: FastifyRequest) => Promise<LiveSession | null>;
 }
 
 const sessions = new WeakMap<FastifyRequest, LiveSession | null>();
 
-/** The WebSocket on which tabs hear what happens. Only http.ts's upgrade rule lets a request get here as a socket. */
+/** http.ts only lets upgrade requests for this path through. */
 export async function mountLive(
   app: FastifyInstance,
   { config, limits, live, log }: Services,
@@ -36,7 +35,7 @@ export async function mountLive(
 
   await app.register(websocket, {
     options: { maxPayload: LIVE.frame, maxFragments: FRAGMENTS, perMessageDeflate: false, autoPong: false },
-    // The library closes with the fitting code (too big, not UTF-8); here only that it comes to an end.
+    // The library has sent the close code already; this terminates the socket.
     errorHandler: (_error, socket) => hangUp(socket, LIVE_CLOSED.protocol),
     async preClose() {
       clearInterval(timer);
@@ -52,7 +51,8 @@ export async function mountLive(
       websocket: true,
       async preValidation(request, reply) {
         if (!request.ws) return sendError(reply, 'NOT_FOUND', refusalTexts.webSocketsOnly);
-        // A browser names the origin of every WebSocket, whatever page opens it; without one there is nothing to trust.
+        // Browsers always send the origin of a WebSocket. Without it there is no protection against
+        // other sites.
         if (request.headers.origin === undefined || !isOwnPage(request.headers.origin, request.host, config))
           return sendError(reply, 'ORIGIN_REFUSED');
         sessions.set(request, await identify(request));
@@ -60,7 +60,7 @@ export async function mountLive(
     },
     (socket: WebSocket, request: FastifyRequest) => {
       const session = sessions.get(request) ?? null;
-      // Not refused in the handshake: a page can read this code, and no other answer.
+      // Not refused in the handshake: a page can read a close code, but no HTTP status.
       if (session === null) return hangUp(socket, LIVE_CLOSED.signedOut);
       if (hub.of(session.person.id).size >= PER_ACCOUNT) return hangUp(socket, LIVE_CLOSED.full);
       serve(socket, session, shared);
@@ -80,14 +80,13 @@ export async function mountLive(
     recheck: (memberIds) => {
       const connections = memberIds.flatMap((id) => [...hub.of(id)]);
       recheck(hub, access, connections, now).catch((error: unknown) => {
-        // The next round makes up for it.
         for (const connection of connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
-        log.error('The tabs of a person could not be looked at', error);
+        log.error('The rights of a person in open tabs could not be checked', error);
       });
     },
     gap() {
       hub.gap();
-      // A session that ended meanwhile may have been among it.
+      // A session of these tabs may have ended in the gap.
       for (const connection of hub.connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
     },
   });

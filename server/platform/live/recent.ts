@@ -1,16 +1,14 @@
 import type { LiveTopic } from '#shared/rules/live.ts';
 
-/** Topics of which the last event is remembered. */
 const TOPICS = 20_000;
 
 /**
- * Remembers when something last happened on each topic. So a tab that comes (back) is told whether it has missed
- * anything, and asks anew only then: a restart of one node does not make all tabs of the school load everything.
+ * Remembers each topic's last event, so that a reconnecting tab refetches only what changed.
+ * Otherwise a restart of one node would make all tabs reload.
  */
 export function createRecent(now: () => number, limit = TOPICS) {
-  /** In the order of time. */
   const last = new Map<LiveTopic, number>();
-  /** Of what was before, nothing is known. */
+  /** Events before this time are unknown. */
   let floor = now();
   return {
     note(topic: LiveTopic): void {
@@ -23,12 +21,10 @@ export function createRecent(now: () => number, limit = TOPICS) {
         return;
       }
     },
-    /** Events may have been lost on their way here. */
     forget(): void {
       last.clear();
       floor = now();
     },
-    /** Whether something has happened there at or after this moment, or may have. */
     since(topic: LiveTopic, moment: number): boolean {
       return moment <= floor || (last.get(topic) ?? Number.NEGATIVE_INFINITY) >= moment;
     },

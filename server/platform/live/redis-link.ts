@@ -8,22 +8,20 @@ const Posted = z.strictObject({ from: z.string(), message: LiveMessage });
 
 export interface LinkOptions {
   redis: Redis;
-  /** This node's name among the others. */
   node: string;
   log: Log;
   onMessage: (message: Message) => void;
-  /** Whether this node hears the others, each time that changes. */
   onListening: (listening: boolean) => void;
 }
 
 export interface Link {
-  /** Tells the other nodes. What cannot be sent is told of later, as a gap. */
+  /** A message that cannot be sent becomes a gap later. */
   send: (message: Message) => void;
 }
 
 /**
- * Joins the nodes by one Redis channel. All of them hear all: each has to know for any topic whether something has
- * happened there lately (recent.ts), and a forum's few hundred events a second are little to pass by.
+ * One channel for all nodes: each needs the latest event of every topic (recent.ts), and a forum
+ * has only a few hundred events a second.
  */
 export async function linkThroughRedis({ redis, node, log, onMessage, onListening }: LinkOptions): Promise<Link> {
   const channel = `${redis.prefix}:live`;
@@ -53,7 +51,7 @@ export async function linkThroughRedis({ redis, node, log, onMessage, onListenin
   });
   await redis.subscribe(channel, hear, (listening) => {
     onListening(listening);
-    // Each time: while there was no connection, others may have written.
+    // Other nodes may have sent events while there was no connection.
     if (listening) onMessage({ gap: true });
   });
   return { send };

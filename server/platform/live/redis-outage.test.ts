@@ -6,11 +6,10 @@ import { useNodes } from '#server/testing/nodes.ts';
 
 const { forum, redis, listening, signIn } = useNodes('through Redis');
 
-/** What this tab was told last of whether other nodes are heard. */
 const joined = ({ frames }: LiveClient) => frames.findLast((frame) => frame.type === 'joined')?.joined;
 const complaints = () => forum.logged.filter(({ level }) => level === 'error');
 
-test('while Redis is away, a node’s own tabs go on hearing; when it is back, all are told of a gap and hear again', async () => {
+test('while Redis is down, tabs get events of their own node; afterwards all are told of a gap and get all events', async () => {
   const topic = `person:${await forum.id('hannah')}` as const;
   const publish = (id: string) => forum.running.services.live.publish([{ topic, kind: 'messages.changed', id }]);
   const [near, far] = [await connect(forum.origin, await forum.as('hannah')), await connect(listening().address, await forum.as('hannah'))];
@@ -35,18 +34,17 @@ test('while Redis is away, a node’s own tabs go on hearing; when it is back, a
   await near.answer('gap');
   expect(Date.now() - began).toBeLessThan(20_000);
   expect([near, far, late].map(joined)).toEqual([true, true, true]);
-  // Nothing is known of the time without: whoever comes now has to ask.
+  // Events during the outage are unknown, so a new tab has to refetch.
   expect(await far.subscribe(topic, 60_000)).toMatchObject({ missed: true });
   await until(() => {
     publish(randomUUID());
     return far.events().length > 1;
   }, 'events arrive again');
   expect(far.events().some(({ id }) => id === 'meanwhile')).toBe(false);
-  // Said once a node, not at each try.
   expect(complaints().length).toBeLessThanOrEqual(2);
 });
 
-test('a session that ended meanwhile ends its tab on the other node', async () => {
+test('a session that ended during the outage closes its tab on the other node', async () => {
   const visitor = await signIn('tomasz');
   const far = await connect(listening().address, visitor);
   await far.settled();
@@ -57,7 +55,7 @@ test('a session that ended meanwhile ends its tab on the other node', async () =
   expect(await far.closed).toBe(4401);
 });
 
-test('a server starts without Redis, says so, and joins when it is there', async () => {
+test('a server starts without Redis, logs that, and connects later', async () => {
   await redis.stop();
   const before = complaints().length;
   const { config, log } = forum.running.services;

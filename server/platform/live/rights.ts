@@ -4,30 +4,25 @@ import { LIVE_CLOSED, type LiveTopic } from '#shared/rules/live.ts';
 import { frame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
 
-/** What the features know of sessions and rights. */
 export interface LiveAccess {
-  /** Which of these sessions still live, and whose they are. */
   living: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, LiveSession>>;
-  /** For each kind of topic, whether this person may hear of this thing; absent and hidden answer the same. */
+  /** Absent and hidden things both answer false. */
   mayHear: Record<TopicKind, (person: Person, id: string) => Promise<boolean>>;
 }
 
 type TopicKind = LiveTopic extends `${infer Kind}:${string}` ? Kind : never;
 
-/** Milliseconds after which session and rights of a socket are looked at again. */
 export const CHECKED_EVERY = 50_000;
-/** Sockets that are looked at together. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export function mayHear({ mayHear }: LiveAccess, person: Person, topic: LiveTopic): Promise<boolean> {
   const at = topic.indexOf(':');
   return mayHear[topic.slice(0, at) as TopicKind](person, topic.slice(at + 1));
 }
 
-/** Looks again at whose sockets these are and what they may hear. */
 export async function recheck(hub: Hub, access: LiveAccess, connections: readonly Connection[], now: () => number): Promise<void> {
-  for (let from = 0; from < connections.length; from += BATCH) {
-    const batch = connections.slice(from, from + BATCH);
+  for (let from = 0; from < connections.length; from += BATCH_SIZE) {
+    const batch = connections.slice(from, from + BATCH_SIZE);
     const begun = now();
     const living = await access.living([...new Set(batch.map(({ session }) => session.id))]);
     for (const connection of batch) {
@@ -46,7 +41,7 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
   }
 }
 
-/** Looks at each socket once a minute, and when its session runs out. To be called every second. */
+/** Checks each socket once a minute and when its session expires. Call every second. */
 export function createRounds(hub: Hub, access: LiveAccess, log: Log, now: () => number): () => Promise<void> {
   let busy = false;
   let failing = false;
@@ -61,8 +56,7 @@ export function createRounds(hub: Hub, access: LiveAccess, log: Log, now: () => 
       await recheck(hub, access, due, now);
       failing = false;
     } catch (error) {
-      // Tried again every second; said once.
-      if (!failing) log.error('The rights of the connected tabs could not be looked at', error);
+      if (!failing) log.error('The rights of the connected tabs could not be checked', error);
       failing = true;
     } finally {
       busy = false;

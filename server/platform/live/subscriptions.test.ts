@@ -6,14 +6,13 @@ import { LIVE_CLOSED } from '#shared/rules/live.ts';
 
 const forum = useForum();
 
-test('what the tabs of one account ask for together has an end, and nobody else’s', async () => {
+test('the tabs of an account share a limit of subscriptions, without affecting others', async () => {
   const kai = await forum.as('kai');
   const tabs = await Promise.all(Array.from({ length: 10 }, () => connect(forum.origin, kai)));
   for (const tab of tabs)
     for (let count = 0; count < 110; count += 1) tab.send({ type: 'subscribe', topic: `post:${randomUUID()}`, age: 0 });
   expect(await Promise.race(tabs.map((tab) => tab.closed))).toBe(LIVE_CLOSED.protocol);
 
-  // Also in a tab that is opened for it.
   const next = await connect(forum.origin, kai);
   next.send({ type: 'subscribe', topic: `post:${randomUUID()}`, age: 0 });
   expect(await next.closed).toBe(LIVE_CLOSED.protocol);

@@ -2,10 +2,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 
-/** Notes an event, to leave once the transaction has been committed. */
 export type Announce = (event: LiveEvent) => void;
 
-/** Runs a transaction; what it announces leaves after the commit, and never when it is rolled back. */
+/** Announced events leave after the commit, never after a rollback. */
 export async function transact<Result>(
   { db, live }: Pick<Services, 'db' | 'live'>,
   work: (trx: Db, announce: Announce) => Promise<Result>,

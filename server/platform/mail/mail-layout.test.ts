@@ -18,20 +18,18 @@ const content: MailContent = {
 
 const compose = (changes: Partial<MailContent> = {}) => composeMail(site, 'zoe@alderridge.edu', { ...content, ...changes });
 
-/** What the HTML says, as a reader that shows no markup would put it. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<h1'));
   const words = body.replace(/<!--.*?-->|<[^>]*>/gs, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   return words.replace(/\s+/g, ' ');
 }
 
-/** The addresses that its links lead to. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&#38;', '&'));
 }
 
 describe('a mail', () => {
-  test('says in its text what it is about, with the link alone on its line', () => {
+  test('has a plain text with the link alone on its line', () => {
     expect(compose().text).toBe(`Hi Zoë Łukasiewicz,
 
 please look at this:
@@ -52,12 +50,12 @@ You get this mail because a test runs.
   test('says the same in HTML', () => {
     const { html, text } = compose();
     const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ');
-    // The full stop after a link stands apart once the markup is gone.
+    // Removing the markup leaves a space between a link and the full stop.
     for (const line of lines) expect(wordsOf(html).replaceAll(' .', '.')).toContain(line);
     expect(new Set(linksOf(html))).toEqual(new Set(['https://rounds.alderridge.edu/login?a=1&b=2', 'mailto:support@alderridge.edu']));
   });
 
-  test('has a language, a title, both colour schemes, and loads nothing', () => {
+  test('has a language, a title and both colour schemes, and loads nothing', () => {
     const { html } = compose();
     expect(html).toMatch(/^<!doctype html>\n<html lang="en"/);
     expect(html).toContain('<title>A mail for a test</title>');
@@ -67,7 +65,7 @@ You get this mail because a test runs.
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|\bsrc=|url\(|@import/i);
   });
 
-  test('lists things with a link each, and at its end where such mails end', () => {
+  test('lists items with links, and ends with the link to unsubscribe', () => {
     const items = [
       { title: 'Loops of Henle', path: '/thedashboard/posts/1-loops' as const, detail: 'The Dashboard · 2 new comments' },
       { title: 'Blades', path: '/thedashboard/posts/2-blades' as const, detail: '' },
@@ -89,7 +87,7 @@ You get this mail because a test runs.
     expect(compose().unsubscribeUrl).toBeUndefined();
   });
 
-  test('may ask for nothing, and stand for no organisation', () => {
+  test('can have no button and no organisation', () => {
     const { action: _, ...quiet } = content;
     const { text, html } = composeMail({ ...site, organisation: '' }, 'zoe@alderridge.edu', quiet);
     expect(text).not.toContain('https://');
@@ -98,7 +96,7 @@ You get this mail because a test runs.
   });
 });
 
-describe('what a person chose', () => {
+describe('user text', () => {
   const MARKUP = `<img/src=x onerror=alert(1)><a href="https://evil.example">"click"</a>`;
 
   test('is never markup', () => {
@@ -110,7 +108,7 @@ describe('what a person chose', () => {
     expect(linksOf(html).filter((address) => address.includes('evil'))).toEqual([]);
   });
 
-  test('stands apart where they write to somebody', () => {
+  test('is set off as a quote', () => {
     const quote = { title: 'Log in', paragraphs: ['https://evil.example', 'Bye\n\nYour forum'] };
     const { text, html } = compose({ heading: 'From a moderator', before: ['A moderator writes:'], quote });
     expect(text).toContain(
@@ -122,7 +120,7 @@ describe('what a person chose', () => {
     expect(compose({ quote: { title: MARKUP, paragraphs: [MARKUP] } }).html).not.toMatch(/<img|<a href="https:\/\/evil/);
   });
 
-  test('leaves the HTML with the same elements', () => {
+  test('does not change the HTML elements', () => {
     const tags = (html: string) => html.match(/<\/?[a-z]\w*/gi);
     expect(tags(compose({ name: MARKUP, subject: MARKUP, reason: '</div></body><!--' }).html)).toEqual(tags(compose().html));
   });
@@ -146,11 +144,11 @@ describe('what a person chose', () => {
     },
   );
 
-  test('does not turn the reading direction around', () => {
+  test('does not change the reading direction', () => {
     expect(compose({ before: ['from \u202efdp.exe\u202c and \u2066on\u2069'] }).text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
-  test('keeps ordinary names, numbers and signs as they are', () => {
+  test('keeps ordinary names, numbers and symbols', () => {
     const { text } = compose({
       name: 'Seán',
       before: ["on November 21, 2026 at 11:14 AM UTC, from Firefox 128.0 on Windows; O'Neil-Șerban said: fine."],

@@ -4,29 +4,27 @@ import { escapeHtml } from '../http/escape-html.ts';
 import type { ComposedMail } from './mail.ts';
 import { mailTexts } from './texts/mail.ts';
 
-/** The content of a mail. Every text is plain and may come from users: `composeMail` makes no markup, header or link of it. */
+/** Plain texts that may come from users: `composeMail` makes no markup, header or link of them. */
 export interface MailContent {
   subject: string;
-  /** Heading above the text; the subject by default. */
   heading?: string;
-  /** The recipient's full name for the greeting, because the position of the given name depends on the culture. Empty for no name. */
+  /**
+   * Full name for the greeting, because the position of the given name depends on the culture; may
+   * be empty.
+   */
   name: string;
   before: readonly string[];
-  /** A text that a person wrote to the recipient, set off so that nobody takes it for a text of the forum. */
+  /** A person's text, set off so that nobody takes it for the forum's own. */
   quote?: { title: string; paragraphs: readonly string[] };
-  /** Lists of items on this site, each with its own link. */
   sections?: readonly { title: string; items: readonly MailItem[] }[];
-  /** The mail's button; it always links to this site. */
   action?: { label: string; path: `/${string}` };
   after: readonly string[];
-  /** Why the recipient gets this mail. */
   reason: string;
   /**
-   * Whether the mail is about this mailbox, or contains a code or link that proves access to it. Such a mail is not
+   * For mails about this mailbox, or with a code or link that proves access to it. They are not
    * redirected to another address.
    */
   mailboxOnly?: boolean;
-  /** Optional mails: the path that ends them, and the path of the settings. */
   unsubscribe?: { path: `/${string}`; settingsPath: `/${string}` };
 }
 
@@ -40,7 +38,6 @@ export type MailWords = Omit<MailContent, 'name'>;
 
 type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicUrl'>;
 
-/** Composes a mail as plain text and as HTML with the same content. */
 export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
   const before = [mailTexts.greeting(content.name), ...content.before].map((text) => withoutLinks(text, site));
   const after = content.after.map((text) => withoutLinks(text, site));
@@ -91,19 +88,17 @@ interface Linked {
 interface Parts {
   heading: string;
   before: readonly string[];
-  /** The quote's title, followed by its paragraphs. */
   quote: readonly string[];
   sections: readonly { title: string; items: readonly (Linked & { title: string; detail: string })[] }[];
   action: (Linked & { label: string }) | undefined;
   after: readonly string[];
   footer: readonly string[];
-  /** Links below the footer. */
   links: readonly (Linked & { label: string })[];
 }
 
 /**
- * Removes line breaks, which would begin a header or a paragraph, and bidirectional control characters, which would
- * reverse the following text.
+ * Line breaks would begin a header or paragraph, bidirectional control characters would reverse
+ * text.
  */
 function oneLine(text: string): string {
   return text
@@ -112,7 +107,9 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Inserts zero-width characters into anything that looks like an address, because mail programs turn addresses into links. */
+/**
+ * Breaks up addresses with zero-width characters, because mail programs turn addresses into links.
+ */
 function withoutLinks(text: string, { supportEmail }: Site): string {
   const broken = (part: string) => part.replace(/(?<=[.:@])(?=[\p{L}/])/gu, '\u200c');
   return oneLine(text).split(supportEmail).map(broken).join(supportEmail);
@@ -130,13 +127,13 @@ function asText({ before, quote, sections, action, after, footer, links }: Parts
   return `${paragraphs.join('\n\n')}\n\n-- \n${end.join('\n')}\n`;
 }
 
-/** Colours of web/ui/theme.ts. */
+/** From web/ui/theme.ts. */
 const LIGHT = { paper: '#fdfcf9', ink: '#1b2126', pencil: '#6a655c', line: '#d6d1c6', accent: '#0e716b', onAccent: '#ffffff' };
 const DARK = { paper: '#141a20', ink: '#dfe5ea', pencil: '#95a2ae', line: '#343f4a', accent: '#78c3bd', onAccent: '#1b2126' };
 const SANS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
 
-/** Elements have inline styles, because some mail programs support no others; the dark styles override them by class. */
+/** Some mail programs support only inline styles; the dark styles override them by class. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${DARK.paper}!important}
@@ -189,10 +186,7 @@ ${links.map(({ label, url }) => small(`<a class="link" href="${escapeHtml(url)}"
 `;
 }
 
-/**
- * The preview text that a list of mails shows beside the subject. The invisible characters keep the list from
- * continuing with the heading.
- */
+/** Text beside the subject in a list of mails. Invisible characters keep the heading out of it. */
 function preview([, ...paragraphs]: readonly string[]): string {
   return `${escapeHtml(paragraphs.join(' '))}${'&#847;&zwnj;&nbsp;'.repeat(60)}`;
 }
@@ -221,7 +215,10 @@ function section({ title, items }: Parts['sections'][number]): string {
   return `${heading}${items.map(line).join('\n')}`;
 }
 
-/** Outlook on Windows supports padding of cells, not of links. The address below is for readers who cannot use the button. */
+/**
+ * Outlook on Windows supports padding of cells, not of links. The address below is for readers who
+ * cannot use the button.
+ */
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0">

@@ -27,21 +27,19 @@ async function queueTo(...addresses: string[]): Promise<void> {
   await expect.poll(async () => (await mails())?.retrying, PATIENCE).toBe(before + addresses.length);
 }
 
-/** As if all jobs were that old, and had failed often. */
 async function letTimePass(minutes: number, attempts = 2): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET created_at = created_at - ${minutes} * interval '1 minute',
     updated_at = updated_at - ${minutes} * interval '1 minute', attempts = ${attempts}::int,
     run_at = now() + exp(least(${attempts}::int, 10)) * interval '1 second'`.execute(forum.db);
 }
 
-/** Minutes until the next attempt of each job. */
 async function waits(): Promise<number[]> {
   const { rows } = await sql<{ wait: number }>`
     SELECT extract(epoch FROM run_at - now())::float / 60 AS wait FROM graphile_worker.jobs ORDER BY run_at`.execute(forum.db);
   return rows.map(({ wait }) => wait);
 }
 
-test('mails that fail again and again are tried every quarter of an hour, for about three days', async () => {
+test('failing mails are retried every quarter of an hour for about three days', async () => {
   await server.stop();
   await queueTo('one@alderridge.edu', 'two@alderridge.edu');
   await letTimePass(300, 9);
@@ -51,12 +49,12 @@ test('mails that fail again and again are tried every quarter of an hour, for ab
   const [one, two, tomorrow] = await waits();
   for (const wait of [one ?? 99, two ?? 99]) expect([wait > 10, wait <= 15]).toEqual([true, true]);
   expect(tomorrow).toBeGreaterThan(1_000);
-  // Six short waits, then one of a quarter of an hour after each of the others.
+  // Six short waits, then a quarter of an hour each.
   const { rows } = await sql<{ most: number }>`SELECT max(max_attempts)::int AS most FROM graphile_worker.jobs`.execute(forum.db);
   expect(((rows[0]?.most ?? 0) * 15) / 60 / 24).toBeCloseTo(3, 0);
 });
 
-test('mails that wait for a quarter of an hour after a failed attempt turn health and figures, and “mail retry” sends them', async () => {
+test('mails stuck for a quarter of an hour show in health and metrics, and “mail retry” sends them', async () => {
   expect(await health()).toBe('ok');
   await queueTo('three@alderridge.edu');
   expect(await health()).toBe('ok');
@@ -78,7 +76,7 @@ test('mails that wait for a quarter of an hour after a failed attempt turn healt
   expect(acts).toEqual([1, 0].map((count) => ({ action: 'mail.retry', subject: { mails: count } })));
 });
 
-test('an address that the mail server refuses says nothing of the others, and is given up after an hour', async () => {
+test('one refused address raises no alarm and is given up after an hour', async () => {
   await queueTo(REFUSED);
   await letTimePass(50);
   expect(await health()).toBe('ok');
@@ -90,7 +88,7 @@ test('an address that the mail server refuses says nothing of the others, and is
   expect(await health()).toBe('ok');
 });
 
-test('a mail server that refuses every address is not taken for mistyped ones', async () => {
+test('a mail server that refuses every address raises an alarm', async () => {
   await queueTo(...Array.from({ length: 9 }, () => REFUSED));
   await letTimePass(20);
   expect(await health()).toBe('ok');

@@ -8,61 +8,60 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** A mail in the queue. The defaults keep mails deliverable that were queued before `id` and `html` existed. */
+/** The defaults are for mails queued before `id` and `html` existed. */
 export const Mail = z.strictObject({
-  /** The id is the same for each delivery attempt, so that mail servers recognise a mail that they have already. */
+  /** The same for each attempt, so that mail servers recognize a duplicate. */
   id: z.uuid().default(() => randomUUID()),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string().default(''),
-  /** Address for replies; the sender's by default. */
   replyTo: z.string().optional(),
-  /** As `mailboxOnly` of `MailContent`. */
   mailboxOnly: z.boolean().optional(),
-  /** Optional mails: the URL that ends such mails with one request (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
-  /** Data by which a feature starts the time of the link or code in it, each time the mail is about to be handed over. */
+  /** Starts the validity of the link or code at each delivery attempt. */
   validity: z.json().optional(),
 });
 export type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
 
-/** A mail that is written when it is sent, because its subjects may have been removed by then. */
+/** Written when sent, because its subjects may be gone by then. */
 const OptionalMail = z.strictObject({ id: z.uuid(), to: z.string(), queuedAt: z.iso.datetime(), about: z.json() });
 export type OptionalMail = z.infer<typeof OptionalMail>;
 
-/** A mail that is written when it is sent, because its link is signed together with the time at which it ends. */
+/** Written when sent, because the link is signed with its expiry time. */
 const LinkMail = z.strictObject({ id: z.uuid(), to: z.string(), link: z.json() });
 export type LinkMail = z.infer<typeof LinkMail>;
 
 const QueuedMail = z.union([Mail, OptionalMail, LinkMail]);
 
-/** Name of the job that delivers a mail. */
 export const SEND_MAIL = 'send-mail';
-/** About three days: six attempts within eleven minutes, then one each quarter of an hour (mail-retries.ts). */
+/**
+ * About three days: six attempts within eleven minutes, then one per quarter of an hour
+ * (mail-retries.ts).
+ */
 export const MAIL_ATTEMPTS = 300;
 
-/** Priority of optional mails: a code that somebody waits for is sent before thousands of digests. */
+/** Codes that people wait for go before thousands of digests. */
 const OPTIONAL_PRIORITY = 10;
 const FULL_QUEUE = 2_000;
-/** Timeouts in milliseconds: a mail server that does not respond must not block other jobs. */
+/** Milliseconds: a silent mail server must not block other jobs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** These headers ask out-of-office replies and other programs not to answer. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Queues a mail in the caller's transaction: it is sent only after commit, and waits while the mail server is unavailable. */
+/**
+ * In the caller's transaction, so it is sent only after commit; retried while the mail server is
+ * down.
+ */
 export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
   await queue(db, jobs, { id: randomUUID(), ...mail }, 0);
 }
 
-/** Queues a mail that is written when it is sent. @param about the data from which a feature writes it */
 export async function queueOptionalMail(db: Db, jobs: Jobs, mail: Pick<OptionalMail, 'to' | 'about'>): Promise<void> {
   await queue(db, jobs, { id: randomUUID(), queuedAt: new Date().toISOString(), ...mail }, OPTIONAL_PRIORITY);
 }
 
-/** Queues a mail with a signed link. @param link the data from which a feature writes it */
 export async function queueLinkMail(db: Db, jobs: Jobs, mail: Pick<LinkMail, 'to' | 'link'>): Promise<void> {
   await queue(db, jobs, { id: randomUUID(), ...mail }, 0);
 }
@@ -71,7 +70,6 @@ async function queue(db: Db, jobs: Jobs, mail: z.infer<typeof QueuedMail>, prior
   await jobs.add(db, SEND_MAIL, mail, { maxAttempts: MAIL_ATTEMPTS, key: keyOf(mail.to, mail.id), priority });
 }
 
-/** Whether so many optional mails are queued that jobs should queue more later. */
 export async function isOptionalMailQueueFull(db: Db): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM graphile_worker.jobs
@@ -85,12 +83,11 @@ function keyOf(to: string, id: string): string {
   return `mail to ${to} ${id}`;
 }
 
-/** Deletes the queued and failed mails to an address. */
 export async function deleteQueuedMails(db: Db, jobs: Jobs, address: string): Promise<void> {
   await jobs.callOffAll(db, keyOf(address, ''));
 }
 
-/** Redirects the queued mails of an address to another address of the same person. Links and mails with `mailboxOnly` are dropped. */
+/** To another address of the same person. Drops links and mails with `mailboxOnly`. */
 export async function redirectMails(db: Db, jobs: Jobs, from: string, to: string): Promise<void> {
   for (const payload of await jobs.callOffAll(db, keyOf(from, ''))) {
     const mail = QueuedMail.parse(payload);
@@ -99,29 +96,22 @@ export async function redirectMails(db: Db, jobs: Jobs, from: string, to: string
   }
 }
 
-/** Deletes mails whose delivery failed for good, after the operator has had time to see them. */
 export async function deleteFailedMails(db: Db, jobs: Jobs): Promise<void> {
   await jobs.dropFailed(db, SEND_MAIL, RETENTION.failedMailDays);
 }
 
-/** nodemailer's codes for a server that cannot be reached, breaks off, or takes no log-in of ours. */
 const UNREACHABLE = /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS|EAUTH)$/;
 
-/** Whether a mail failed because of the mail server as a whole, as opposed to one that it refused. */
 export function isMailServerFailure(error: unknown): boolean {
   return error instanceof Error && 'command' in error && 'code' in error && UNREACHABLE.test(String(error.code));
 }
 
-/** What features do for mails of theirs that wait. */
 export interface MailWriters {
-  /** Null where nobody wants the mail any more. */
   optional: (mail: OptionalMail) => Promise<Mail | null>;
   link: (mail: LinkMail) => Promise<Mail | null>;
-  /** False where the link or code is worthless by now. */
   startValidity: (validity: unknown) => Promise<boolean>;
 }
 
-/** A queued mail as it is to be handed over now; null where it is not wanted any more. */
 export async function writeQueuedMail(payload: unknown, { optional, link, startValidity }: MailWriters): Promise<Mail | null> {
   const mail = QueuedMail.parse(payload);
   if ('about' in mail) return optional(mail);
@@ -129,11 +119,10 @@ export async function writeQueuedMail(payload: unknown, { optional, link, startV
   return mail.validity === undefined || (await startValidity(mail.validity)) ? mail : null;
 }
 
-/** Delivers mails to the SMTP server, or stores them for the outbox page of a local installation. */
 export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Promise<void>; close: () => void } {
   if (config.smtpUrl === null) {
     return {
-      // A server that is killed between this insert and the end of the job repeats the job.
+      // A server killed between this insert and the end of the job repeats the job.
       async send({ id, to, subject, text, html }) {
         await db
           .insertInto('outbox_mails')
@@ -160,21 +149,24 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
   };
 }
 
-/** Begins the error of a mail whose recipient the mail server refuses, for good or for now. That is seldom a fault of the server. */
+/**
+ * Prefix of errors about a recipient that the mail server refuses permanently or temporarily,
+ * usually a wrong address.
+ */
 export const RECIPIENT_REFUSED = 'RECIPIENT_REFUSED';
 export const RECIPIENT_DEFERRED = 'RECIPIENT_DEFERRED';
 
-/** @param logger gets what is said between the mail server and this one, without mails and passwords */
+/** @param logger gets the SMTP dialogue without mails and passwords */
 export function openTransport(url: string, logger?: SMTPTransport.Options['logger']) {
-  // The timeouts are in the same object as the URL: as a second argument, nodemailer would use them as defaults of each mail.
+  // Timeouts belong in this object: in a second argument nodemailer takes them as defaults of each
+  // mail.
   return createTransport({ url, ...TIMEOUTS, ...(logger !== undefined && { logger, transactionLog: true }) });
 }
 
-/** A mail as nodemailer takes it. */
 export function messageOf({ mailFrom, publicUrl }: Config, { id, to, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
   return {
     from: mailFrom,
-    // nodemailer would parse a string as a list of addresses.
+    // nodemailer would parse a string as a list.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -3,7 +3,6 @@ import { queueMail } from './mail.ts';
 import { composeMail } from './mail-layout.ts';
 import { mailTexts } from './texts/mail.ts';
 
-/** Queues a mail to whoever runs the installation, in the caller's transaction. Each line is a paragraph. */
 export async function mailOperator(
   { config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>,
   { subject, lines }: { subject: string; lines: readonly string[] },

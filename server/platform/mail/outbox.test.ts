@@ -22,7 +22,7 @@ describe('the outbox', () => {
     expect(links).toEqual([expect.stringContaining('/auth/confirm?token='), `/outbox/${id}`]);
   });
 
-  test('shows the HTML of a mail where nothing in it can run', async () => {
+  test('shows the HTML of a mail without running scripts', async () => {
     const { status, body, headers } = await get(`/outbox/${await mailedId()}`);
     expect(status).toBe(200);
     expect(body).toContain('Confirm my address');
@@ -33,7 +33,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('has no page for what is no mail, nor for a mail without HTML', async () => {
+  test('has no page for unknown mails or mails without HTML', async () => {
     const values = { recipient: 'plain@alderridge.edu', subject: 'Plain', body: 'Only text' };
     const { id } = await forum.db.insertInto('outbox_mails').values(values).returning('id').executeTakeFirstOrThrow();
     for (const path of [id, '00000000-0000-0000-0000-000000000000', 'x', '%00', "'"])

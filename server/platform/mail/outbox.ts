@@ -9,19 +9,15 @@ import { outboxTexts } from '../http/texts/pages.ts';
 export const OUTBOX_PATH = '/outbox';
 const SHOWN = 100;
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail brings its own styles. Its page runs nothing and has no access to the site's cookies; its links can be followed. */
+/** The mail's page runs no scripts and has no access to cookies, but its links work. */
 const MAIL_POLICY = `${POLICY}; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation`;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Only an installation without a mail server, outside production, keeps its mails for reading in the browser. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && config.smtpUrl === null;
 }
 
-/**
- * The page that stands in for everybody's mailbox on a local installation. Mails hold links that log people in, so it
- * answers only to this machine, and not through a proxy.
- */
+/** Answers only to this machine, not through a proxy: mails contain links that log people in. */
 export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
   if (!hasOutbox(config)) return;
   app.get(OUTBOX_PATH, async (request, reply) => {
@@ -48,7 +44,7 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
       reply
         .header('cache-control', 'no-store')
         .header('content-security-policy', MAIL_POLICY)
-        // By the HTML standard, a page that asks for both a sandbox and a window of its own is an error.
+        // The HTML standard forbids a sandboxed page with a cross-origin opener policy.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .type('text/html; charset=utf-8')
         .send(mail.html)
@@ -76,7 +72,6 @@ function page(siteName: string, mails: readonly OutboxMail[]): string {
 ${list.length === 0 ? `<p class="empty">${outboxTexts.none}</p>` : list.join('\n')}</main></body></html>`;
 }
 
-/** After the text, so that the first link of a mail is its own. */
 function htmlLink({ id, html, subject }: OutboxMail): string {
   if (html === '') return '';
   return `<p class="html"><a href="${OUTBOX_PATH}/${id}" aria-label="${escapeHtml(outboxTexts.htmlOf(subject))}">${outboxTexts.html}</a></p>`;

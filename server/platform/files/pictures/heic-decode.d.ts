@@ -1,4 +1,3 @@
-// The package brings no types of its own.
 declare module 'heic-decode' {
   interface HeicImage {
     width: number;
@@ -6,7 +5,7 @@ declare module 'heic-decode' {
     decode(): Promise<{ width: number; height: number /** RGBA */; data: Uint8ClampedArray }>;
   }
   const decode: {
-    /** The pictures of a file; their sizes are known before they are unpacked. */ all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
+    all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
   };
   export default decode;
 }

@@ -1,6 +1,6 @@
 /**
- * The process that decodes uploaded pictures. It is separate from the server, because a malicious picture may crash or exhaust
- * its decoder: this process can crash without harm, has no secrets and runs at low priority.
+ * Decodes uploaded pictures in a separate process without secrets: a malicious picture may crash or
+ * exhaust the decoder.
  */
 import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -12,15 +12,13 @@ import { PREVIEW_SIDES, previewSides } from '#shared/rules/attachments.ts';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
-/** Formats of phones; sharp is built without their codec. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
-/** Bits per pixel and compressions that bmp-ts decodes correctly. 16 colours and run-length encoding are rare and not supported. */
+/** What bmp-ts decodes correctly. 16 colours and run-length encoding are unsupported. */
 const BMP_BITS = new Set([1, 8, 16, 24, 32]);
 const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
-/** Previews are mostly shown with two or three picture pixels per CSS pixel, and readers can open the original, so a lower quality is enough. */
+/** Previews are shown at two or three picture pixels per CSS pixel, so a lower quality suffices. */
 const PREVIEW_QUALITY = 75;
-/** A higher quality, because people may want to print the picture. */
 const ORIGINAL_QUALITY = 92;
 const WHITE = '#fff';
 
@@ -47,23 +45,22 @@ function checkSize(width: number, height: number, { maxPixels }: Limits): void {
   if (width * height > maxPixels) throw new Refused('pixels');
 }
 
-/** Decodes Windows bitmaps, which sharp does not support. */
 function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
-  // OS/2 bitmaps have a shorter header with another layout.
+  // OS/2 bitmaps have a shorter header.
   if (bytes.readUInt32LE(14) < 40) throw new Refused('broken');
   checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
   if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');
   const { width, height, data } = decodeBmp(bytes);
-  // bmp-ts returns ABGR, with alpha 0 where the file has none. Ignore alpha, as most programs do.
+  // bmp-ts returns ABGR, with alpha 0 if the file has none.
   for (let at = 0; at < data.length; at += 4) data[at] = 255;
   return { picture: sharp(data.swap32(), { raw: { width, height, channels: 4 } }), width, height };
 }
 
-/** Checks the size in the header before decoding any pixel: a small file may claim to be an enormous picture. */
+/** Checks the header's size first: a small file may claim an enormous picture. */
 async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (HEIC_KINDS.has(kind)) {
-    // Load this WebAssembly decoder only when needed, because it would delay all other pictures.
+    // Imported on demand: loading this WebAssembly would delay all other pictures.
     const { default: decodeHeic } = await import('heic-decode');
     const [image] = await decodeHeic.all({ buffer: bytes });
     if (image === undefined) throw new Refused('broken');
@@ -76,7 +73,7 @@ async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
-  // Rotate the pixels upright, because the EXIF orientation is removed with all other metadata.
+  // The EXIF orientation is removed with all metadata.
   return { kind, picture: opened.autoOrient(), width, height };
 }
 
@@ -95,10 +92,9 @@ async function written(picture: Sharp): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Keeps the format if browsers can show it, so that the file extension stays correct. */
+/** Keeps formats that browsers show, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture, width, height } = await open(bytes, task);
-  // Keep animations; the pixel limit applies to all frames together.
   const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const kept =
     kind === 'image/gif'
@@ -111,7 +107,7 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
   return { images: [await written(kept), ...(await previews(picture, { width, height }))] };
 }
 
-/** Scales all previews from the largest one, so that the picture is decoded only once. */
+/** Scales from the largest preview, to decode only once. */
 async function previews(picture: Sharp, size: { width: number; height: number }): Promise<Image[]> {
   const { data, info } = await within(picture, Math.max(...PREVIEW_SIDES))
     .raw()
@@ -134,7 +130,7 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   return { images };
 }
 
-/** Uses a white background, because a dark logo on a transparent one is invisible in dark mode. */
+/** White background: a dark logo is invisible in dark mode. */
 async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promise<Outcome> {
   const { picture } = await open(bytes, task);
   const images = [];
@@ -155,7 +151,6 @@ async function work(): Promise<Outcome> {
     if (task.kind === 'attach') return await attach(bytes, task);
     return task.kind === 'logo' ? await logo(bytes, task) : await cut(bytes, task);
   } catch (error) {
-    // Decoder messages concern only the picture; the server needs to know only that it cannot be decoded.
     return { problem: error instanceof Refused ? error.problem : 'broken' };
   }
 }
@@ -169,5 +164,5 @@ function answer(outcome: Outcome): Buffer {
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Use file descriptor 3, because decoders write messages to the standard output.
+// Descriptor 3: decoders write to standard output.
 createWriteStream('', { fd: 3 }).end(answer(await work()));

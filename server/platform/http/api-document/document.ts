@@ -8,15 +8,10 @@ import { describeOperation, type Operation } from './operations.ts';
 import { REFUSALS } from './refusals.ts';
 import { documentTexts, TAGS } from './texts/descriptions.ts';
 
-/**
- * The OpenAPI document. Paths, inputs and outputs come from the contract; who may call a route, its limits and its
- * refusals from what the route declares; names from `named` (shared/contract/named.ts).
- * @param sessionCookie the name of the cookie that holds the session
- * @throws where two shapes have one name
- */
+/** @throws if two schemas share a name */
 export async function createApiDocument(config: Config, sessionCookie: string): Promise<object> {
   const commonSchemas = Object.fromEntries(NAMED_SHAPES.map(([name, schema]) => [name, { schema }]));
-  if (Object.keys(commonSchemas).length < NAMED_SHAPES.length) throw new Error('Two shapes of the contract have the same name.');
+  if (Object.keys(commonSchemas).length < NAMED_SHAPES.length) throw new Error('Two schemas of the contract have the same name.');
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: documentTexts.title(config.siteName),

@@ -6,7 +6,6 @@ import { errorTexts } from './texts/descriptions.ts';
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** Every answer that is not a success. */
 export const ErrorAnswer = z.strictObject({
   code: z.enum(ERROR_CODES).describe(errorTexts.code),
   status: z.int().min(400).max(599).describe(errorTexts.status),

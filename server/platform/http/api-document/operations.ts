@@ -16,7 +16,6 @@ interface Parameter {
   allowReserved?: boolean;
 }
 
-/** An operation as oRPC makes it, as far as it is looked at here. */
 export interface Operation {
   operationId: string;
   description?: string;
@@ -25,14 +24,13 @@ export interface Operation {
   responses: Record<string, { content?: Content }>;
 }
 
-/** A session where one is needed, with what it has to be; where anyone may call, also none. */
+/** An empty object allows calls without a session. */
 const SECURITY: Record<Audience, object[]> = {
   anyone: [{}, { session: [] }],
   session: [{ session: [] }],
   member: [{ session: ['member'] }],
 };
 
-/** What a route declares besides path, input and output. */
 function declarationOf(operationId: string): { audience: Audience; rate: RateClass } {
   const routes = contract as unknown as Record<string, Record<string, AnyContractProcedure>>;
   const [feature = '', name = ''] = operationId.split('.');
@@ -41,7 +39,6 @@ function declarationOf(operationId: string): { audience: Audience; rate: RateCla
   return { audience, rate };
 }
 
-/** The status codes with which an operation may refuse, as far as its declaration tells. */
 function refusalsOf(audience: Audience, takesInput: boolean, writes: boolean): RefusalStatus[] {
   const open = audience === 'anyone';
   const statuses: [RefusalStatus, boolean][] = [
@@ -56,7 +53,7 @@ function refusalsOf(audience: Audience, takesInput: boolean, writes: boolean): R
   return statuses.filter(([, applies]) => applies).map(([status]) => status);
 }
 
-/** The description stands beside the schema, where readers of parameters look for it. */
+/** Tools show descriptions of parameters, not of their schemas. */
 function describeParameter({ allowEmptyValue, allowReserved, ...parameter }: Parameter, example: unknown) {
   const { description, ...schema } = parameter.schema;
   return {
@@ -72,7 +69,7 @@ function withExample(content: Content, example: unknown): Content {
   return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
 }
 
-/** A file is the body itself: it stands in no schema of the contract. */
+/** The body is the file itself, so the contract has no schema for it. */
 const UPLOAD = {
   required: true,
   content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
@@ -94,10 +91,6 @@ function describeSuccess({ responses }: Operation, example: unknown) {
   ]);
 }
 
-/**
- * An operation with what its route declares besides: who may call it, how often, and how it refuses.
- * @param factor as for `createRateLimits`
- */
 export function describeOperation(made: Operation, method: string, factor: number) {
   const { audience, rate } = declarationOf(made.operationId);
   const { request = {}, response } = exampleOf(made.operationId);

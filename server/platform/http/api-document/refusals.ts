@@ -3,15 +3,12 @@ import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts';
 import { ERROR_CODES } from './error-answer.ts';
 import { refusalTexts } from './texts/descriptions.ts';
 
-/** The statuses of errors that operations name one by one; `default` stands for all others. */
 const STATUSES = [400, 401, 403, 404, 409, 429] as const;
 
 export type RefusalStatus = (typeof STATUSES)[number] | 'default';
 
-/** "NotFound" */
 const nameOf = (status: RefusalStatus) => (status === 'default' ? 'OtherError' : (STATUS_CODES[status] ?? '').replaceAll(' ', ''));
 
-/** A refusal with its codes, as the catalogue of errors has them. */
 function refusal(status: RefusalStatus) {
   const named: ReadonlySet<number> = new Set(STATUSES);
   const codes = ERROR_CODES.filter((code) => (status === 'default' ? !named.has(ERRORS[code].status) : ERRORS[code].status === status));
@@ -26,7 +23,6 @@ function refusal(status: RefusalStatus) {
   };
 }
 
-/** The refusals that operations refer to, by their names as components. */
 export const REFUSALS = Object.fromEntries([...STATUSES, 'default' as const].map((status) => [nameOf(status), refusal(status)]));
 
 export function refusalRef(status: RefusalStatus): { $ref: string } {

@@ -1,8 +1,7 @@
 import { counted } from '#shared/rules/locale.ts';
 
-/** Refusals whose words depend on the case; all others stand in `shared/rules/texts/errors.ts`. */
+/** Refusals with variable parts; all others are in `shared/rules/texts/errors.ts`. */
 export const refusalTexts = {
-  /** `until` with its time zone. */
   suspended: (until: string) => `Your account is suspended until ${until}. You can read, but not write.`,
   suspendedWhy: (reason: string) => `Reason: ${reason}.`,
   questions: (supportEmail: string) => `Questions: ${supportEmail}`,

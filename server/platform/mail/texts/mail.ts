@@ -1,21 +1,16 @@
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
-/** Texts that all mails have. */
 export const mailTexts = {
   greeting: (name: string) => (name === '' ? 'Hi,' : `Hi ${name},`),
   site: (siteName: string) => `${siteName}, a forum created by students, for students`,
   organisation: (name: string) => `A project of ${name}`,
-  /** @param address text or a link */
   questions: (address: string) => `Questions? Write to ${address}.`,
-  /** Stands below the button, before the address. */
   noButton: 'If the button does not work, open this address:',
-  /** Labels of buttons. */
   actions: {
     logIn: 'Log in',
     logInPage: 'Go to the log-in page',
     guidelines: 'Read the guidelines',
   },
-  /** Links at the end of optional mails. */
   unsubscribe: 'Stop mails like this one',
   choose: NOTIFICATION_TEXTS.settings,
   why: (reason: string) => `The reason: ${reason}`,
@@ -25,7 +20,6 @@ export const mailTexts = {
     text: 'Mails from this forum reach you.',
     reason: 'You get this mail because the operator of the forum has tried whether mails arrive.',
   },
-  /** The reason for the mail, at its end. */
   because: {
     account: (siteName: string) => `You get this mail because you have an account on ${siteName}.`,
     support: 'You get this mail because this is the support address of the installation.',

@@ -2,13 +2,10 @@ import type { Config } from '#server/platform/config.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import type { ClassLimits, SignInLimits } from '../../rate-limit.ts';
 
-// Texts of the API document, in Markdown.
-
 export const documentTexts = {
   title: (siteName: string) => `${siteName} API`,
   summary: 'What the forum’s own pages read and write.',
   server: 'This forum',
-  /** @param limits requests per account and per address, over all routes */
   description: (
     { publicUrl }: Config,
     limits: ClassLimits,
@@ -33,7 +30,6 @@ export const documentTexts = {
   success: { 200: 'OK', 201: 'Created' } as Record<string, string>,
 };
 
-/** Descriptions of parameters with the same meaning in every route; the contract describes others with `.describe`. */
 const PARAMETERS: Record<string, string> = {
   institution: 'Slug of the school.',
   sub: 'Kind of community, as its address has it.',
@@ -79,17 +75,14 @@ export const refusalTexts = {
 
 const PERIODS: Record<number, string> = { 60: 'minute', 900: '15 minutes', 3600: 'hour', 86400: 'day' };
 
-/** "5 per minute, 50 per day" */
 function listText(limits: ClassLimits['account']): string {
   return limits.map(({ points, duration }) => `${formatNumber(points)} per ${PERIODS[duration]}`).join(', ');
 }
 
-/** "5 per minute, 50 per day for an account; 100 per minute for a network address" */
 function limitText(limits: ClassLimits): string {
   return `${listText(limits.account)} for an account; ${listText(limits.address)} for a network address`;
 }
 
-/** All tags of routes. */
 export const TAGS = [
   { name: 'accounts', description: 'Signing up, logging in, passwords, sessions and two-step log-in.' },
   { name: 'profiles', description: 'Schools, one’s own profile and those of others.' },

@@ -9,7 +9,6 @@ type Contract = typeof contract;
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
-/** Example requests, parameters included, and responses by route. */
 type Examples = {
   [Feature in keyof Contract]?: {
     [Name in keyof Contract[Feature]]?: {
@@ -74,7 +73,6 @@ const comment = {
 };
 const asOf = '2026-01-01T00:10:00.000Z';
 
-/** Examples in the API document, for routes that create something and for those that a program calls first. */
 const EXAMPLES: Examples = {
   accounts: {
     signIn: {
@@ -196,13 +194,11 @@ const EXAMPLES: Examples = {
   },
 };
 
-/** An example without the types of its route. */
 export interface Example {
   request?: Record<string, unknown>;
   response?: unknown;
 }
 
-/** @param operationId "posts.create" */
 export function exampleOf(operationId: string): Example {
   const [feature = '', name = ''] = operationId.split('.');
   return (EXAMPLES as Record<string, Record<string, Example> | undefined>)[feature]?.[name] ?? {};
