@@ -6,13 +6,12 @@ import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type 
 import { NonceContext, VersionContext } from '#web/lib/document-context.ts';
 import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 
-/** Re-exported so that the server fills the same context objects that the built screens read. */
+/** The server must fill the same context objects that the built screens read. */
 export { apiClientContext, nonceContext, renderContext, reportContext };
 
-/** Milliseconds after which a page that is still waiting for data is cut off. */
 export const streamTimeout = 5_000;
 
-/** Reports errors in loaders and actions. Error responses of the API and requests that the reader aborted are not reported. */
+/** Skips error responses of the API and requests that the reader aborted. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   (context as Readonly<RouterContextProvider>).get(reportContext)(error);
@@ -33,7 +32,7 @@ function render(
 ): Promise<Response> {
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { headers, status }));
   const nonce = loadContext.get(nonceContext);
-  // Crawlers get the page when it is complete.
+  // Crawlers get the complete page.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     let responseStatus = status;
@@ -47,7 +46,7 @@ function render(
       </NonceContext>,
       {
         nonce,
-        // By default, React sends long parts out of order and moves them into place by script.
+        // React would otherwise send long parts out of order and move them by script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [ready]() {
           started = true;
@@ -64,7 +63,7 @@ function render(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          // Errors before the shell is ready go to `onShellError`, which rejects the response.
+          // Earlier errors go to `onShellError`.
           if (started && !request.signal.aborted) loadContext.get(reportContext)(error);
         },
       },

@@ -29,7 +29,7 @@ const needs = screen(async (args) => {
     isCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
-  // The bar and other lists of communities also work without this data.
+  // The page works without this data.
   await queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false });
   if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });
@@ -41,13 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
 export const clientLoader = needs.clientLoader;
 
 /**
- * The page extends to the edges of the screen; elements at an edge use `env(safe-area-inset-*)`. In browsers that support
- * `interactive-widget` (Android), the keyboard shrinks the page, so that elements at its lower edge stay above the keys;
- * web/lib/visible-part.ts does this for other browsers.
+ * Elements at the screen's edges use `env(safe-area-inset-*)`. With `interactive-widget`, Android's
+ * keyboard shrinks the page; web/lib/visible-part.ts does this for other browsers.
  */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
 
-/** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density; closed?: string | null }>('root');
@@ -57,12 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={LANGUAGE} data-version={useVersion()} data-density={density[0]} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
-        {/* Paint the page only when all its HTML has arrived, so that the layout does not shift. */}
+        {/* Paint only when all HTML has arrived, so that the layout does not shift. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
-        {/* Every page shows these fonts. The preload keeps text from moving when they arrive. */}
+        {/* Every page uses these fonts; preloading keeps text from moving. */}
         <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -103,23 +101,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// These are optional: a page works without them if they fail to load.
+// A page works without these if they fail to load.
 const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
 const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
 
-/** Milliseconds after which a page has usually finished loading. */
-const SETTLED = 4_000;
+const PAGE_LOAD_MS = 4_000;
 
-/**
- * Runs low-priority work once the page is idle.
- * @returns a function that cancels it
- */
 function whenIdle(act: () => void): () => void {
-  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), SETTLED);
+  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), PAGE_LOAD_MS);
   return () => clearTimeout(timer);
 }
 
-/** Marks the document as hydrated, for tests and benchmarks, and starts optional work. */
+/** `data-hydrated` is for tests and benchmarks. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';

@@ -53,7 +53,7 @@ export default [
   route('profiles/:username/notifications', 'routes/notifications.tsx'),
   route('profiles/:username', 'routes/profile.tsx'),
   route('pages/:slug', 'routes/content-page.tsx'),
-  // React Router ranks static paths higher, so this route matches only one-segment paths that no other page uses.
+  // Static paths rank higher, so this matches only one-segment paths that no other page uses.
   route(':slug', 'routes/generic-link.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -8,11 +8,10 @@ import { recordReaderOf } from '#web/worker/reading.ts';
 import browserContract from './contract.json';
 import { decodeError } from './errors.ts';
 
-/** A client of the API: in the browser over HTTP, on the server in process. Both run the same access rules. */
 export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
 
 interface CallContext {
-  /** The only session in which the server takes the call (`SESSION_HEADER`). */
+  /** The server rejects the call in any other session (`SESSION_HEADER`). */
   sessionId?: string;
 }
 
@@ -21,14 +20,13 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Query and mutation options for every route: `api.posts.feed.queryOptions({ input })`. */
 export type Api = RouterUtils<ApiClient>;
 
 export function createApi(client: ApiClient): Api {
   return createTanstackQueryUtils(client);
 }
 
-/** The browser's client; on the server each request makes its own (web/lib/screen.ts). */
+/** For the browser; on the server, each request has its own client. */
 export function createBrowserApi(): Api {
   const link = new OpenAPILink<CallContext>(browserContract as AnyContractRouter, {
     url: new URL('/api', window.location.origin),

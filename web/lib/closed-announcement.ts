@@ -3,7 +3,7 @@ import { createContext } from 'react';
 const COOKIE = 'rounds.announcement';
 const SECONDS = 90 * 86_400;
 
-/** Reads which announcement somebody has closed in this browser, for the server's HTML: what is closed must not flash up. */
+/** For the server's HTML: a closed announcement must not flash up before hydration. */
 export function closedAnnouncementFromCookies(cookies: string | null): string | null {
   return /(?:^|; *)rounds\.announcement=([\w-]+)/.exec(cookies ?? '')?.[1] ?? null;
 }
@@ -13,5 +13,4 @@ export function keepClosedAnnouncement(id: string): void {
   document.cookie = `${COOKIE}=${id}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;
 }
 
-/** The id of the closed announcement, as the page came. */
 export const ClosedAnnouncement = createContext<string | null>(null);

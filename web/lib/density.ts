@@ -1,17 +1,14 @@
 import { createContext, use } from 'react';
 
-/** How much of each post a list shows. */
 export type Density = 'comfortable' | 'compact';
 
 const COOKIE = 'rounds.density';
 const YEAR_SECONDS = 31_536_000;
 
-/** Reads this browser's choice from its cookies, for the server's HTML. */
 export function densityFromCookies(cookies: string | null): Density {
   return cookies?.split(/; */).includes(`${COOKIE}=compact`) ? 'compact' : 'comfortable';
 }
 
-/** The current density and its setter. An attribute on the document tells the style sheets the density. */
 export const DensityChoice = createContext<readonly [Density, (density: Density) => void]>(['comfortable', () => {}]);
 
 export function useDensity() {

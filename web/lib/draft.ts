@@ -7,7 +7,10 @@ import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
 import { isSending, type SendStatus, takeBack, useSendStatus } from './send.ts';
 
-/** Of whoever is signed in when a form appears: its words stay theirs when the session is lost in the meantime. */
+/**
+ * The key contains the id of the person who opened the form, so a draft stays theirs if the session
+ * changes.
+ */
 export function useDraftKey(place: string): string {
   const viewerId = useViewer()?.id ?? '';
   const [ownerId] = useState(viewerId);
@@ -15,15 +18,14 @@ export function useDraftKey(place: string): string {
 }
 
 /**
- * A form's content that survives leaving and reloading the page, a crash and a log-out. It is kept under `key` (`draftKey`)
- * in this browser from the first change on, until it is sent, discarded or empty again. The request key is made anew with
- * each change: the same words sent twice write once, corrected words are never taken for the ones before. A component
- * keeps one draft for its whole life; give it a React `key` where it could change.
+ * A draft that survives reloads, crashes and log-outs. Every change creates a new idempotency key:
+ * a retry of the same text writes once, and edited text is never taken for the old one.
+ * Give the component a React `key` if `key` can change.
  */
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({ ...empty, requestKey: '', sent: '' });
-  // What was typed last, also between two renders.
+  // State lags behind between two renders; this does not.
   const latest = useRef(draft);
   const status: SendStatus = useSendStatus(draft);
 
@@ -32,7 +34,6 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     setDraft(latest.current);
   }
 
-  /** Withdraws the waiting send of a text that was changed or discarded. */
   function takeBackSent() {
     const { requestKey, sent } = latest.current;
     if (sent !== '') takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
@@ -43,20 +44,19 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     show(texts);
   }
 
-  // In the browser alone: the server's and this page's first render are the same.
+  // In the browser only, so that hydration matches the server's HTML.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per key, before what is kept comes back
   useLayoutEffect(() => show({}), [key]);
   const keeper = useDraftKeeper(key, { empty, latest: () => latest.current, show: replace });
 
   function change(part: Partial<Draft>) {
-    // Other words are another submit: a key that was sent before must never stand for them.
     replace({ ...latest.current, ...part, requestKey: newRequestKey(), sent: '' });
     keeper.save(latest.current);
   }
 
   /**
-   * Notes that it was sent as it is, so that it is known to be unsent should the page end before the answer.
-   * @returns false where it is on its way already: a second press can come before the next render
+   * Stored, so that the draft shows as unsent if the page closes before the response.
+   * @returns false if it is already being sent: a second press can come before the next render
    */
   function markSent(part: Partial<Draft> = {}): boolean {
     const { requestKey } = latest.current;
@@ -66,12 +66,11 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     return true;
   }
 
-  /** Once it is sent: an empty form for the next one. */
   function clear() {
     show({});
     keeper.forget();
   }
 
-  /** `forget`, once it is sent: nothing is kept, what is on screen stays. */
+  /** `forget` deletes the stored draft but leaves the text on screen. */
   return { draft, change, markSent, takeBack: takeBackSent, clear, forget: keeper.forget, state: keeper.state, status };
 }

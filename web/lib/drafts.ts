@@ -1,18 +1,16 @@
 import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
 
-/** Time in milliseconds after its last change for which this browser keeps a draft. */
-const KEPT = 30 * 24 * 3_600_000;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const PREFIX = 'rounds.draft.';
 
 const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
-/** Drafts that could not be stored; they stay in memory while the page is open. */
+/** Drafts that could not be stored stay in memory while the page is open. */
 const unkept = new Map<string, Texts>();
 
 /**
- * Returns the storage key of a person's draft for a place. The key contains the person's id, so that another account in this browser never
- * sees the draft.
+ * The key contains the person's id, so that another account in this browser never sees the draft.
  */
 export function draftKey(personId: string, place: string): string {
   return `${PREFIX}${personId}.${place}`;
@@ -20,19 +18,16 @@ export function draftKey(personId: string, place: string): string {
 
 export interface KeptDraft {
   texts: Texts;
-  /** Milliseconds since 1970. */
   savedAt: number;
 }
 
-/** Returns the stored draft, or null if there is none or it has expired. */
 export function readDraft(key: string): KeptDraft | null {
   const { savedAt, ...texts } = unkept.get(key) ?? readTexts(area, key);
   const moment = Number(savedAt);
-  if (savedAt === undefined || !(Date.now() - moment < KEPT)) return null;
+  if (savedAt === undefined || !(Date.now() - moment < MAX_AGE_MS)) return null;
   return { texts, savedAt: moment };
 }
 
-/** Whether the draft still belongs to this request. */
 export function isDraftOf(key: string, requestKey: string): boolean {
   return readDraft(key)?.texts.requestKey === requestKey;
 }
@@ -47,10 +42,9 @@ export function writeDraft(key: string, texts: Texts | null): boolean {
   return done;
 }
 
-/** Calls `tell` with the key of a draft that changed, in this tab or another; with null if any draft may have changed. */
 export function onDraftChange(tell: (key: string | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => tell(key);
-  // A page restored from the back/forward cache has missed all events meanwhile.
+  // A page restored from the back/forward cache has missed all events.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null);
   listeners.add(tell);
   window.addEventListener('storage', onStorage);
@@ -62,17 +56,16 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
   };
 }
 
-/** Returns a person's drafts whose place starts with `place`; `rest` is the remainder of the place. */
 export function draftsBelow(personId: string, place: string): (KeptDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
-  const keys = [...keptKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
+  const keys = [...storedKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     const kept = readDraft(key);
     return kept === null ? [] : [{ ...kept, rest: key.slice(prefix.length) }];
   });
 }
 
-function keptKeys(): string[] {
+function storedKeys(): string[] {
   try {
     return Object.keys(area());
   } catch {
@@ -81,9 +74,8 @@ function keptKeys(): string[] {
   }
 }
 
-/** Removes all expired drafts in this browser once per page load, including those of other and of deleted accounts. */
 export function sweepDrafts(): void {
   if (swept) return;
   swept = true;
-  for (const key of keptKeys()) if (key.startsWith(PREFIX) && readDraft(key) === null) writeTexts(area, key, null);
+  for (const key of storedKeys()) if (key.startsWith(PREFIX) && readDraft(key) === null) writeTexts(area, key, null);
 }

@@ -7,7 +7,6 @@ import { apiClientContext } from './screen.ts';
 
 const TYPED = { email: 'zoe@mail.example', password: 'Harbor-light-9!' };
 
-/** What the page is told when `send` does this with the form. */
 async function post(send: Parameters<typeof formAction>[0]['send']) {
   const context = new RouterContextProvider();
   context.set(apiClientContext, {} as ApiClient);
@@ -18,9 +17,9 @@ async function post(send: Parameters<typeof formAction>[0]['send']) {
   return { status: answer.init?.status ?? 200, ...answer.data };
 }
 
-const KEPT = { email: TYPED.email, accepted: '' };
+const RETURNED = { email: TYPED.email, accepted: '' };
 
-it('hands the fields and the address over, and goes where it is sent', async () => {
+it('passes the fields and the URL on, and follows a redirect', async () => {
   const answer = await post(async ({ entries, url }) => {
     expect(entries).toEqual(TYPED);
     return redirect(url.searchParams.get('returnTo') ?? '', 303);
@@ -28,25 +27,25 @@ it('hands the fields and the address over, and goes where it is sent', async () 
   expect(answer).toEqual({ status: 303, location: '/about' });
 });
 
-it('gives back what was typed, never a password', async () => {
-  expect(await post(async () => ({ done: 'Sent' }))).toEqual({ status: 200, values: KEPT, problems: {}, failure: null, done: 'Sent' });
+it('returns the typed values, but never a password', async () => {
+  expect(await post(async () => ({ done: 'Sent' }))).toEqual({ status: 200, values: RETURNED, problems: {}, failure: null, done: 'Sent' });
   const problems = { password: 'Too short' };
-  expect(await post(async () => ({ problems }))).toEqual({ status: 400, values: KEPT, problems, failure: null, done: null });
+  expect(await post(async () => ({ problems }))).toEqual({ status: 400, values: RETURNED, problems, failure: null, done: null });
 });
 
-it('shows the wrong fields of a refusal at the fields, and any other as a whole', async () => {
+it('shows field errors at their fields, and any other refusal for the whole form', async () => {
   const fields = { email: 'Please enter a valid email address' };
   const wrong = await post(async () => {
     throw new ORPCError('INPUT_INVALID', { status: 400, message: 'Please check', data: { fields } });
   });
-  expect(wrong).toEqual({ status: 400, values: KEPT, problems: fields, failure: null, done: null });
+  expect(wrong).toEqual({ status: 400, values: RETURNED, problems: fields, failure: null, done: null });
   const refused = await post(async () => {
     throw new ORPCError('SIGN_IN_FAILED', { status: 401, message: 'Invalid email or password' });
   });
   expect(refused).toMatchObject({ status: 401, failure: { code: 'SIGN_IN_FAILED', message: 'Invalid email or password' } });
 });
 
-it('says in the page’s own words that something failed', async () => {
+it('replaces the message of a server error with the page’s own', async () => {
   const failed = await post(async () => {
     throw new ORPCError('INTERNAL', { status: 500, message: 'Something went wrong on our side' });
   });

@@ -6,31 +6,24 @@ import { apiClientContext } from './screen.ts';
 
 type Texts = Partial<Record<string, string>>;
 
-/** What became of a form that the browser itself sent: without script, or before it ran. */
+/** The result of a form that the browser submitted itself: without script, or before it ran. */
 export interface Posted {
-  /** What was typed, for filling in again; never a password. */
+  /** Never contains a password. */
   values: Texts;
-  /** The text for each wrong field. */
   problems: Texts;
-  /** The refusal that belongs to no field. */
   failure: { code: string | null; message: string } | null;
-  /** The server's word once it is done. */
   done: string | null;
 }
 
 interface Call {
   api: ApiClient;
   entries: Texts;
-  /** The address of the page, to which its form is posted. */
   url: URL;
 }
 
 interface FormActionOptions {
-  /** The fields that are filled in again after a refusal. */
   keep: readonly string[];
-  /** The text where the server gives no reason. */
   fallback: string;
-  /** Returns where to go, the word that it is done, or what is wrong before anything is sent. */
   send: (call: Call) => Promise<Response | { done: string } | { problems: Texts }>;
 }
 
@@ -38,8 +31,8 @@ export const NOTHING_POSTED: Posted = { values: {}, problems: {}, failure: null,
 const REFUSED = 400;
 
 /**
- * A page's `action` for a form that works without script: it calls the API in process, as the person who sent the form,
- * and shows the same page again with what is wrong.
+ * The `action` of a page whose form works without script: calls the API in process and renders the
+ * page again with any problems.
  */
 export function formAction({ keep, fallback, send }: FormActionOptions) {
   return async ({ context, request }: ActionFunctionArgs) => {
@@ -53,7 +46,6 @@ export function formAction({ keep, fallback, send }: FormActionOptions) {
       if ('done' in outcome) return data<Posted>({ ...NOTHING_POSTED, values, done: outcome.done });
       return data<Posted>({ ...NOTHING_POSTED, values, problems: outcome.problems }, { status: REFUSED });
     } catch (error) {
-      // A fault of ours, not an answer: it goes to the log, and the page says so.
       if (errorCode(error) === null) throw error;
       const problems = fieldErrors(error);
       const failure = { code: errorCode(error), message: refusal(error) ?? fallback };
@@ -63,7 +55,7 @@ export function formAction({ keep, fallback, send }: FormActionOptions) {
   };
 }
 
-/** What became of this page's form, when the page is the answer to it. */
+/** Set if this page is the response to its own form. */
 export function usePosted(): Posted {
   return useActionData<Posted>() ?? NOTHING_POSTED;
 }

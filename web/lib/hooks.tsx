@@ -6,11 +6,11 @@ import { browserSide, type ScreenData } from './screen.ts';
 
 const ApiContext = createContext<Api | null>(null);
 
-/** On the server components only read what their loaders put into the cache: a call here is a mistake in the screen's description. */
+/** On the server, components only read what loaders put into the cache; a call here is a bug. */
 const refused = new Proxy(() => {}, {
   get: () => refused,
   apply: () => {
-    throw new Error('A component asked for data on the server that its screen did not load.');
+    throw new Error('On the server, a component requested data that its loader had not loaded.');
   },
 }) as unknown as ApiClient;
 
@@ -25,7 +25,6 @@ export function DataProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Puts what a screen's loader brought into the query cache. */
 export function Hydrate({ data: { state }, children }: { data: ScreenData; children: ReactNode }) {
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }
@@ -36,7 +35,6 @@ export function useApi(): Api {
   return api;
 }
 
-/** The signed-in person, or null. */
 export function useViewer() {
   return useSuspenseQuery(useApi().accounts.session.queryOptions()).data.viewer;
 }

@@ -15,7 +15,7 @@ const forbidden = () => {
 };
 
 describe('texts kept in the browser', () => {
-  it('come back until they are forgotten', () => {
+  it('can be read until they are removed', () => {
     const area = storage();
     writeTexts(() => area, 'form', { title: 'Renal', body: '' });
     expect(readTexts(() => area, 'form')).toEqual({ title: 'Renal', body: '' });
@@ -24,12 +24,12 @@ describe('texts kept in the browser', () => {
     expect(readTexts(() => area, 'form')).toEqual({});
   });
 
-  it('are texts, whatever else stands there', () => {
+  it('ignore stored values that are no texts', () => {
     expect(readTexts(() => storage({ form: '{"title":"Renal","year":3,"tags":["a"]}' }), 'form')).toEqual({ title: 'Renal' });
     for (const broken of ['', 'no JSON', 'null', '7']) expect(readTexts(() => storage({ form: broken }), 'form')).toEqual({});
   });
 
-  it('are not worth an error where storage is switched off', () => {
+  it('cause no error if storage is disabled', () => {
     writeTexts(forbidden, 'form', { title: 'Renal' });
     expect(readTexts(forbidden, 'form')).toEqual({});
   });

@@ -1,9 +1,9 @@
 type Area = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type Texts = Partial<Record<string, string>>;
 
-// Storage can be full, switched off or hold something old; what is typed is never worth an error.
+// Storage may be full, disabled or hold outdated data; none of these is an error. `area` is a
+// function, because reading `localStorage` can throw.
 
-/** The texts that this browser keeps under a key. `area` may throw. */
 export function readTexts(area: Area, key: string): Texts {
   try {
     const stored: unknown = JSON.parse(area().getItem(key) ?? '{}');
@@ -14,14 +14,12 @@ export function readTexts(area: Area, key: string): Texts {
   }
 }
 
-/** Keeps texts, or with null forgets them. @returns whether that was done */
 export function writeTexts(area: Area, key: string, texts: Texts | null): boolean {
   try {
     if (texts === null) area().removeItem(key);
     else area().setItem(key, JSON.stringify(texts));
     return true;
   } catch {
-    // See above.
     return false;
   }
 }

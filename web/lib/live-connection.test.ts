@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveAnswer, LiveRequest, LiveTopic } from '#shared/rules/live.ts';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
 
-/** The browser's side of a socket, driven by the test instead of a network. */
 class Socket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -45,7 +44,6 @@ const navigator = { onLine: true };
 
 const last = () => Socket.all.at(-1) as Socket;
 const happens = (name: string, more = {}) => window.dispatchEvent(Object.assign(new Event(name), more));
-/** Opens the last socket and answers everything it asked. */
 function answers(missed = false): void {
   last().opens();
   for (const request of last().sent) {
@@ -76,7 +74,7 @@ afterEach(() => {
 const listen = (topic: LiveTopic = ME, person = 'me') =>
   live.listen(person, topic, (event) => told.push(event === 'gap' ? event : event.id));
 
-test('all that listen share one socket, over TLS where the page came so', () => {
+test('all listeners share one socket, which uses TLS if the page does', () => {
   const stop = [listen(), listen(), listen(POST)];
   expect(Socket.all.map(({ url }) => url.href)).toEqual(['wss://forum.example/api/live']);
   expect(live.isLive()).toBe(false);
@@ -90,7 +88,7 @@ test('all that listen share one socket, over TLS where the page came so', () => 
   expect(last().readyState).toBe(3);
 });
 
-test('it tries again after 1, 2, 5, 10 and 10 seconds, and from the beginning once it was live', () => {
+test('it retries after 1, 2, 5, 10 and 10 seconds, and starts over once it was live', () => {
   listen();
   for (const seconds of [1, 2, 5, 10, 10]) {
     last().ends();
@@ -106,7 +104,7 @@ test('it tries again after 1, 2, 5, 10 and 10 seconds, and from the beginning on
   expect(Socket.all).toHaveLength(7);
 });
 
-test('a connection that does not come about within 10 seconds is given up', () => {
+test('it gives up a connection that does not open within 10 seconds', () => {
   listen();
   vi.advanceTimersByTime(9_999);
   expect(last().readyState).toBe(0);
@@ -116,7 +114,7 @@ test('a connection that does not come about within 10 seconds is given up', () =
   expect(Socket.all).toHaveLength(2);
 });
 
-test('every 30 seconds it asks whether the server is there, and gives up after 10 without an answer', () => {
+test('it pings the server every 30 seconds and reconnects after 10 without a response', () => {
   listen();
   answers();
   vi.advanceTimersByTime(30_000);
@@ -129,7 +127,7 @@ test('every 30 seconds it asks whether the server is there, and gives up after 1
 });
 
 describe('after a gap', () => {
-  test('it says how long it has heard nothing, and listeners hear only of what was missed', () => {
+  test('it reports the length of the gap, and listeners get a gap only if they missed events', () => {
     listen();
     answers();
     vi.advanceTimersByTime(20_000);
@@ -147,7 +145,7 @@ describe('after a gap', () => {
     expect(told).toEqual(['gap']);
   });
 
-  test('between servers, all listeners catch up', () => {
+  test('a gap between servers reaches all listeners', () => {
     listen();
     listen(POST);
     answers();
@@ -157,7 +155,7 @@ describe('after a gap', () => {
   });
 });
 
-test('while its server does not hear the others, the tab polls and hears what comes all the same', () => {
+test('while its server is cut off from the others, the tab polls and still receives events', () => {
   const states: boolean[] = [];
   live.onChange(() => states.push(live.isLive()));
   listen();
@@ -168,7 +166,6 @@ test('while its server does not hear the others, the tab polls and hears what co
   expect([live.isLive(), told]).toEqual([false, ['near']]);
   last().says({ type: 'joined', joined: true });
   expect(states).toEqual([true, false, true]);
-  // Another connection may lead to another server.
   last().says({ type: 'joined', joined: false });
   last().ends();
   vi.advanceTimersByTime(1_000);
@@ -177,7 +174,7 @@ test('while its server does not hear the others, the tab polls and hears what co
 });
 
 describe('when the session has ended', () => {
-  test('it asks before it tries again', () => {
+  test('it reconnects only after the session was checked', () => {
     const asked = vi.fn();
     live.onEnded(asked);
     listen();
@@ -195,7 +192,7 @@ describe('when the session has ended', () => {
     expect(Socket.all).toHaveLength(3);
   });
 
-  test('whoever logs in next has a connection of their own', () => {
+  test('the next person to log in gets a new connection', () => {
     const stop = listen();
     answers();
     last().ends(4401);
@@ -207,7 +204,7 @@ describe('when the session has ended', () => {
 });
 
 describe('the page', () => {
-  test('without a network does not try, and comes back with it', () => {
+  test('does not try while offline, and reconnects when online', () => {
     listen();
     answers();
     navigator.onLine = false;
@@ -220,7 +217,7 @@ describe('the page', () => {
     expect(Socket.all).toHaveLength(2);
   });
 
-  test('hidden keeps its socket; looked at again it makes sure of it', () => {
+  test('keeps its socket while hidden, and pings when it becomes visible', () => {
     listen();
     answers();
     const asked = last().sent.length;
@@ -234,7 +231,7 @@ describe('the page', () => {
     expect(live.isLive()).toBe(false);
   });
 
-  test('kept for the way back closes its socket, and opens one when one comes back', () => {
+  test('closes its socket in the back/forward cache, and reconnects when restored', () => {
     listen();
     answers();
     happens('pagehide', { persisted: true });

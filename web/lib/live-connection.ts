@@ -1,31 +1,27 @@
 import { LIVE, LIVE_CLOSED, LIVE_PATH, type LiveAnswer, type LiveRequest, type LiveTopic } from '#shared/rules/live.ts';
 import { type Gathered, gather } from './live-gather.ts';
 
-/** Milliseconds a connection stays open that nobody uses: from one page to the next. */
-const LINGER = 5_000;
-/** Share by which a wait may be longer, so that the tabs of a school do not all come back in the same moment. */
+/** Long enough for the socket to survive a navigation. */
+const IDLE_CLOSE_MS = 5_000;
+/** Random extra share of each delay, so that a school's tabs do not all reconnect at once. */
 const JITTER = 0.2;
-/** Milliseconds over which tabs ask anew when the server tells all of them at once to. */
-const CROWD = 1_000;
+/** Tabs spread their refetches over this time when the server sends a gap to all of them. */
+const GAP_SPREAD_MS = 1_000;
 
-/** The tab's one socket, shared by everything that listens. */
 export interface LiveConnection {
-  /** Listens as this person; the first listener connects. Gives back how to stop. */
   listen: (personId: string, topic: LiveTopic, onEvent: Gathered['tell']) => () => void;
-  /** Whether events arrive now. */
   isLive: () => boolean;
   onChange: (tell: () => void) => () => void;
-  /** The server has said that the session is over; after asking whose it is now, call `resume`. */
+  /** The listener checks who is signed in, then calls `resume`. */
   onEnded: (tell: () => void) => () => void;
   resume: () => void;
 }
 
 export function createLiveConnection(): LiveConnection {
   const listeners = new Map<LiveTopic, Set<Gathered>>();
-  /** When this tab last knew that it had missed nothing of a topic; before that, its page was loaded. */
-  const heard = new Map<LiveTopic, number>();
+  /** When this tab last knew that it had missed no event of a topic. */
+  const caughtUpAt = new Map<LiveTopic, number>();
   const began = performance.timeOrigin;
-  /** Topics of which events arrive. */
   const confirmed = new Set<LiveTopic>();
   const changed = new Set<() => void>();
   const ended = new Set<() => void>();
@@ -33,9 +29,8 @@ export function createLiveConnection(): LiveConnection {
   let person: string | null = null;
   let socket: WebSocket | null = null;
   let live = false;
-  /** The server hears of what happens on others. */
+  /** Whether this server process receives the events of the others. */
   let joined = true;
-  /** Waits for `resume`. */
   let paused = false;
   let failures = 0;
   let received = 0;
@@ -55,12 +50,11 @@ export function createLiveConnection(): LiveConnection {
   }
 
   function subscribe(topic: LiveTopic): void {
-    send({ type: 'subscribe', topic, age: Math.max(0, Math.ceil(Date.now() - (heard.get(topic) ?? began))) });
+    send({ type: 'subscribe', topic, age: Math.max(0, Math.ceil(Date.now() - (caughtUpAt.get(topic) ?? began))) });
   }
 
-  /** Up to now, or up to the last word of a connection that was already dead, nothing was missed. */
   function remember(topic: LiveTopic): void {
-    if (confirmed.has(topic)) heard.set(topic, received);
+    if (confirmed.has(topic)) caughtUpAt.set(topic, received);
     confirmed.delete(topic);
   }
 
@@ -72,13 +66,13 @@ export function createLiveConnection(): LiveConnection {
     for (const topic of [...confirmed]) remember(topic);
     const old = socket;
     socket = null;
-    // Browsers complain of a socket that is closed before it is open.
+    // Closing a socket before it is open logs an error in browsers.
     if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
     else old?.close();
     setLive(false);
   }
 
-  function later(): void {
+  function reconnectLater(): void {
     drop();
     const wait = LIVE.retries[Math.min(failures, LIVE.retries.length - 1)] ?? 0;
     failures += 1;
@@ -89,41 +83,41 @@ export function createLiveConnection(): LiveConnection {
     clearTimeout(retry);
     retry = undefined;
     if (socket !== null || paused || person === null || listeners.size === 0) return;
-    // The browser says when it is back.
+    // The `online` event reconnects.
     if (!navigator.onLine) return;
     joined = true;
     const opening = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')));
     socket = opening;
     limit = window.setTimeout(() => {
       opening.close();
-      later();
+      reconnectLater();
     }, LIVE.connectTimeout);
     opening.onopen = () => {
       if (socket !== opening) return;
       clearTimeout(limit);
       received = Date.now();
-      beat = window.setInterval(ask, LIVE.heartbeat);
+      beat = window.setInterval(ping, LIVE.heartbeat);
       for (const topic of listeners.keys()) subscribe(topic);
-      ask();
+      ping();
     };
     opening.onmessage = ({ data }) => {
       if (socket === opening) hear(JSON.parse(String(data)) as LiveAnswer);
     };
     opening.onclose = ({ code }) => {
       if (socket !== opening) return;
-      if (code !== LIVE_CLOSED.signedOut) return later();
+      if (code !== LIVE_CLOSED.signedOut) return reconnectLater();
       drop();
       paused = true;
       for (const tell of ended) tell();
     };
   }
 
-  /** Whether the server is still there; without an answer the connection is given up. */
-  function ask(): void {
+  /** Reconnects if there is no answer. */
+  function ping(): void {
     if (socket?.readyState !== WebSocket.OPEN) return;
     send({ type: 'ping' });
     clearTimeout(limit);
-    limit = window.setTimeout(later, LIVE.answer);
+    limit = window.setTimeout(reconnectLater, LIVE.answer);
   }
 
   function hear(answer: LiveAnswer): void {
@@ -136,7 +130,7 @@ export function createLiveConnection(): LiveConnection {
       joined = answer.joined;
       setLive(joined);
     } else if (answer.type === 'gap') {
-      for (const set of listeners.values()) for (const { gap } of set) gap(CROWD);
+      for (const set of listeners.values()) for (const { gap } of set) gap(GAP_SPREAD_MS);
     } else if (answer.type === 'event') {
       for (const { hear } of listeners.get(answer.event.topic) ?? []) hear(answer.event);
     } else if (answer.type === 'subscribed') {
@@ -145,34 +139,33 @@ export function createLiveConnection(): LiveConnection {
     } else confirmed.delete(answer.topic);
   }
 
-  /** At once, instead of at the end of a wait that began when nobody looked or there was no network. */
-  function comeBack(): void {
-    if (socket?.readyState === WebSocket.OPEN) ask();
+  /** Skips a retry delay that began while the tab was hidden or offline. */
+  function reconnectNow(): void {
+    if (socket?.readyState === WebSocket.OPEN) ping();
     else {
       failures = 0;
       connect();
     }
   }
 
-  window.addEventListener('online', comeBack);
+  window.addEventListener('online', reconnectNow);
   window.addEventListener('offline', drop);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') comeBack();
+    if (document.visibilityState === 'visible') reconnectNow();
   });
-  // A page with an open socket is not kept for the way back.
+  // Browsers do not put a page with an open socket into the back/forward cache.
   window.addEventListener('pagehide', drop);
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) comeBack();
+    if (persisted) reconnectNow();
   });
 
   return {
     listen(personId, topic, tell) {
       if (person !== personId) {
         drop();
-        heard.clear();
+        caughtUpAt.clear();
         person = personId;
       }
-      // Whoever listens anew is signed in.
       if (listeners.size === 0) paused = false;
       clearTimeout(idle);
       const listener = gather(tell, topic);
@@ -190,7 +183,7 @@ export function createLiveConnection(): LiveConnection {
         listeners.delete(topic);
         remember(topic);
         send({ type: 'unsubscribe', topic });
-        if (listeners.size === 0) idle = window.setTimeout(drop, LINGER);
+        if (listeners.size === 0) idle = window.setTimeout(drop, IDLE_CLOSE_MS);
       };
     },
     isLive: () => live,
@@ -205,8 +198,8 @@ export function createLiveConnection(): LiveConnection {
     resume() {
       if (!paused) return;
       paused = false;
-      // At once with the next session; but who is sent away again waits.
-      if (failures > 0) return later();
+      // Retries at once with the new session, but waits if that one is refused too.
+      if (failures > 0) return reconnectLater();
       failures = 1;
       connect();
     },

@@ -1,14 +1,14 @@
 type Ended = (resume: () => void) => void;
 
-const told = new Set<Ended>();
+const listeners = new Set<Ended>();
 
-/** Hears that the session is over, or another: the live connection ended for that. Apart from the connection, which visitors never load. */
+/** Not part of the live connection, whose script visitors never load. */
 export function onLiveEnded(tell: Ended): () => void {
-  told.add(tell);
-  return () => told.delete(tell);
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }
 
-/** @param resume goes on, once it is known whose the session is now */
+/** @param resume reconnects; call it once the session is known */
 export function liveEnded(resume: () => void): void {
-  for (const tell of told) tell(resume);
+  for (const tell of listeners) tell(resume);
 }

@@ -19,27 +19,26 @@ function listen(topic: LiveTopic) {
   return { told, hear, ...{ gap: gathered.gap, stop: gathered.stop } };
 }
 
-describe('what happens to a person', () => {
-  test('is told at once', () => {
+describe('events of a person', () => {
+  test('are delivered at once', () => {
     const { told, hear } = listen(PERSON);
     hear('messages.changed', 'a');
     expect(told).toEqual(['messages.changed a']);
   });
 
-  test('again and again, once a second, and the last of it is never lost', () => {
+  test('are delivered once a second, and the last one is never lost', () => {
     const { told, hear } = listen(PERSON);
     for (let time = 0; time < 30; time += 1) {
       hear('notifications.changed', 'me');
       vi.advanceTimersByTime(100);
     }
-    // After 0, 1, 2 and 3 seconds.
     expect(told).toHaveLength(4);
     hear('notifications.changed', 'me');
     vi.advanceTimersByTime(5_000);
     expect(told).toHaveLength(5);
   });
 
-  test('in different ways, each for itself', () => {
+  test('are throttled separately for each kind', () => {
     const { told, hear } = listen(PERSON);
     hear('messages.changed', 'a');
     hear('notifications.changed', 'me');
@@ -47,8 +46,8 @@ describe('what happens to a person', () => {
   });
 });
 
-describe('what happens to a post, heard by hundreds', () => {
-  test('is told within half a second, not by all in the same moment', () => {
+describe('events of a post with hundreds of listeners', () => {
+  test('are delivered within half a second, spread over the listeners', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { told, hear } = listen(POST);
     hear('comment.created', 'a');
@@ -57,7 +56,7 @@ describe('what happens to a post, heard by hundreds', () => {
     expect(told).toEqual(['comment.created a']);
   });
 
-  test('to several things at once, as a gap: none of them is left out', () => {
+  test('become a gap if several different ones arrive together', () => {
     const { told, hear } = listen(POST);
     hear('comment.created', 'a');
     hear('comment.created', 'b');
@@ -69,7 +68,7 @@ describe('what happens to a post, heard by hundreds', () => {
   });
 });
 
-test('a gap is told once, and nothing after one has stopped listening', () => {
+test('a gap is delivered once, and nothing after the listener has stopped', () => {
   const { told, hear, gap, stop } = listen(POST);
   gap();
   gap();

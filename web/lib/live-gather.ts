@@ -1,28 +1,24 @@
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
 
-/** Milliseconds between two calls for what happens on one topic in one way. */
-const BETWEEN = 1_000;
-/** Milliseconds over which the tabs that hear of the same thing ask for it: hundreds listen to a post, one to a person. */
-const SPREAD = 400;
+const MIN_INTERVAL_MS = 1_000;
+/** Hundreds of tabs may listen to one post, so their refetches are spread over this time. */
+const POST_SPREAD_MS = 400;
 
 type Tell = (event: LiveEvent | 'gap') => void;
 
-/** A listener as the connection knows it. */
 export interface Gathered {
   tell: Tell;
   hear: (event: LiveEvent) => void;
-  /** @param spread milliseconds over which the tabs that hear of it ask anew */
   gap: (spread?: number) => void;
   stop: () => void;
 }
 
 /**
- * Calls a listener at most once a second for each kind of event, the first time soon after the first event. Where
- * several different things have happened meanwhile, it is told of a gap instead: whoever asks for everything anew
- * misses none of them.
+ * At most one call per second and kind of event. Several different events in between become one
+ * `'gap'`, which means refetching everything.
  */
 export function gather(tell: Tell, topic: LiveTopic): Gathered {
-  const spread = topic.startsWith('person:') ? 0 : SPREAD;
+  const spread = topic.startsWith('person:') ? 0 : POST_SPREAD_MS;
   const waiting = new Map<LiveEvent['kind'], { event: LiveEvent | 'gap' | null; timer: ReturnType<typeof setTimeout> | undefined }>();
   let gapTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,7 +27,7 @@ export function gather(tell: Tell, topic: LiveTopic): Gathered {
     if (entry === undefined || entry.event === null) return void waiting.delete(kind);
     const { event } = entry;
     entry.event = null;
-    entry.timer = setTimeout(pass, BETWEEN, kind);
+    entry.timer = setTimeout(pass, MIN_INTERVAL_MS, kind);
     tell(event);
   }
 

@@ -7,7 +7,6 @@ import { liveEnded } from './live-ended.ts';
 
 let connection: LiveConnection | undefined;
 
-/** The one connection of this browser tab. */
 function liveConnection(): LiveConnection {
   if (connection !== undefined) return connection;
   const made = createLiveConnection();
@@ -16,14 +15,14 @@ function liveConnection(): LiveConnection {
   return made;
 }
 
-/** The person who listens. Never waits for who that is: what stands around a page whose data failed listens as well. */
+/** Never suspends, because the shell also listens around a page whose data failed. */
 function useListener() {
   return useQuery(useApi().accounts.session.queryOptions()).data?.viewer ?? null;
 }
 
 /**
- * Listens to a topic while mounted; nothing for visitors. Events of one kind come at most once a second; `'gap'` says
- * that some may have been missed or were too many to tell, so that what is shown has to be asked for anew.
+ * For members only. Events of one kind arrive at most once a second; on `'gap'`, refetch
+ * everything.
  */
 export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'gap') => void): void {
   const personId = useListener()?.id ?? null;
@@ -35,8 +34,7 @@ export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'g
 }
 
 /**
- * The `refetchInterval` of a query that live events keep fresh: `milliseconds` while this member's tab hears none, as
- * where a network blocks WebSockets, and false while it does.
+ * For `refetchInterval`: polls only while no live events arrive (some networks block WebSockets).
  */
 export function usePolling(milliseconds: number): number | false {
   const member = useListener() !== null;

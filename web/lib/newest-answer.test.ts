@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newestAnswers } from './newest-answer.ts';
 
-test('an answer shows the things of which none to a later question shows', () => {
+test('a response does not replace what a newer request has updated', () => {
   const ask = newestAnswers();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second(['a', 'b'])).toEqual(['a', 'b']);

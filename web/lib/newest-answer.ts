@@ -1,11 +1,10 @@
 /**
- * Answers about the same things may overtake each other; what shows is what was asked for last.
- * @returns begins a question; what that gives takes the things it was about when its answer comes, and gives back those of which no
- * answer to a later question shows already
+ * Ignores responses that a newer request has overtaken. The result is called when a request starts,
+ * and what that returns is called with the ids in the response. It gives the ids that no newer
+ * response has updated.
  */
 export function newestAnswers(): () => (ids: readonly string[]) => string[] {
   let turn = 0;
-  /** In which turn the newest answer about a thing was asked for that shows. */
   const shownOf = new Map<string, number>();
   return () => {
     turn += 1;

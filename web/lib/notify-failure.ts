@@ -2,7 +2,6 @@ import { notify } from '#web/ui/notify.ts';
 import { refusal } from './refusal.ts';
 import { errorTexts } from './texts/errors.ts';
 
-/** Shows a toast with the failure, and the server's reason if it refused the request. */
 export function notifyFailure(error: unknown, text: string): void {
   const reason = refusal(error);
   notify.error(reason === null ? text : errorTexts.because(text, reason));

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
     changed();
   };
   const timer = setInterval(tick, MINUTE);
-  // The page may have slept for hours in a background tab.
+  // Timers may have been suspended for hours in a background tab.
   document.addEventListener('visibilitychange', tick);
   tick();
   return () => {
@@ -18,7 +18,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The present minute for relative times. `rendered` is the moment the server's HTML speaks of, so that hydration finds the same texts. */
+/** `rendered` is the server's render time, so that hydration shows the same relative times. */
 export function useNow(rendered: number): number {
   return useSyncExternalStore(
     subscribe,

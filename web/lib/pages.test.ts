@@ -20,30 +20,30 @@ describe('the pages of a list', () => {
     expect(ids(pages(['a', 'b'], ['c']))).toEqual(['a', 'b', 'c']);
   });
 
-  it('give an item once, where it stands last', () => {
+  it('return a repeated item once, at its last position', () => {
     expect(ids(pages(['a', 'own'], ['b', 'own', 'c']))).toEqual(['a', 'b', 'own', 'c']);
   });
 
-  it('take one more item at the end, but not twice', () => {
+  it('append an item at the end, but not twice', () => {
     const more = appendItem(pages(['a'], ['b']), { id: 'own', text: '' });
     expect(ids(more)).toEqual(['a', 'b', 'own']);
     expect(appendItem(more, { id: 'own', text: '' })).toBe(more);
   });
 
-  it('change items without touching the pages they came from', () => {
+  it('change items without mutating the original pages', () => {
     const before = pages(['a'], ['b']);
     const after = mapItems(before, (item) => ({ ...item, text: 'new' }));
     expect(allItems(after).map(({ text }) => text)).toEqual(['new', 'new']);
     expect(allItems(before).map(({ text }) => text)).toEqual(['a0', 'b1']);
   });
 
-  it('lose the items that a change gives nothing for', () => {
+  it('drop items whose change returns null', () => {
     expect(ids(mapItems(pages(['a', 'b'], ['c']), (item) => (item.id === 'b' ? null : item)))).toEqual(['a', 'c']);
   });
 });
 
-describe('a further page', () => {
-  it('leaves what has changed meanwhile on the ones before it', () => {
+describe('a next page', () => {
+  it('keeps the changes made to earlier pages meanwhile', () => {
     const asked = pages(['a', 'b']);
     const known = mapItems(asked, (item) => (item.id === 'a' ? { ...item, text: 'liked' } : null));
     const answer = { pages: [...asked.pages, ...pages(['c']).pages], pageParams: [undefined, 'cursor'] };
@@ -53,7 +53,7 @@ describe('a further page', () => {
     expect(kept.pages[0]).toBe(known.pages[0]);
   });
 
-  it('is none where the list was asked for anew', () => {
+  it('does not keep them if the list was refetched', () => {
     const known = mapItems(pages(['a'], ['b']), (item) => ({ ...item, text: 'old' }));
     expect(withChanges(known, pages(['a'], ['b']))).toEqual(pages(['a'], ['b']));
     expect(withChanges(undefined, 'an answer')).toBe('an answer');

@@ -2,15 +2,13 @@ import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 
 interface Page<Item> {
   items: Item[];
-  /** Of feeds: what stands above the list. */
   pinned?: Item[];
   nextCursor: string | null;
 }
 
-/** The loaded pages of a list, as the query cache holds them. */
 export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>;
 
-/** All items of the loaded pages. An item that stands on two of them (one's own, added before its page was loaded) counts where it stands last. */
+/** An own item can be on two pages: appended by this tab, then loaded. Its last position counts. */
 export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[] {
   const byId = new Map<string, Item>();
   for (const item of data.pages.flatMap((page) => page.items)) {
@@ -20,7 +18,6 @@ export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[]
   return [...byId.values()];
 }
 
-/** The same pages with every item changed, or taken away where `change` gives null; for updates of the cache. */
 export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item | null): Pages<Item> {
   const changed = (items: Item[]) => items.flatMap((item) => change(item) ?? []);
   const pages = data.pages.map((page) => ({
@@ -31,7 +28,6 @@ export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item |
   return { ...data, pages };
 }
 
-/** The same pages with one more item at the end; for updates of the cache. */
 export function appendItem<Item extends { id: string }>(data: Pages<Item>, item: Item): Pages<Item> {
   const last = data.pages.at(-1);
   if (last === undefined || last.items.some(({ id }) => id === item.id)) return data;
@@ -39,8 +35,8 @@ export function appendItem<Item extends { id: string }>(data: Pages<Item>, item:
 }
 
 /**
- * What the cache keeps of an answer. A further page comes with the ones before it as they were when it was asked for: what has
- * changed on them meanwhile, as by a like or a message that was sent, stays.
+ * When a next page arrives, the earlier ones keep the changes made since the request, such as a
+ * like.
  */
 export function withChanges(known: unknown, answer: unknown): unknown {
   const [before, now] = [pagesOf(known), pagesOf(answer)];

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was read is fresh for 5 minutes and kept for 30', async () => {
+test('data is fresh for 5 minutes and cached for 30', async () => {
   const queryClient = createQueryClient();
   const read = vi.fn(async () => 'read');
   const ask = () => queryClient.fetchQuery({ queryKey: ['post'], queryFn: read });
@@ -29,18 +29,17 @@ test('what was read is fresh for 5 minutes and kept for 30', async () => {
 });
 
 test.each([
-  ['a server that fails is asked three more times', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), 4],
-  ['so is one that does not answer', new TypeError('Failed to fetch'), 4],
+  ['a server error is retried three times', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), 4],
+  ['a missing response is retried three times', new TypeError('Failed to fetch'), 4],
   ['a refusal is final', new ORPCError('FORBIDDEN', { status: 403 }), 1],
-  ['so is maintenance', new ORPCError('MAINTENANCE', { status: 503, data: { retryAfter: 60 } }), 1],
-  ['so is a limit that is reached', new ORPCError('TOO_MANY_REQUESTS', { status: 429 }), 1],
+  ['maintenance is final', new ORPCError('MAINTENANCE', { status: 503, data: { retryAfter: 60 } }), 1],
+  ['a reached rate limit is final', new ORPCError('TOO_MANY_REQUESTS', { status: 429 }), 1],
 ])('%s', async (_what, error, times) => {
   const queryClient = createQueryClient();
   const read = vi.fn(async () => {
     throw error;
   });
   const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
-  // fetchQuery alone does not try again by default.
   const asked = queryClient.fetchQuery({ queryKey: ['post'], queryFn: read, ...(retry === undefined ? {} : { retry }) });
   const outcome = expect(asked).rejects.toBe(error);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -50,7 +49,7 @@ test.each([
   expect([0, 1, 2, 4, 5, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
 });
 
-test('a server that says when to come back is not asked before that', () => {
+test('the client does not retry before the time that the server names', () => {
   const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
   const wait = retryDelay as (attempt: number, error: Error) => number;
   const busy = new ORPCError('OVERLOADED', { status: 503, data: { retryAfter: 5 } });

@@ -1,4 +1,4 @@
-/** A key made once per submit, so that a retry writes once. `crypto.randomUUID` exists only on https and localhost; a forum tried out over plain http in a local network has to do without. */
+/** An idempotency key. `crypto.randomUUID` is missing on plain http outside localhost. */
 export function newRequestKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -5,7 +5,7 @@ function back(returnTo: string): string | null {
   return returnPath(new URL(`http://127.0.0.1:3000/login?returnTo=${encodeURIComponent(returnTo)}`));
 }
 
-describe('the way back after logging in', () => {
+describe('the return path after logging in', () => {
   test.each(['/thedashboard', '/communities/a/general/b/posts/1-x?edit=true', '/thedashboard/posts/1-x#comment-2'])(
     'leads to %s',
     (path) => {

@@ -12,12 +12,10 @@ import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts'
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
 import { createQueryClient } from './query-client.ts';
 
-/** What the server gives to every document request (set in server/platform/http/web.ts). */
+/** Set by server/platform/http/web.ts, like the contexts below. */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
-/** Queues the rendering of a page (server/platform/http/web.ts). */
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
-/** Logs an error in rendering a page to the server's log. */
 export const reportContext = createContext<(error: unknown) => void>();
 
 export interface ScreenArgs {
@@ -29,24 +27,20 @@ export interface ScreenArgs {
 
 let browser: { api: Api; queryClient: QueryClient } | undefined;
 
-/** The one API client and query cache of this browser tab. */
 export function browserSide(): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
     browser = { api: createBrowserApi(), queryClient: createQueryClient() };
     // TanStack Query assumes a connection until the first `online` or `offline` event.
     const look = () => onlineManager.setOnline(navigator.onLine);
     look();
-    // A suspended page may have missed an event.
     document.addEventListener('visibilitychange', look);
   }
   return browser;
 }
 
-/** A failed screen, as the route's error boundary receives it (`isRouteErrorResponse(error)`, `error.data`). */
 export interface ScreenError {
   code: string | null;
   message: string;
-  /** Identifies the cause in the server's log, if it was logged. */
   id?: string | null;
 }
 
@@ -67,8 +61,8 @@ export interface ScreenData {
 let whole = false;
 
 /**
- * Navigations inside `open` load each screen with one request, through its server loader: right after a log-in the cache is
- * empty, and the screen would otherwise make several requests one after the other.
+ * Inside `open`, a navigation loads its screen with one request through the server loader; with the
+ * empty cache after a log-in it would send several in sequence.
  */
 export async function withWholeScreens(open: () => Promise<void>): Promise<void> {
   whole = true;
@@ -79,15 +73,14 @@ export async function withWholeScreens(open: () => Promise<void>): Promise<void>
   }
 }
 
-/** Does not use `hydrate`, because it compares timestamps of the server's clock with those of this device. */
-function keepAll(queryClient: QueryClient, { state }: ScreenData): void {
+/** Not `hydrate`, which compares the server's clock with this device's. */
+function cacheAll(queryClient: QueryClient, { state }: ScreenData): void {
   for (const { queryKey, state: loaded } of state?.queries ?? []) queryClient.setQueryData(queryKey, loaded.data);
 }
 
 /**
- * Builds both loaders of a screen from one description of its data. The server fills a query cache and sends it in the HTML;
- * the browser fills the tab's cache before it shows the screen. Screens then read their data with
- * `useSuspenseQuery(api.….queryOptions())`.
+ * Builds both loaders of a screen from one description. The server sends its cache in the HTML; the
+ * browser fills its own before it shows the screen. Screens read with `useSuspenseQuery`.
  */
 export function screen(load: (args: ScreenArgs) => Promise<void>) {
   return {
@@ -99,29 +92,27 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
     },
     async clientLoader({ params, url, serverLoader }: ClientLoaderFunctionArgs): Promise<ScreenData> {
       const { api, queryClient } = browserSide();
-      if (whole) keepAll(queryClient, await serverLoader<ScreenData>());
+      if (whole) cacheAll(queryClient, await serverLoader<ScreenData>());
       await run(load, { api, queryClient, params, url });
       return { state: null };
     },
   };
 }
 
-/** The signed-in person, or null. */
 export async function loadViewer({ api, queryClient }: ScreenArgs) {
   return (await queryClient.ensureQueryData(api.accounts.session.queryOptions())).viewer;
 }
 
-/** Set in the log-in page's address when the check of who is signed in failed. */
 const CHECK_FAILED = 'checkFailed';
 
-/** Whether a failed check led to the log-in page, which then does not check again until something is pressed. */
+/** The log-in page then waits for a press before it checks again. */
 export function isCheckFailed({ pathname, search }: { pathname: string; search: string }): boolean {
   return pathname === '/login' && new URLSearchParams(search).has(CHECK_FAILED);
 }
 
 /**
- * For pages that need a finished profile: redirects visitors to /login and people with an unfinished profile to their setup
- * page, and back afterwards. Also redirects to /login when the check itself fails, but not when the server is down or busy.
+ * Redirects visitors to /login and unfinished profiles to setup, and back afterwards. A failed
+ * check also leads to /login, unless the server is down or busy.
  */
 export async function requireMember(args: ScreenArgs) {
   const viewer = await requireSignedIn(args);
@@ -129,7 +120,6 @@ export async function requireMember(args: ScreenArgs) {
   return viewer;
 }
 
-/** For pages that need a signed-in person, but no finished profile. */
 export async function requireSignedIn(args: ScreenArgs) {
   const from = encodeURIComponent(args.url.pathname + args.url.search);
   const viewer = await loadViewer(args).catch((error: unknown) => {
@@ -139,13 +129,12 @@ export async function requireSignedIn(args: ScreenArgs) {
   return viewer;
 }
 
-/** For pages that make no sense when signed in (log in, sign up). */
 export async function requireSignedOut(args: ScreenArgs): Promise<void> {
   const viewer = await loadViewer(args);
   if (viewer !== null) throw redirect(returnPath(args.url) ?? viewer.startPath);
 }
 
-/** The path to return to, or null if it does not belong to this site. */
+/** Null if the path leads to another site. */
 export function returnPath(url: URL): string | null {
   const path = url.searchParams.get('returnTo');
   if (path === null || !/^\/(?![/\\])/.test(path)) return null;
@@ -155,12 +144,13 @@ export function returnPath(url: URL): string | null {
   return target.pathname + target.search + target.hash;
 }
 
-/** Milliseconds for which the old page stays while the next one loads its data; a placeholder that flashes up is worse than a short wait. */
-const PATIENCE = 150;
+/** A short flash of a placeholder is worse than keeping the old page this long. */
+const PLACEHOLDER_DELAY_MS = 150;
 
 /**
- * Waits for data that a screen can start without. The server waits until the data has loaded, so that the HTML contains it; the
- * browser waits briefly, then the screen shows its placeholder. The component that reads the data shows a failure.
+ * For data that a screen can start without: the server waits so that the HTML contains it; the
+ * browser waits briefly, then shows a placeholder. The component that reads the data shows
+ * failures.
  */
 export async function waitBriefly(load: Promise<unknown>): Promise<void> {
   if (typeof window === 'undefined') {
@@ -168,5 +158,5 @@ export async function waitBriefly(load: Promise<unknown>): Promise<void> {
     return;
   }
   load.catch(() => {});
-  await Promise.race([load, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([load, new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY_MS))]);
 }

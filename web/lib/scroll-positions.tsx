@@ -2,22 +2,19 @@ import { useLayoutEffect } from 'react';
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { useNonce } from './document-context.ts';
 
-/** Paths whose positions are kept (doc 1 §9). */
+/** Ten paths: doc 1 §9. */
 const MAX_PATHS = 10;
-/** Milliseconds after a restore in which scrolling is the page's own, not the reader's (doc 1 §9). */
-const IGNORE = 100;
-/** Milliseconds for which a page may still grow to the height that a position needs. */
-const PATIENCE = 3_000;
+/** Scrolling this soon after a restore is the page's own (doc 1 §9). */
+const SETTLE_MS = 100;
+const GROW_TIMEOUT_MS = 3_000;
 const STORAGE_KEY = 'rounds.scroll';
 
-/** Positions by entry of the tab's history, most recent last; stored in React Router's own format. */
 const positions = new Map<string, number>(read());
 
 function read(): [string, number][] {
   try {
     return Object.entries(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>);
   } catch {
-    // On the server, or where storage is switched off.
     return [];
   }
 }
@@ -25,12 +22,10 @@ function read(): [string, number][] {
 function save(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
-  } catch {
-    // See read.
-  }
+  } catch {}
 }
 
-/** React Router gives the first page and anchors on it the same key, "default"; the hash tells them apart. */
+/** The first page and its anchors share the key "default". */
 function entryOf({ key, pathname, search, hash }: Location): string {
   return `${pathname}${search} ${key === 'default' ? hash : key}`;
 }
@@ -39,14 +34,12 @@ function pathOf(entry: string): string {
   return entry.slice(0, entry.lastIndexOf(' '));
 }
 
-/** React Router's key of a position; a forgotten one has none. */
 function positionKey(location: Location): string {
   const entry = entryOf(location);
   return positions.has(entry) ? entry : 'forgotten';
 }
 
-/** Makes an entry the most recent one and forgets those beyond the last ten paths. */
-function visit(entry: string, position: number): void {
+function markRecent(entry: string, position: number): void {
   positions.delete(entry);
   positions.set(entry, position);
   const paths = new Set<string>();
@@ -56,19 +49,19 @@ function visit(entry: string, position: number): void {
   }
 }
 
-/** Holds a position until the page is tall enough and settled, or the reader scrolls. @returns aborted when it ends */
-function hold(top: number): AbortController {
+/** Holds a position until the page is tall enough and settled, or the reader scrolls. */
+function holdPosition(top: number): AbortController {
   const over = new AbortController();
   const { signal } = over;
   const end = () => over.abort();
   const started = performance.now();
   const step = () => {
     window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) <= 1 && performance.now() - started >= IGNORE) end();
+    if (Math.abs(window.scrollY - top) <= 1 && performance.now() - started >= SETTLE_MS) end();
   };
   const observer = new ResizeObserver(step);
   observer.observe(document.body);
-  const timers = [setTimeout(step, IGNORE), setTimeout(end, PATIENCE)];
+  const timers = [setTimeout(step, SETTLE_MS), setTimeout(end, GROW_TIMEOUT_MS)];
   signal.addEventListener('abort', () => {
     observer.disconnect();
     for (const timer of timers) clearTimeout(timer);
@@ -79,8 +72,8 @@ function hold(top: number): AbortController {
 }
 
 /**
- * React Router's scroll restoration, which restores once, when a page first shows. This holds the position while the
- * page still grows, and keeps the positions of ten paths, also when the tab is hidden.
+ * React Router restores once; this also holds the position while the page grows, and keeps ten
+ * paths.
  */
 export function ScrollPositions() {
   const location = useLocation();
@@ -90,8 +83,8 @@ export function ScrollPositions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
     const wanted = type === 'POP' ? positions.get(entry) : undefined;
-    visit(entry, wanted ?? window.scrollY);
-    const held = wanted === undefined ? null : hold(wanted);
+    markRecent(entry, wanted ?? window.scrollY);
+    const held = wanted === undefined ? null : holdPosition(wanted);
     const left = new AbortController();
     const onScroll = () => {
       if (held === null || held.signal.aborted) positions.set(entry, window.scrollY);

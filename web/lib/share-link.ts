@@ -1,13 +1,12 @@
 import { notify } from '#web/ui/notify.ts';
 import { shareTexts } from './texts/share.ts';
 
-/** Copies without the clipboard's interface, which browsers have only on https and on the own machine. */
+/** Fallback without the Clipboard API, which exists only on https and localhost. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  // Selected and gone within one task; on the spot, so that nothing scrolls.
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' });
   document.body.append(field);
   field.select();
@@ -17,7 +16,6 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Whether the clipboard took it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -27,7 +25,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Whether the system's own sheet took the link: shared, or closed by the person. */
 async function sharedBySystem(title: string, url: string): Promise<boolean> {
   if (!('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;
   try {
@@ -38,10 +35,6 @@ async function sharedBySystem(title: string, url: string): Promise<boolean> {
   }
 }
 
-/**
- * Gives an address of this site on: by the system's sheet on touch devices, by the clipboard elsewhere.
- * @param path with what follows it
- */
 export async function shareLink(path: string, title: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await sharedBySystem(title, url)) return;

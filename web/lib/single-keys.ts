@@ -1,10 +1,9 @@
-/** Where this browser keeps that single keys do nothing. */
-const KEPT = 'rounds.single-keys';
+const STORAGE_KEY = 'rounds.single-keys';
 
-/** Whether keys without a modifier do something here. Who speaks to their device, or presses keys by accident, switches them off (WCAG 2.1.4). */
+/** Users of voice control must be able to turn single-key shortcuts off (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
   try {
-    return localStorage.getItem(KEPT) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
@@ -12,9 +11,9 @@ export function singleKeysOn(): boolean {
 
 export function keepSingleKeys(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, 'off');
+    if (on) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // Storage switched off: the browser cannot keep it.
+    // Storage is disabled.
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zoneFromCookies } from './time-zone.ts';
 
-describe('the time zone in the cookies', () => {
+describe('the time zone cookie', () => {
   test.each([
     ['rounds.zone=America/New_York', 'America/New_York'],
     ['a=1; rounds.zone=Asia/Kolkata; b=2', 'Asia/Kolkata'],

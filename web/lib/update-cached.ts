@@ -2,10 +2,9 @@ import type { OperationKey, OperationType } from '@orpc/tanstack-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Pages } from './pages.ts';
 
-/** A key of routes, as `api.posts.feed.key()` gives it. */
 export type RouteKey = OperationKey<OperationType, unknown>;
 
-/** Changes cached data in every query below a key without making them look newer than they are: what is to be asked for anew still is. */
+/** Does not make the data fresh: stale queries still refetch. */
 export function updateCached<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const { dataUpdatedAt: updatedAt, isInvalidated } = query.state;
@@ -14,7 +13,7 @@ export function updateCached<Data>(queryClient: QueryClient, queryKey: QueryKey,
   }
 }
 
-/** Changes what is loaded of every list below a key, likewise. Single answers of the same route (palette) have no pages and are left alone. */
+/** Cached queries without pages (palette) stay as they are. */
 export function updateLists<Item>(queryClient: QueryClient, [path, options]: RouteKey, change: (data: Pages<Item>) => Pages<Item>): void {
   updateCached(queryClient, [path, { ...options, type: 'infinite' }], change);
 }

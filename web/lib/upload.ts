@@ -1,7 +1,7 @@
 import { decodeError } from './errors.ts';
 
 export interface UploadOptions {
-  /** How much has left this machine, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
@@ -15,8 +15,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends a file as the body of a request and gives the answer's JSON. `fetch` cannot tell how far an upload has come.
- * @throws the same errors as every other call of the API, or the signal's reason once it is aborted
+ * `fetch` reports no upload progress.
+ * @throws the errors of every API call, or the signal's reason
  */
 export function upload(path: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -26,9 +26,9 @@ export function upload(path: string, file: Blob, { onProgress, signal }: UploadO
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status < 300 && body !== null) resolve(body);
-      else reject(decodeError(body, request) ?? new Error(`The upload was answered with ${request.status}.`));
+      else reject(decodeError(body, request) ?? new Error(`The upload failed with status ${request.status}.`));
     };
-    request.onerror = () => reject(new Error('The upload was not answered.'));
+    request.onerror = () => reject(new Error('The upload got no response.'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', path);

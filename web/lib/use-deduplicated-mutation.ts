@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that runs once at a time: a second call gets the first call's answer. `isPending` changes only with the next
- * render, so both presses of a double click can arrive before; the first call's callbacks would never fire then.
+ * A second call gets the first one's result. `isPending` alone would let a double click call twice,
+ * and the first call's callbacks would never fire.
  */
 export function useDeduplicatedMutation<Data, Failure, Input, Before>(
   mutation: UseMutationResult<Data, Failure, Input, Before>,
@@ -16,7 +16,6 @@ export function useDeduplicatedMutation<Data, Failure, Input, Before>(
     return running.current;
   };
   const mutate: typeof mutation.mutate = (...asked) => {
-    // The callbacks handle a failure.
     if (running.current === null) mutateAsync(...asked).catch(() => {});
   };
   return { ...mutation, mutate, mutateAsync };

@@ -1,10 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
 
-/**
- * Navigates after so many milliseconds, unless another navigation is under way; null stays here.
- * @param before called right before
- */
+/** `after` in milliseconds. Another navigation or a null path cancels it. */
 export function useDelayedRedirect(path: string | null, after: number, options: NavigateOptions = {}, before?: () => void): void {
   const navigate = useNavigate();
   const { state } = useNavigation();

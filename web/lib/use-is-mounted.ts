@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Whether the component is still mounted when an answer comes. A layout effect, because a passive one runs only after the next page was painted. */
+/** A layout effect, because passive effects are cleaned up only after the next page has painted. */
 export function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false);
   useLayoutEffect(() => {

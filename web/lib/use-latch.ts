@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Stays true once it was true: a dialog is rendered from the first time it opens. */
+/** Used to render a dialog only once it was first opened. */
 export function useLatch(value: boolean): boolean {
   const [latched, setLatched] = useState(value);
   if (value && !latched) setLatched(true);

@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface Shown {
-  /** Identifies the list. Another filter makes another list. */
   list: string;
-  /** undefined while the list is loading. */
   count: number | undefined;
-  /** The announcement of a new list. */
   words: string;
-  /** The announcement after the same list has grown by `more` to `all`. */
   further: (more: number, all: number) => string;
 }
 
 /**
- * Returns the screen reader's announcement after the reader has changed a list.
+ * The screen reader announcement after a list has changed.
  * @param began the list that the page opened with, which is not announced
  */
 export function useListNews({ list, count, words, further }: Shown, began = list): string {

@@ -16,7 +16,7 @@ const needs = screen(async (args) => {
   await requireMember(args);
   const { api, queryClient, params, url } = args;
   const institution = params.institution ?? '';
-  // The first page of students also tells whose office this is, on both tabs. Reports are asked for anew at each visit.
+  // Both tabs need this query for the school's name. Reports are refetched on each visit.
   const students = queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 });
   if (readTab(url.searchParams) === 'students') return void (await students);
   const list = reportsQuery(api, institution, readReportChoice(url.searchParams));

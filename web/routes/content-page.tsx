@@ -9,7 +9,6 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/content-page.ts';
 
 const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
-  // What cannot be a page's address is none.
   if (!isSlug(slug)) throw new Response(null, { status: 404 });
   await Promise.all([queryClient.ensureQueryData(contentPageQuery(api, slug)), loadMarkdown().catch(() => {})]);
 });

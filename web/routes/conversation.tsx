@@ -11,7 +11,7 @@ import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
   const { person } = await queryClient.ensureQueryData(correspondentQuery(api, params.username ?? ''));
-  // A failure does not fail the screen, because the conversation shows its own error if the messages are missing.
+  // On failure, the conversation shows its own error.
   await queryClient.prefetchInfiniteQuery({ ...messagesQuery(api, person.id), retry: false });
 }
 

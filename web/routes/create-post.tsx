@@ -16,7 +16,7 @@ import { createPostTexts } from './texts/create-post.ts';
 const needs = screen(async (args) => {
   await requireMember(args);
   const { api, queryClient, url } = args;
-  // prefetchQuery never throws. Without the communities the form still works and offers to load them again.
+  // `prefetchQuery` never throws; without the communities the form offers to load them again.
   await queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false });
   const preset = url.searchParams.get('community') ?? '';
   const listed = queryClient.getQueryData(communitiesQuery(api).queryKey)?.items ?? [];

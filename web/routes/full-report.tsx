@@ -9,7 +9,6 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/full-report.ts';
 import { fullReportTexts } from './texts/full-report.ts';
 
-/** What the address is about: a comment, a post, or else a person. */
 function asked({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
   if (commentId !== undefined) return { what: 'comment_report', commentId, institution };
   if (postSlug !== undefined) return { what: 'post_report', slug: postSlug, institution };

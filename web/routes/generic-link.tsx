@@ -8,7 +8,7 @@ import { screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/generic-link.ts';
 
-/** An address of one part that is no page of ours: perhaps an item of the navigation. */
+/** An unknown one-segment path may be an item of the navigation. */
 const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
   if (!isSlug(slug)) throw new Response(null, { status: 404 });
   const target = await queryClient.ensureQueryData(linkQuery(api, slug));

@@ -16,7 +16,6 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-/** Without script the page takes its own form. */
 export const action = (args: Route.ActionArgs) => finishLogInAction(args);
 export const meta = () => [];
 

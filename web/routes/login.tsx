@@ -28,12 +28,11 @@ const needs = screen(async (args) => {
   const viewer = await loadViewer(args);
   if (viewer === null) return;
   const path = pathAfterLogin(viewer, returnPath(args.url));
-  // Users who may open no other page stay here, which prevents a redirect loop.
+  // Prevents a redirect loop for users who may open no other page.
   if (path !== LOGIN_PATH) throw redirect(path);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-/** Handles forms sent without script: the log-in form and the requests for a mail. */
 export function action(args: Route.ActionArgs) {
   const link = mailedLinkOf(new URL(args.request.url).searchParams);
   return link === null ? logInAction(args) : mailedLinkActions[link](args);
@@ -49,7 +48,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 }
 
 function LogIn({ returnTo }: { returnTo: string | null }) {
-  // The server does not know the browser's history state, so content that depends on it appears only after hydration.
+  // The server does not know the browser's history state.
   const location = useLocation();
   const { state, key } = location;
   const alive = useHydrated();

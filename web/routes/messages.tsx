@@ -15,12 +15,9 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/messages.ts';
 import { messagesTexts } from './texts/messages.ts';
 
-/** Time in milliseconds for other handlers of an ended session to reload or leave the page first. */
-const SETTLED = 500;
+/** Gives other handlers of an ended session time to reload or leave the page first. */
+const REDIRECT_DELAY_MS = 500;
 
-/**
- * Loads the list, and classmates as suggestions if it is empty. A failure does not fail the screen, because the list shows its own error.
- */
 async function inbox({ api, queryClient }: ScreenArgs) {
   const query = inboxQuery(api);
   await queryClient.prefetchInfiniteQuery({ ...query, retry: false });
@@ -50,14 +47,10 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * Shown instead of the conversations once the session has ended. Redirects to the log-in page after a moment, unless another part of
- * the page has navigated there by then.
- */
 function Closed() {
   const location = useLocation();
   const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;
-  useDelayedRedirect(logIn, SETTLED, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
+  useDelayedRedirect(logIn, REDIRECT_DELAY_MS, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
   return (
     <Page width="reading">
       <PageTitle>{messagesTexts.title}</PageTitle>

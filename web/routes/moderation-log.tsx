@@ -12,7 +12,6 @@ const needs = screen(async (args) => {
   const { api, queryClient, params } = args;
   const institution = params.institution ?? '';
   await Promise.all([
-    // Whose log this is, as on the other pages of this office.
     queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 }),
     queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: 0 }),
   ]);

@@ -13,7 +13,7 @@ import { moderatorGuidelinesTexts } from './texts/moderator-guidelines.ts';
 const needs = screen(async (args) => {
   const { institution } = await requireMember(args);
   if (institution === null) throw redirect('/');
-  // Whoever may see a school's numbers is a moderator of it.
+  // A moderation route as access check: it rejects everybody but the school's moderators.
   await args.queryClient.fetchQuery(reportCountsQuery(args.api, institution.slug)).catch((error: unknown) => {
     throw errorStatus(error) === 404 ? redirect('/') : error;
   });

@@ -7,7 +7,7 @@ export const meta = () => [];
 export function loader() {
   return data(null, { status: 404 });
 }
-/** There is nothing to ask the server for. */
+/** Without it, client navigations would call the server's loader. */
 export function clientLoader() {
   return null;
 }

@@ -17,7 +17,6 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsTexts } from './texts/notifications.ts';
 
-/** Compares usernames, which are case-insensitive. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -27,8 +26,8 @@ const needs = screen(async (args) => {
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
   const list = notificationsQuery(api, readFilter(url.searchParams));
-  // Refetches at each visit, so that notifications read at the last visit lose their mark. Loads as many pages as before, so that going
-  // back restores the scroll position.
+  // Refetches on each visit, so that read notifications lose their mark. Loads as many pages as
+  // before, so that going back restores the scroll position.
   const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
   await Promise.all([
     queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),

@@ -16,7 +16,7 @@ const { title, back, sections } = ownDataTexts;
 
 const needs = screen(async (args) => {
   await requireSignedIn(args);
-  // prefetchQuery never throws. The rest of the page works without this query, and the page offers to load it again.
+  // `prefetchQuery` never throws; the page offers to retry.
   await waitBriefly(args.queryClient.prefetchQuery({ ...downloadQuery(args.api), retry: false }));
 });
 export const loader = needs.loader;

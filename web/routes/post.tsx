@@ -29,8 +29,8 @@ function isDashboard({ pathname }: URL): boolean {
 }
 
 /**
- * Visitors may read every Dashboard post, so a 401 at a Dashboard address means that the post was deleted. A school's post at such an
- * address gets the same answer, so as not to reveal that it exists.
+ * Visitors may read every Dashboard post, so a 401 means that the post was deleted. A school's post
+ * at such a path gets the same response, so as not to reveal that it exists.
  */
 function notThere() {
   return data<ScreenError>({ code: 'NOT_FOUND', message: postPageTexts.notThere }, { status: 404 });
@@ -39,13 +39,13 @@ function notThere() {
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;
   const markdown = loadMarkdown().catch(() => {});
-  // Visitors may read public posts. Members with an incomplete profile have to complete it first.
+  // Visitors may read public posts; members must complete their profile first.
   const viewer = await loadViewer(args);
   if (viewer !== null) await requireMember(args);
   const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? '')).catch((error: unknown) => {
     throw viewer === null && isDashboard(url) && errorStatus(error) === 401 ? notThere() : error;
   });
-  // A post has one canonical address, even if an old link names another community.
+  // An old link may name another community.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
   await waitBriefly(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
   await markdown;

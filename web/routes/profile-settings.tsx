@@ -26,7 +26,6 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/profile-settings.ts';
 import { profileSettingsTexts } from './texts/profile-settings.ts';
 
-/** Compares usernames, which are case-insensitive. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -35,7 +34,7 @@ const needs = screen(async (args) => {
   const { api, queryClient, params } = args;
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
-  // The last four queries never throw. The rest of the page works without them, and the page offers to load them again.
+  // The last four queries never throw; the page offers to retry them.
   await Promise.all([
     queryClient.ensureQueryData(ownProfileQuery(api)),
     queryClient.prefetchQuery({ ...sessionsQuery(api), retry: false }),

@@ -7,7 +7,6 @@ import { loadViewer, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/profile-setup.ts';
 
 const needs = screen(async (args) => {
-  // Never fails: without the schools the rest can be filled in, and they can be asked for again.
   if ((await loadViewer(args)) !== null) await args.queryClient.prefetchQuery({ ...institutionsQuery(args.api), retry: false });
 });
 export const loader = needs.loader;

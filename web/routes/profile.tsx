@@ -17,7 +17,6 @@ import { profileTexts } from './texts/profile.ts';
 async function load(args: ScreenArgs) {
   const { api, queryClient, params } = args;
   const { username } = await queryClient.ensureQueryData(profileQuery(api, params.username ?? ''));
-  // A failure does not fail the screen, because the list of posts shows its own error.
   if ((await loadViewer(args))?.complete === true)
     await queryClient.prefetchInfiniteQuery({ ...personPostsQuery(api, username), retry: false });
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/reset-password.ts';
 
 const needs = screen(async ({ api, queryClient, url }) => {
   const token = url.searchParams.get('token') ?? '';
-  // Never fails: where the link cannot be looked at now, sending the form tells.
+  // `prefetchQuery` never throws; submitting the form checks the link again.
   if (token !== '') await queryClient.prefetchQuery(resetLinkQuery(api, token));
 });
 export const loader = needs.loader;

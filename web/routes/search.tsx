@@ -12,14 +12,13 @@ import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
 
 /**
- * Loads the results, and those of the other communities if a search of some communities finds few posts. Skips the latter if the first
+ * If a search of some communities finds few posts, also searches the others, unless the first
  * search timed out in part.
  */
 async function search({ api, queryClient }: ScreenArgs, asked: SearchInput) {
   const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, asked));
   const first = pages[0];
   const few = asked.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
-  // prefetchQuery never throws, so the results show even if this query fails.
   if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, asked), retry: false });
 }
 
@@ -29,7 +28,7 @@ const needs = filteredScreen(
     await requireMember(args);
     const { api, queryClient } = args;
     await Promise.all([
-      // Provides the names of the selected communities. The search works without them.
+      // Names of the selected communities; the search works without them.
       args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
       asked !== null && waitBriefly(search(args, asked)),
     ]);

@@ -22,7 +22,7 @@ const { title, back, sections } = choiceTexts;
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
   await requireMember(args);
-  // The second query never throws. The rest of the page works without the list, and the page offers to load it again.
+  // The second query never throws; the page offers to retry it.
   await Promise.all([
     queryClient.fetchQuery(settingsQuery(api)),
     waitBriefly(queryClient.prefetchInfiniteQuery({ ...followingQuery(api), retry: false })),

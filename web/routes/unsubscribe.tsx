@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 
-/** A value that is never a valid token, so that the server answers with its error for invalid links. */
+/** Never a valid token, so the server responds with its error for invalid links. */
 const NO_TOKEN = '-';
 const tokenOf = (query: URLSearchParams) => query.get('token') || NO_TOKEN;
 

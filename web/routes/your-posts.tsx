@@ -13,10 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/your-posts.ts';
 
-/**
- * The page exists only at the address of the viewer's own school. Addresses of other schools redirect there, and an unknown school is a
- * 404.
- */
+/** Paths of other schools redirect to the viewer's own; an unknown school is a 404. */
 async function requireOwnAddress(args: ScreenArgs) {
   const { api, queryClient, params, url } = args;
   const { institution } = await requireMember(args);

@@ -12,7 +12,6 @@ const needs = screen(async (args) => {
   const { api, queryClient, params } = args;
   const institution = params.institution ?? '';
   await Promise.all([
-    // Whose office this is, as on its other pages.
     queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 }),
     queryClient.fetchQuery({ ...zeroResultsQuery(api, institution), staleTime: 0 }),
   ]);

@@ -10,17 +10,15 @@ import { Way } from './way.tsx';
 
 interface AccountWaysProps {
   viewer: Viewer;
-  /** Closes the menu after an item that is not a link. */
   onDone: () => void;
 }
 
-/** The items Profile, Saved, Drafts, Settings and Log Out, as list items. */
 export function AccountWays({ viewer, onDone }: AccountWaysProps) {
   const signOut = useSignOut();
   return (
     <>
       <li>
-        {/* The Dashboard redirects members with an incomplete profile to the set-up form. */}
+        {/* The Dashboard redirects members with an incomplete profile to the setup form. */}
         <Way to={viewer.complete ? `/profiles/${viewer.username}` : DASHBOARD_PATH} end className={classes.way}>
           <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={24} />
           {memberTexts.profile}

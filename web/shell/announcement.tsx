@@ -8,13 +8,11 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './announcement.module.css';
 import { announcementTexts } from './texts/announcement.ts';
 
-/** Milliseconds between two questions of a tab that hears no live events. */
-const POLLING = 60_000;
+const POLLING_MS = 60_000;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]]/;
 
-/** Above every page: what the operator tells everybody, until they close it in this browser. */
 export function AnnouncementBanner() {
-  const polling = usePolling(POLLING);
+  const polling = usePolling(POLLING_MS);
   const { data } = useQuery({
     ...useApi().site.info.queryOptions(),
     refetchInterval: ({ state }) => state.data?.refreshIn ?? polling,
@@ -23,11 +21,11 @@ export function AnnouncementBanner() {
   const atFirst = use(ClosedAnnouncement);
   const [closed, setClosed] = useState(atFirst);
   const shown = data?.announcement?.id === closed ? null : (data?.announcement ?? null);
-  useSayWhatComes(shown);
+  useAnnounceLater(shown);
   if (shown === null) return null;
 
   function close(id: string) {
-    // The button goes: keyboard and screen reader go on with the page.
+    // The close button disappears, so move the focus to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     keepClosedAnnouncement(id);
     setClosed(id);
@@ -60,8 +58,7 @@ function withLinks(text: string): ReactNode {
   );
 }
 
-/** Screen readers find what came with the page in its place; what comes later is said, once. */
-function useSayWhatComes(shown: { id: string; text: string } | null): void {
+function useAnnounceLater(shown: { id: string; text: string } | null): void {
   const [said, setSaid] = useState(shown?.id);
   const { id, text } = shown ?? {};
   useEffect(() => {

@@ -6,7 +6,6 @@ import classes from './avatar-menu.module.css';
 import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';
 
-/** One's own picture; pressed, it opens what concerns one's account. */
 export function AvatarMenu({ viewer }: { viewer: Viewer }) {
   const { button, panel, filled, close } = usePopover();
   return (

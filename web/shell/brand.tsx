@@ -4,7 +4,6 @@ import { Mark } from '#web/ui/mark.tsx';
 import classes from './brand.module.css';
 import { shellTexts } from './texts/shell.ts';
 
-/** Mark and name. */
 export function Brand() {
   return (
     <span className={classes.brand}>
@@ -14,7 +13,6 @@ export function Brand() {
   );
 }
 
-/** Mark and name, leading home. */
 export function BrandLink() {
   return (
     <Link to="/" className={classes.link} title={useSiteInfo()?.name}>

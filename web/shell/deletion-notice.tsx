@@ -7,7 +7,6 @@ import classes from './deletion-notice.module.css';
 const { notice } = keepAccountTexts;
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Above every page of somebody who has asked for the deletion of their account: when, and the way back. */
 export function DeletionNotice({ at }: { at: string }) {
   const zone = useZone();
   return (

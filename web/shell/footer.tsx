@@ -6,7 +6,6 @@ import classes from './footer.module.css';
 import { footerTexts } from './texts/footer.ts';
 import { shellTexts } from './texts/shell.ts';
 
-/** What the place is, where its rules stand and who answers. */
 export function Footer() {
   const site = useSiteInfo();
   const signedIn = Boolean(useSession());

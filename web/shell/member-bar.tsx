@@ -29,13 +29,11 @@ import { Way } from './way.tsx';
 
 const ROOM = { narrow: 2, wide: 5 };
 
-/** The only item that is known before the navigation has loaded. */
 function home(viewer: Viewer): Item {
   const slug = OWN_PLACES.dashboard;
   return { id: slug, slug, label: memberTexts.dashboard, href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
 }
 
-/** Shown only in the menu on small screens. Larger screens link to this page in the rail and the footer. */
 const unanswered: Item = {
   id: 'unanswered',
   slug: 'unanswered',
@@ -47,7 +45,7 @@ const unanswered: Item = {
   children: [],
 };
 
-/** Links moderators directly to the reports instead of the tab of students, which comes first. */
+/** Links directly to the reports, because the tab of students comes first. */
 function reportsOf(admin: Item, waiting: number): Item {
   return {
     ...admin,
@@ -68,32 +66,28 @@ function WaitingReports({ count }: { count: number }) {
   );
 }
 
-function leadsToOffice({ slug }: Pick<Item, 'slug'>): boolean {
+function isModeration({ slug }: Pick<Item, 'slug'>): boolean {
   return slug === OWN_PLACES.admin;
 }
 
-/**
- * Loads the counts in the bar for a page rendered on the server. Runs after the navigation has loaded, which tells whether the viewer
- * moderates.
- */
+/** The navigation, which must be loaded, tells whether the viewer moderates. */
 export async function loadBarNews(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
   const navigation = queryClient.getQueryData<{ items: Item[] }>(navigationQuery(api, viewer).queryKey);
-  if (viewer.institution !== null && navigation?.items.some(leadsToOffice))
+  if (viewer.institution !== null && navigation?.items.some(isModeration))
     await loadWaitingReports(queryClient, api, viewer.institution.slug);
 }
 
-/** The bar of a signed-in user. */
 export function MemberBar({ viewer }: { viewer: Viewer }) {
   useAccountNews();
   const query = useNavigation(viewer);
   const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
-  const waiting = useWaitingReports(viewer, known.some(leadsToOffice) ? (viewer.institution?.slug ?? null) : null);
+  const waiting = useWaitingReports(viewer, known.some(isModeration) ? (viewer.institution?.slug ?? null) : null);
   const { byPath, total } = useUnreadCounts(viewer);
   const withUnread = (way: Item): Item => {
     const unread = way.slug === OWN_PLACES.home ? total : byPath.get(way.href ?? '');
     return unread === undefined ? way : { ...way, unread };
   };
-  const items = known.map(withUnread).flatMap((item) => (leadsToOffice(item) ? [item, reportsOf(item, waiting)] : [item]));
+  const items = known.map(withUnread).flatMap((item) => (isModeration(item) ? [item, reportsOf(item, waiting)] : [item]));
   const missing = query.data === undefined;
   const menu = (
     <MobileMenu tab={viewer.complete ? memberTexts.tabs.communities : undefined} news={waiting > 0 ? memberTexts.menuWithReports : null}>
@@ -132,7 +126,6 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** The most used destinations: in the top bar, and on a phone in a bar below the page. */
 function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const community = useCurrentCommunity();
   return (

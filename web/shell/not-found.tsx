@@ -4,7 +4,6 @@ import classes from './not-found.module.css';
 import { problemTexts } from './texts/problem.ts';
 import { shellTexts } from './texts/shell.ts';
 
-/** For addresses where nothing is, or not yet. */
 export function NotFound() {
   return (
     <div className={classes.page}>

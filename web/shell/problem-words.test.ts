@@ -2,12 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ScreenError } from '#web/lib/screen.ts';
 import { problemWords } from './problem-words.ts';
 
-/** A loader's failure, as React Router hands it to an error boundary. */
 function failure(status: number, data: Partial<ScreenError>) {
   return { status, statusText: '', internal: false, data };
 }
 
-describe('the words of a page that failed', () => {
+describe('the message of a failed page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test.each([
@@ -21,13 +20,13 @@ describe('the words of a page that failed', () => {
     expect(problemWords(failure(status, { message: 'Why' }))).toMatchObject({ title, way });
   });
 
-  test('pass on what the server said', () => {
+  test('repeats what the server said', () => {
     expect(problemWords(failure(403, { message: 'You do not have access to this community.' })).text).toBe(
       'You do not have access to this community.',
     );
   });
 
-  test('tell a missing connection from a fault of ours', () => {
+  test('tells a missing connection from an error of ours', () => {
     expect(problemWords(new Error('x is not a function')).title).toBe('Something went wrong on our side');
     expect(problemWords(new TypeError('Failed to fetch')).title).toBe('The forum did not answer');
     vi.stubGlobal('navigator', { onLine: false });

@@ -5,11 +5,9 @@ import { problemTexts } from './texts/problem.ts';
 export interface ProblemWords {
   title: string;
   text: string;
-  /** What helps, besides going home. */
   way: 'try-again' | 'log-in' | null;
 }
 
-/** What a page that failed says, in plain words. */
 export function problemWords(error: unknown): ProblemWords {
   return isRouteErrorResponse(error) ? answered(screenProblem(error)) : unanswered(error);
 }
@@ -23,9 +21,8 @@ function answered({ status, message }: { status: number; message: string }): Pro
   return { title: problemTexts.notShown, text: message, way: null };
 }
 
-/** Without an answer of the server there is a browser without a connection, or a fault in our own script. */
 function unanswered(error: unknown): ProblemWords {
-  // The server has a navigator too, which knows of no line.
+  // On the server, `navigator` exists but has no `onLine`.
   if (navigator.onLine === false) return { ...problemTexts.offline, way: 'try-again' };
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
     return { ...problemTexts.noAnswer, way: 'try-again' };

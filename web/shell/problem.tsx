@@ -9,7 +9,6 @@ import { problemWords } from './problem-words.ts';
 import { problemTexts } from './texts/problem.ts';
 import { shellTexts } from './texts/shell.ts';
 
-/** Why a page does not show, in plain words, and a way on. */
 export function Problem({ error }: { error: unknown }) {
   const site = useSiteInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -43,7 +42,7 @@ export function Problem({ error }: { error: unknown }) {
   );
 }
 
-// Plain ones: every page carries this file, and nothing here may wait for a further one.
+// Plain buttons, because an error page must not depend on further files.
 
 function TryAgain() {
   const { revalidate, state } = useRevalidator();

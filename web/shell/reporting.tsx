@@ -11,11 +11,9 @@ interface Shown {
   Dialog: ReportDialog;
   target: Reportable;
   opened: boolean;
-  /** The page it belongs to. */
   pathname: string;
 }
 
-/** Provides the one dialog in which posts, comments and people are reported. Its script is loaded with the first press. */
 export function Reporting({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -44,7 +42,7 @@ export function Reporting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Closes when the viewer changes, for instance by a log-out in another tab. */
+/** The viewer may have changed by a log-out in another tab. */
 function ShownDialog({ shown: { Dialog, target, opened }, onClose }: { shown: Shown; onClose: () => void }) {
   const viewer = useViewer();
   const [reporterId] = useState(viewer?.id);

@@ -2,18 +2,16 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { shellTexts } from './texts/shell.ts';
 import { SCHEMES, useScheme } from './use-scheme.ts';
 
-/** A press selects the next scheme. */
 const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
 interface SchemeSwitchProps {
   className: string | undefined;
-  /** Shows a label beside the icon. */
   worded?: boolean;
 }
 
 export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
   const { colorScheme, setColorScheme } = useScheme();
-  // The server cannot read this browser's stored scheme.
+  // The server does not know this browser's stored scheme.
   const known = useHydrated() ? colorScheme : 'auto';
   const { Icon, name } = SCHEMES[known];
   const next = NEXT[known];

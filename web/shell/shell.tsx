@@ -14,7 +14,6 @@ import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
 import { useBars } from './use-scheme.ts';
 
-/** The frame around every page, including error pages. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useBars();
@@ -48,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 let shown: string | undefined;
 
-/** A new page without a reload. Before it is painted: a key pressed at once belongs to the page that is seen. */
+/** Moves the focus before paint, so that a key pressed at once belongs to the page that shows. */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation();
   useLayoutEffect(() => {

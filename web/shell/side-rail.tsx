@@ -23,7 +23,6 @@ import { Way } from './way.tsx';
 
 type Item = Section['items'][number];
 
-/** The left rail, on every page wide enough for it: the member's own pages, then their communities. */
 export function SideRail({ viewer }: { viewer: Viewer }) {
   const { items = [], sections = null, classes: classesInAll = 0 } = useNavigation(viewer).data ?? {};
   const { byPath, total } = useKnownUnread();
@@ -67,7 +66,7 @@ export function SideRail({ viewer }: { viewer: Viewer }) {
           ))}
         </RailSection>
       ))}
-      {/* The classes come last, so that adding the current page's class shifts nothing else. */}
+      {/* Last, so that the current page's class shifts nothing else. */}
       {classesInAll > 0 && (
         <RailSection title={SECTION_TEXTS.classes} action={own.length < classesInAll && <AllClasses count={classesInAll} />}>
           {withCurrent(own, current).map((item) => (
@@ -79,7 +78,6 @@ export function SideRail({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** Adds the class of the current page, which may be a class that the member neither follows nor has read. */
 function withCurrent(own: readonly Item[], current: CommunityDetail | undefined): readonly Item[] {
   if (current?.subSlug !== 'classes' || own.some(({ href }) => href === current.path)) return own;
   return [...own, { id: current.id, label: current.displayName, slug: current.slug, href: current.path, external: false, children: [] }];
@@ -89,7 +87,6 @@ interface PlaceProps {
   to: string;
   icon: ReactNode;
   unread?: number;
-  /** Whether the link leads to the current tab. Needed if the page at its path has several tabs. */
   current?: boolean;
   children: ReactNode;
 }
@@ -107,7 +104,6 @@ function Place({ to, icon, unread = 0, current = true, children }: PlaceProps) {
   );
 }
 
-/** The link to a school's open reports, with their number. */
 function Reports({ school, href }: { school: string; href: string }) {
   const waiting = useKnownWaitingReports(school);
   const current = readTab(useSearchParams()[0]) === 'reports';
@@ -126,7 +122,6 @@ function Reports({ school, href }: { school: string; href: string }) {
 
 interface RailSectionProps {
   title: string;
-  /** A button or link beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -148,7 +143,6 @@ function RailSection({ title, action, children }: RailSectionProps) {
   );
 }
 
-/** Opens the bar's menu of communities. */
 function AllClasses({ count }: { count: number }) {
   return (
     <button type="button" className={classes.all} popoverTarget={COMMUNITIES_MENU} aria-label={texts.allClasses.name(count)}>

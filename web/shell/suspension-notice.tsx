@@ -6,10 +6,9 @@ import { shellTexts } from './texts/shell.ts';
 
 const { suspended: words } = memberTexts;
 
-/** The same words on the server and in every browser. */
+/** UTC, so that the server and every browser show the same text. */
 const MOMENT = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Above every page of somebody who is suspended: until when, why, and where to object. */
 export function SuspensionNotice() {
   const suspension = useSession()?.suspension ?? null;
   const supportEmail = useSiteInfo()?.supportEmail ?? '';

@@ -7,10 +7,6 @@ import { SuspensionNotice } from './suspension-notice.tsx';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
 
-/**
- * The site's name, the navigation and the tools above every page, followed by urgent notices. On small screens the navigation is in a menu.
- * @param tabs whether a phone shows the tab bar below the page
- */
 export function TopBar({ tabs }: { tabs: boolean }) {
   const viewer = useSession();
   return (

@@ -3,7 +3,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { useSession } from '#web/lib/session.ts';
 
-/** An open tab follows what an operator changes: what this person may do, and what stands around every page. */
+/** Applies changes by operators to open tabs. */
 export function useAccountNews(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useAccountNews(): void {
       void queryClient.invalidateQueries({ queryKey: api.navigation.mine.key() });
       void queryClient.invalidateQueries({ queryKey: api.site.info.key() });
     } else if (event.kind === 'account.changed') {
-      // Whatever is shown says what one may do with it.
+      // Every object carries abilities, so everything may have changed.
       void queryClient.invalidateQueries();
     }
   });

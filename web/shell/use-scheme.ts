@@ -5,7 +5,6 @@ import { shellTexts } from './texts/shell.ts';
 
 const { names } = shellTexts.scheme;
 
-/** Which colours there are to choose from; Mantine keeps the choice in this browser. */
 export const SCHEMES = {
   light: { Icon: IconSun, name: names.light },
   dark: { Icon: IconMoon, name: names.dark },
@@ -13,19 +12,19 @@ export const SCHEMES = {
 } as const;
 
 export function useScheme() {
-  // Mantine would stop all transitions by a style element of its own, which our security policy refuses.
+  // Mantine would inject a style element, which the Content-Security-Policy refuses.
   return useMantineColorScheme({ keepTransitions: true });
 }
 
-/** What the browser's own bars are painted in, as the document says for either scheme of the device. */
-let bars: string[] | undefined;
+/** The document's `theme-color` of either scheme, before any change. */
+let originalColors: string[] | undefined;
 
-/** The browser's bars follow the choice, not the device. */
+/** The browser's bars follow the chosen scheme, not the device's. */
 export function useBars(): void {
   const { colorScheme: scheme } = useScheme();
   useEffect(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-    bars ??= metas.map(({ content }) => content);
-    for (const [index, meta] of metas.entries()) meta.content = bars[scheme === 'auto' ? index : Number(scheme === 'dark')] ?? '';
+    originalColors ??= metas.map(({ content }) => content);
+    for (const [index, meta] of metas.entries()) meta.content = originalColors[scheme === 'auto' ? index : Number(scheme === 'dark')] ?? '';
   }, [scheme]);
 }

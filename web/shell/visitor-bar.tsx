@@ -9,12 +9,11 @@ import { JOINING, visitorWays } from './visitor-ways.ts';
 import { Way } from './way.tsx';
 
 const ROOM = { narrow: 2, wide: 4 };
-const NOBODY: readonly Item[] = [];
+const NO_ITEMS: readonly Item[] = [];
 
-/** The bar of a visitor, also shown while the session is still unknown. */
 export function VisitorBar({ known }: { known: boolean }) {
   const { data } = useNavigation(null, known);
-  const ways = visitorWays(known, data?.items ?? NOBODY);
+  const ways = visitorWays(known, data?.items ?? NO_ITEMS);
   return (
     <>
       <nav className={classes.ways} aria-label={shellTexts.main}>

@@ -13,11 +13,11 @@ const offered = (label: string, href: string): Item => ({
   children: [],
 });
 
-test('while it is not known who somebody is, only Homepage shows', () => {
+test('only Homepage shows while the session is unknown', () => {
   expect(visitorWays(false, [offered('First days', '/pages/first-days')]).map(({ label }) => label)).toEqual(['Homepage']);
 });
 
-test('what operators offer to everybody follows Homepage and About, and repeats neither', () => {
+test('pages for everybody follow Homepage and About, and repeat neither', () => {
   const ways = visitorWays(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
   expect(ways.map(({ label }) => label)).toEqual(['Homepage', 'About', 'First days']);
 });

@@ -1,19 +1,15 @@
 import type { Item } from '#web/features/site/navigation/api/navigation.ts';
 import { shellTexts } from './texts/shell.ts';
 
-function way(slug: string, label: string, href: string): Item {
+function link(slug: string, label: string, href: string): Item {
   return { id: slug, slug, label, href, external: false, position: 0, inBar: true, children: [] };
 }
 
-const HOMEPAGE = way('homepage', shellTexts.homepage, '/');
-const ABOUT = way('about', shellTexts.about, '/about');
-/** At the end of a small screen's menu; the bar has them apart. */
-export const JOINING: readonly Item[] = [way('log-in', shellTexts.logIn, '/login'), way('sign-up', shellTexts.signUp, '/pre-signup')];
+const HOMEPAGE = link('homepage', shellTexts.homepage, '/');
+const ABOUT = link('about', shellTexts.about, '/about');
+export const JOINING: readonly Item[] = [link('log-in', shellTexts.logIn, '/login'), link('sign-up', shellTexts.signUp, '/pre-signup')];
 
-/**
- * The ways of somebody who is not signed in; while that is not known, only the first (doc 1 §2). What operators offer
- * to everybody follows the pages that everybody has.
- */
+/** While the session is unknown, only the homepage (doc 1 §2). */
 export function visitorWays(known: boolean, items: readonly Item[]): Item[] {
   if (!known) return [HOMEPAGE];
   const own = [HOMEPAGE, ABOUT];

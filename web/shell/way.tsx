@@ -4,7 +4,6 @@ import { usePrefetch } from '#web/lib/use-prefetch.ts';
 
 type WayProps = Omit<ComponentProps<typeof NavLink>, 'className'> & { className: string | undefined };
 
-/** A link of the navigation; it knows when it leads to the page that is shown. */
 export function Way({ className = '', ...props }: WayProps) {
   return <NavLink prefetch={usePrefetch()} className={className} {...props} />;
 }

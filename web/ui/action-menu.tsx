@@ -6,15 +6,11 @@ import { RowIcon } from './row-icon.tsx';
 import { SHEET, useMenu } from './use-menu.ts';
 
 interface ActionMenuProps {
-  /** Its name and its tooltip: what the actions are for. */
   label: string;
-  /** Where arrow keys lead to it instead of Tab. */
   tabIndex?: -1 | undefined;
-  /** Items and links. */
   children: ReactNode;
 }
 
-/** The three dots with what else can be done. */
 export function ActionMenu({ label, tabIndex, children }: ActionMenuProps) {
   const { filled, button, panel } = useMenu();
   return (
@@ -36,7 +32,6 @@ interface ActionItemProps {
   children: ReactNode;
 }
 
-/** Something to do. */
 export function ActionItem({ icon, danger = false, onChoose, children }: ActionItemProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-danger={danger || undefined} onClick={onChoose}>
@@ -51,7 +46,6 @@ interface ActionChoiceProps {
   children: ReactNode;
 }
 
-/** One of a group, of which exactly one is chosen. The menu stays open. */
 export function ActionChoice({ checked, onChoose, children }: ActionChoiceProps) {
   return (
     <button type="button" role="menuitemradio" aria-checked={checked} tabIndex={-1} className={classes.item} onClick={onChoose}>
@@ -60,7 +54,6 @@ export function ActionChoice({ checked, onChoose, children }: ActionChoiceProps)
   );
 }
 
-/** Choices that belong together. */
 export function ActionGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
@@ -75,11 +68,9 @@ export function ActionGroup({ title, children }: { title: string; children: Reac
 
 interface ActionLinkProps extends Pick<ActionItemProps, 'icon' | 'children'> {
   to: string;
-  /** What goes with it in the browser's history. */
   state: unknown;
 }
 
-/** Somewhere to go. */
 export function ActionLink({ icon, to, state, children }: ActionLinkProps) {
   return (
     <Link to={to} state={state} role="menuitem" tabIndex={-1} className={classes.item}>

@@ -1,17 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which an announcement is removed, so that screen reader users do not come across it in the page later. */
-const HEARD = 5_000;
+/** Screen reader users must not find an old announcement in the page later. */
+const REMOVE_AFTER_MS = 5_000;
 
 let say: ((words: string) => void) | undefined;
 
-/** Makes screen readers say a text after their current sentence. Use a toast (notify.ts) for messages that are also shown on screen. */
+/** For screen readers only; a message that also shows is a toast (notify.ts). */
 export function announce(words: string): void {
   say?.(words);
 }
 
-/** The live region for `announce`. It is in the server's HTML, because screen readers often miss text that is inserted together with its region. */
+/**
+ * In the server's HTML: screen readers often miss text that is inserted together with its live
+ * region.
+ */
 export function Announcer() {
   const [said, setSaid] = useState<{ id: number; words: string }[]>([]);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function Announcer() {
       count += 1;
       const id = count;
       setSaid((all) => [...all, { id, words }]);
-      setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), HEARD);
+      setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), REMOVE_AFTER_MS);
     };
     return () => {
       say = undefined;

@@ -5,7 +5,7 @@ interface BusyButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'bu
   busy: boolean;
 }
 
-/** A button that ignores presses while its action runs. Mantine's `loading` would disable the button, and a disabled button loses the focus. */
+/** Mantine's `loading` would disable the button, and a disabled button loses the focus. */
 export function BusyButton({ busy, onClick, children, ...props }: BusyButtonProps) {
   return (
     <Button

@@ -7,20 +7,16 @@ import { deletionTexts } from './texts/deletion.ts';
 interface ConfirmDeletionProps {
   title: string;
   opened: boolean;
-  /** The thing itself, or how it begins. */
   quote: string;
-  /** What goes with it. */
   text: string;
-  /** What has to be typed first; null for nothing. */
+  /** Must be typed before deleting; null for nothing. */
   phrase: string | null;
   deleting: boolean;
-  /** Why it failed. */
   problem: string | null;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** Asks before something goes for good. */
 export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, problem, onDelete, onClose }: ConfirmDeletionProps) {
   const [typed, setTyped] = useState('');
 

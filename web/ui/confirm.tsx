@@ -8,25 +8,18 @@ import { commonTexts } from './texts/common.ts';
 interface ConfirmProps {
   title: string;
   opened: boolean;
-  /** What it means; read out with the title. */
   children: ReactNode;
-  /** What has to be filled in first. */
   field?: ReactNode;
-  /** Whether that is done. */
   ready?: boolean;
-  /** The act, on its button, and the same while it runs. */
   act: string;
   acting?: string;
   pending?: boolean;
-  /** The way out, on its button. */
   cancel?: string;
-  /** Why it failed. */
   problem?: string | null;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that is not easily undone. While it runs the dialog stays, and nothing is sent twice. */
 export function Confirm(props: ConfirmProps) {
   const {
     title,
@@ -44,7 +37,7 @@ export function Confirm(props: ConfirmProps) {
   const wayOut = useRef<HTMLButtonElement>(null);
   const hasField = field !== null;
 
-  // The dialog leads to its field; without one, to the way out.
+  // Focus the safe choice unless the dialog has a field.
   useEffect(() => {
     if (opened && !hasField) wayOut.current?.focus();
   }, [opened, hasField]);

@@ -6,13 +6,11 @@ import { commonTexts } from './texts/common.ts';
 interface DialogProps {
   title: string;
   opened: boolean;
-  /** The id of the element that screen readers read together with the title. */
   describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A native modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function Dialog({ title, opened, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,7 +18,7 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
   useEffect(() => {
     const element = dialog.current;
     if (!opened) return element?.close();
-    // In Strict Mode effects run twice, and showModal throws if the dialog is already open.
+    // Strict Mode runs effects twice, and `showModal` throws if the dialog is open.
     if (element?.open === false) element.showModal();
     element?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
   }, [opened]);
@@ -32,13 +30,13 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
       className={classes.dialog}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      // Handles Escape through React instead of the browser, so that the dialog and the `opened` state never differ.
+      // React closes the dialog, so that it never differs from `opened`.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       onClick={(event) => {
-        // The content covers the dialog, so only a press on the backdrop has the dialog itself as target.
+        // The content covers the dialog, so its own target is the backdrop.
         if (event.target === dialog.current) onClose();
       }}
     >

@@ -10,26 +10,22 @@ import { draftTexts } from './texts/drafts.ts';
 const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 const DAY_AND_CLOCK = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 
-/** The time, such as "10:42", preceded by the date unless it is today. */
-function moment(savedAt: number): string {
+function formatSavedAt(savedAt: number): string {
   const at = new Date(savedAt);
   return (at.toDateString() === new Date().toDateString() ? CLOCK : DAY_AND_CLOCK).format(at);
 }
 
 interface DraftNoteProps {
   state: DraftState;
-  /** True while the text is being sent or may already have reached the server. The note then has no buttons. */
+  /** The text may already have reached the server, so the note has no buttons. */
   busy?: boolean;
   status?: SendStatus;
-  /** Reserves space from the first paint on, because drafts can be read only after hydration. */
+  /** Reserves space from the first paint, because drafts are read only after hydration. */
   reserved?: boolean;
-  /** What the form contains after the restored draft is discarded, unless it is empty then. */
   instead?: string | undefined;
-  /** Shown when there is nothing to say about the draft. */
   children?: ReactNode;
 }
 
-/** Says that a draft was restored or not sent, and lets the person discard it. A discarded draft can be restored until something else is typed. */
 export function DraftNote({
   state: { back, discarded, unkept, discard, undo },
   busy = false,
@@ -47,7 +43,7 @@ export function DraftNote({
       : isUnsent
         ? [sendTexts[status], status === 'retrying' && sendTexts.locked].filter(Boolean).join(' ')
         : back !== null
-          ? [draftTexts.back(moment(back)), instead !== undefined && draftTexts.instead(instead)].filter(Boolean).join(' ')
+          ? [draftTexts.back(formatSavedAt(back)), instead !== undefined && draftTexts.instead(instead)].filter(Boolean).join(' ')
           : children;
   return (
     <p role="status" className={classes.note} data-reserved={reserved || undefined}>

@@ -7,14 +7,12 @@ import { wayOnTexts } from './texts/way-on.ts';
 
 interface EmptyStateProps {
   title: string;
-  /** Whether the title is the heading of the whole page. */
   page?: boolean;
   children?: ReactNode;
-  /** What to do about it; a whole page without anything leads to the Dashboard. */
+  /** A whole page defaults to a link to the Dashboard. */
   action?: ReactNode;
 }
 
-/** Stands where there is nothing to show, or where it may not be shown. */
 export function EmptyState({ title, page = false, children, action }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p';
   const wayOn = page && (

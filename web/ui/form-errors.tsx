@@ -2,13 +2,12 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import classes from './form-errors.module.css';
 
 interface FormErrorsProps {
-  /** Label of each field, in the order of the form. */
+  /** In the order of the form's fields. */
   labels: Record<string, string>;
   errors: Partial<Record<string, string>>;
   onChoose: (name: string) => void;
 }
 
-/** Names the wrong fields beside the button, where one looks after pressing it, and tells screen readers. */
 export function FormErrors({ labels, errors, onChoose }: FormErrorsProps) {
   const wrong = Object.entries(labels).filter(([name]) => errors[name] !== undefined);
   return (

@@ -1,27 +1,23 @@
 const FOCUS = ':is(a, button, summary, [role], h1, input, textarea, select):focus:not(.toasts *)';
-/** Elements that a toast must not cover. */
-const KEPT_CLEAR = `:is(h1, h2, h3, h4, h5, h6, input, textarea, select), ${FOCUS}`;
-/** Pixels between a toast and the elements that it must not cover. */
-const GAP = 8;
+const MUST_STAY_VISIBLE = `:is(h1, h2, h3, h4, h5, h6, input, textarea, select), ${FOCUS}`;
+const GAP_PX = 8;
 
 interface Span {
   top: number;
   bottom: number;
 }
 
-/** The vertical spans of the matching elements that are in the window and overlap the toasts horizontally. */
-function takenBy(what: string, place: DOMRect, height: number): Span[] {
+function occupiedSpans(what: string, place: DOMRect, height: number): Span[] {
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [...document.querySelectorAll<HTMLElement>(what)].flatMap((element) => {
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     const beside = right <= place.left || left >= place.right;
-    // Content that has scrolled under the top bar cannot be seen.
     const unseen = bottom <= (element.closest('header') === null ? bar : 0) || top >= height || width <= 1 || !element.checkVisibility();
-    return beside || unseen ? [] : [{ top: top - GAP, bottom: bottom + GAP }];
+    return beside || unseen ? [] : [{ top: top - GAP_PX, bottom: bottom + GAP_PX }];
   });
 }
 
-/** The vertical shift in pixels from the toasts' usual place to the nearest free place; null if there is none. */
+/** In pixels from the usual place to the nearest free one; null if there is none. */
 export function shiftToClear(place: Span, taken: readonly Span[], height: number): number | null {
   const tall = place.bottom - place.top;
   const isFree = (top: number) => top >= 0 && top + tall <= height && taken.every((one) => top + tall <= one.top || top >= one.bottom);
@@ -31,7 +27,7 @@ export function shiftToClear(place: Span, taken: readonly Span[], height: number
 }
 
 /**
- * Moves toasts away from headings, fields and the focused element, whenever the toasts, the focus or the page have moved.
+ * Moves toasts away from headings, fields and the focused element.
  * @returns a function that stops this
  */
 export function keepClear(toasts: HTMLElement): () => void {
@@ -43,16 +39,15 @@ export function keepClear(toasts: HTMLElement): () => void {
     const place = toasts.getBoundingClientRect();
     const height = window.visualViewport?.height ?? innerHeight;
     const natural = { top: place.top - shift, bottom: place.bottom - shift };
-    const clearOf = (what: string) => shiftToClear(natural, takenBy(what, place, height), height);
-    // If a small window has no place clear of all, keep at least the focused element clear.
-    shift = place.height === 0 ? 0 : Math.round(clearOf(KEPT_CLEAR) ?? clearOf(FOCUS) ?? 0);
+    const clearOf = (what: string) => shiftToClear(natural, occupiedSpans(what, place, height), height);
+    shift = place.height === 0 ? 0 : Math.round(clearOf(MUST_STAY_VISIBLE) ?? clearOf(FOCUS) ?? 0);
     toasts.style.translate = `0 ${shift}px`;
   }
 
   const size = new ResizeObserver(move);
   size.observe(toasts);
   size.observe(document.body);
-  // Wait for the end of scrolling: the page moves under the toasts until then.
+  // The page moves under the toasts until scrolling ends.
   for (const type of ['focusin', 'scrollend', 'resize']) window.addEventListener(type, move, { signal, passive: true });
   return () => {
     over.abort();

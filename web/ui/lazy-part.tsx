@@ -4,13 +4,12 @@ import textAction from './text-action.module.css';
 import { missingTexts } from './texts/missing.ts';
 
 interface PartProps {
-  /** Wraps the note that stands there when the part could not be loaded. */
   instead?: (note: ReactNode) => ReactNode;
 }
 
 /**
- * A component whose script is loaded when it is first shown. Where that fails, "Reload" stands in its place: browsers remember a
- * module that could not be fetched for as long as the document lives, so that only a reload can load it.
+ * On failure only a page reload helps: browsers remember a failed module for the document's
+ * lifetime.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy<ComponentType<Props & PartProps>>(() =>
@@ -19,7 +18,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       () => ({ default: Missing }),
     ),
   );
-  return ({ waiting, ...props }: Props & PartProps & { /** Stands there until the part is loaded. */ waiting?: ReactNode }) => (
+  return ({ waiting, ...props }: Props & PartProps & { waiting?: ReactNode }) => (
     <Suspense fallback={waiting}>
       <Part {...(props as unknown as Props & PartProps)} />
     </Suspense>

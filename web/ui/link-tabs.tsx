@@ -9,14 +9,11 @@ interface Tab {
 }
 
 interface LinkTabsProps {
-  /** Names the group for screen readers. */
   label: string;
   tabs: Tab[];
-  /** For tabs that change only a part of the page. */
   keepScroll?: boolean;
 }
 
-/** Pages or lists beside each other, each at an address of its own. On a narrow screen they scroll sideways. */
 export function LinkTabs({ label, tabs, keepScroll = false }: LinkTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;

@@ -5,7 +5,6 @@ import { listTexts } from './texts/lists.ts';
 
 interface LoadMoreProps {
   label: string;
-  /** Text shown at the end of the list; without it, the button disappears silently. */
   end?: string;
   hasMore: boolean;
   loading: boolean;
@@ -14,7 +13,7 @@ interface LoadMoreProps {
   compact?: boolean;
 }
 
-/** The button at the end of a list. After the last page, the focus moves from the button to the text that replaces it. */
+/** After the last page, the focus moves to the text that replaces the button. */
 export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact = false }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
 

@@ -1,4 +1,4 @@
-/** The sign of the place: rounds within rounds, open like a stethoscope's rings. Stands beside the name, so it says nothing itself. */
+/** Decorative: it stands beside the site's name. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { parseMarkdown } from '#shared/markdown.ts';
 import classes from './markdown.module.css';
 import { markdownTexts } from './texts/markdown.ts';
 
-/** Links only http, https and mailto; otherwise renders the text alone. */
+/** Other schemes, such as `javascript:`, render as text. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
   return (
@@ -16,7 +16,6 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** A focusable container in which wide content scrolls, also by keyboard. */
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
@@ -30,13 +29,11 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 type TopHeading = 2 | 3 | 4 | 5;
 
 interface Look {
-  /** The heading level that "# …" gets, below the headings around the text. */
+  /** The level of "# ...", below the headings around the text. */
   topHeading: TopHeading;
-  /** The people that the text mentions. */
   mentions?: readonly { written: string; username: string; name: string }[];
 }
 
-/** Builds elements from the parser's flat list of opening, closing and leaf tokens. */
 function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
   const root: ReactNode[] = [];
   const stack: { token: Token; children: ReactNode[] }[] = [];
@@ -49,7 +46,7 @@ function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
     const element = closed === undefined ? renderLeaf(token, look) : renderContainer(closed.token, closed.children, look);
     (stack.at(-1)?.children ?? root).push(element);
   }
-  // Children are passed as arguments here and below, so that they need no keys.
+  // Children are passed as arguments, so that they need no keys.
   return createElement(Fragment, null, ...root);
 }
 
@@ -113,7 +110,7 @@ function renderLeaf(token: Token, look: Look): ReactNode {
         </pre>
       );
     case 'image':
-      // Loading a picture would reveal the reader to its host, so show a link.
+      // Loading the picture would reveal the reader to its host.
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
@@ -127,7 +124,6 @@ function renderLeaf(token: Token, look: Look): ReactNode {
   }
 }
 
-/** Renders a link to a mentioned person; an unknown name stays plain text. */
 function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
   const person = mentions.find(({ written }) => written === info);
   if (person === undefined) return content;
@@ -138,9 +134,8 @@ function renderMention({ info, content }: Token, { mentions = [] }: Look): React
   );
 }
 
-/** Maximum characters of all cached texts together. */
 const MAX_CACHED_CHARACTERS = 1_500_000;
-/** Rendered texts, least recently used first: parsing is slow, and lists show the same texts repeatedly. */
+/** Least recently used first. Parsing is slow, and lists show the same texts repeatedly. */
 const cache = new Map<string, ReactNode>();
 let cachedCharacters = 0;
 
@@ -175,7 +170,6 @@ interface MarkdownProps extends Look {
   children: string;
 }
 
-/** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
 export function MarkdownText({ children, ...look }: MarkdownProps) {
   return rendered(children, look);
 }

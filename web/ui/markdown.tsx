@@ -6,17 +6,15 @@ type Props = ComponentProps<typeof MarkdownText>;
 
 let loaded: ComponentType<Props> | undefined;
 
-/** Loads the parser ahead of a screen that shows Markdown. */
 export async function loadMarkdown(): Promise<ComponentType<Props>> {
   loaded ??= (await import('./markdown-text.tsx')).MarkdownText;
   return loaded;
 }
 
-// Load the parser before the first request, so that server-rendered pages always contain the formatted texts.
+// Load the parser before the first request, so that server-rendered HTML contains formatted text.
 if (import.meta.env.SSR) await loadMarkdown();
 
-/** The unformatted text: shown until the parser has loaded, or if it could not be loaded. */
-function Written({ children }: Props) {
+function PlainText({ children }: Props) {
   return (
     <div className={classes.plain} dir="auto">
       {children}
@@ -24,16 +22,16 @@ function Written({ children }: Props) {
   );
 }
 
-const Later = lazy(async () => ({ default: await loadMarkdown().catch(() => Written) }));
+const LazyMarkdown = lazy(async () => ({ default: await loadMarkdown().catch(() => PlainText) }));
 
 /**
- * Renders user text as Markdown. The server's HTML contains the formatted text, and the rest of a first page hydrates without
- * waiting for the parser. Memoized, because a re-render of its parent before hydration would make React show the fallback.
+ * Hydrates without waiting for the parser. Memoized, because a re-render of the parent before
+ * hydration would make React show the fallback.
  */
 export const Markdown = memo(function Markdown(props: Props) {
-  const [Text] = useState(() => loaded ?? Later);
+  const [Text] = useState(() => loaded ?? LazyMarkdown);
   return (
-    <Suspense fallback={<Written {...props} />}>
+    <Suspense fallback={<PlainText {...props} />}>
       <Text {...props} />
     </Suspense>
   );

@@ -3,16 +3,13 @@ import { listTexts } from './texts/lists.ts';
 
 interface NewsButtonProps {
   count: number;
-  /** So many stand for "or more". */
   most: number;
-  /** What there are so many of: "new post", "new posts". */
   one: string;
   many: string;
   busy: boolean;
   onShow: () => void;
 }
 
-/** Says quietly over a list what has come since; nothing moves until the reader asks for it. */
 export function NewsButton({ count, most, one, many, busy, onShow }: NewsButtonProps) {
   const what = { one, other: many };
   return (

@@ -1,17 +1,15 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Kind, Toast } from './toast-list.tsx';
 
-/** Where a message waits for the next page, in this tab only. */
-const WAITING = 'toast';
+const STORAGE_KEY = 'toast';
 
 let mount: ((list: ComponentType) => void) | undefined;
 
-/** @param to where the list of toasts goes once it is loaded */
 export function mountToasts(to: typeof mount): void {
   mount = to;
 }
 
-/** Loads what shows toasts, and then shows one. Without a connection there is none. */
+/** Does nothing if the code of toasts cannot load. */
 export function loadToasts(toast?: Toast): void {
   import('./toast-list.tsx')
     .then(({ ToastList, showToast }) => {
@@ -25,43 +23,39 @@ function show(kind: Kind, message: ReactNode, id?: string): void {
   loadToasts({ kind, message, ...(id !== undefined && { id }) });
 }
 
-/** Short messages in the corner. */
 export const notify = {
   success: (message: ReactNode) => show('success', message),
   error: (message: ReactNode) => show('error', message),
   info: (message: ReactNode) => show('info', message),
-  /** One that stays, until it is closed, or ended by its name. */
   stay: (id: string, message: ReactNode, kind: Kind = 'success') => show(kind, message, id),
   end: (id: string) => show('info', null, id),
 };
 
-function handOver(kind: Kind, message: string): void {
+function storeForNextPage(kind: Kind, message: string): void {
   try {
-    sessionStorage.setItem(WAITING, JSON.stringify({ kind, message }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ kind, message }));
   } catch {
-    // Storage switched off: better seen for a moment than not at all.
+    // Storage is disabled, so show the message now.
     show(kind, message);
   }
 }
 
-/** The same, for when this page is about to be loaded anew: the message shows on the one that comes. */
+/** For a page that is about to reload. */
 export const notifyNextPage = {
-  success: (message: string) => handOver('success', message),
-  info: (message: string) => handOver('info', message),
-  error: (message: string) => handOver('error', message),
+  success: (message: string) => storeForNextPage('success', message),
+  info: (message: string) => storeForNextPage('info', message),
+  error: (message: string) => storeForNextPage('error', message),
 };
 
-/** Shows what the page before handed over, once. @returns whether there was something */
 export function showHandedOver(): boolean {
   try {
-    const waiting = sessionStorage.getItem(WAITING);
-    sessionStorage.removeItem(WAITING);
+    const waiting = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
     if (waiting === null) return false;
     const { kind, message } = JSON.parse(waiting) as Toast;
     show(kind, message);
     return true;
   } catch {
-    // Storage switched off, or not ours: there is nothing to show.
     return false;
   }
 }

@@ -4,14 +4,11 @@ import { pageTexts } from './texts/page.ts';
 
 interface PageProps {
   width: 'reading' | 'form' | 'full';
-  /** Whether the content also uses the space of the right rail. */
   wide?: boolean;
-  /** The right rail, shown from 1280 px on. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The main part of a page: `reading` for texts and feeds, `form` for forms, `full` for pages whose parts extend from edge to edge. */
 export function Page({ width, wide = false, aside, children }: PageProps) {
   return (
     <div className={styles.columns}>

@@ -3,22 +3,21 @@ import { initialsOf } from '#shared/rules/names.ts';
 import { pictureSet } from '#shared/rules/pictures.ts';
 import classes from './person-avatar.module.css';
 
-const TONES = 6;
+const COLOR_COUNT = 6;
 
 function tone(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
-  return sum % TONES;
+  return sum % COLOR_COUNT;
 }
 
 interface PersonAvatarProps {
   name: string;
   pictureUrl: string | null;
-  /** Width and height in pixels. */
   size: number;
 }
 
-/** A person's picture, or their initials. It stands beside the name, so screen readers pass over it. */
+/** Hidden from screen readers, because the name stands beside it. */
 export function PersonAvatar({ name, pictureUrl, size }: PersonAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const style = { '--avatar-size': `${size / 16}rem` } as CSSProperties;

@@ -8,7 +8,7 @@ import classes from './picture-cropper.module.css';
 import { commonTexts } from './texts/common.ts';
 import { cropperTexts } from './texts/cropper.ts';
 
-/** A square crop, in whole pixels of the picture. */
+/** In whole pixels of the picture. */
 export interface Square {
   x: number;
   y: number;
@@ -21,11 +21,9 @@ interface Size {
 }
 
 const MAX_ZOOM = 4;
-const TENTHS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** Pixels by which an arrow key moves the picture; with Shift, a fifth of them. */
-const STEP = 10;
-/** Distance by which a button moves the picture, as a fraction of the crop. */
-const PART = 0.1;
+const ONE_DECIMAL = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const KEY_STEP_PX = 10;
+const BUTTON_STEP = 0.1;
 const ZOOM_STEP = 0.25;
 
 const MOVES = [
@@ -36,12 +34,11 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 
-/** How far the picture can move in each direction, in its own pixels. Moving it to the left shows more of its right side. */
-function roomOf({ x, y, size }: Square, { width, height }: Size): Record<Move['to'], number> {
+/** In pixels of the picture. Moving it to the left shows more of its right side. */
+function movableDistances({ x, y, size }: Square, { width, height }: Size): Record<Move['to'], number> {
   return { left: width - size - x, right: x, up: height - size - y, down: y };
 }
 
-/** Rounds an area to whole pixels within the picture. */
 function squareOf(area: Area, { width, height }: Size): Square {
   const size = Math.max(1, Math.min(Math.round(area.width), width, height));
   const within = (value: number, side: number) => Math.min(Math.max(0, Math.round(value)), side - size);
@@ -52,27 +49,24 @@ interface PictureCropperProps {
   src: string;
   width: number;
   height: number;
-  /** Minimum side of the crop, in pixels of the picture. */
   minSize: number;
   onUse: (square: Square) => void;
   onCancel: () => void;
 }
 
-/** Lets a person choose a round crop of a picture by dragging, pinching, the wheel, the keyboard or buttons. */
 export function PictureCropper({ src, width, height, minSize, onUse, onCancel }: PictureCropperProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState<Square | null>(null);
-  /** Width of the crop on screen, in CSS pixels. */
   const [frame, setFrame] = useState(0);
   const maxZoom = Math.max(1, Math.min(MAX_ZOOM, Math.min(width, height) / minSize));
 
-  const room = square === null ? null : roomOf(square, { width, height });
+  const room = square === null ? null : movableDistances(square, { width, height });
 
   function move({ to, x, y }: Move) {
     if (square === null || room === null) return;
-    const distance = (Math.min(square.size * PART, room[to]) * frame) / square.size;
+    const distance = (Math.min(square.size * BUTTON_STEP, room[to]) * frame) / square.size;
     setPosition((at) => ({ x: at.x + x * distance, y: at.y + y * distance }));
   }
 
@@ -90,7 +84,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           aspect={1}
           cropShape="round"
           showGrid={false}
-          keyboardStep={STEP}
+          keyboardStep={KEY_STEP_PX}
           onCropChange={setPosition}
           onZoomChange={setZoom}
           onCropSizeChange={(size) => setFrame(size.width)}
@@ -132,7 +126,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           step={0.05}
           value={zoom}
           disabled={maxZoom === 1}
-          aria-valuetext={cropperTexts.times(TENTHS.format(zoom))}
+          aria-valuetext={cropperTexts.times(ONE_DECIMAL.format(zoom))}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
         <StepButton label={cropperTexts.larger} disabled={zoom >= maxZoom} onClick={() => zoomBy(ZOOM_STEP)}>
@@ -153,7 +147,7 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
 
 interface StepButtonProps {
   label: string;
-  /** Whether the limit in this direction is reached; the button keeps the focus then. */
+  /** Uses `aria-disabled`, so that the button keeps the focus at the limit. */
   disabled: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -2,12 +2,12 @@ import italicFont from '@fontsource/source-serif-4/files/source-serif-4-latin-40
 import readingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2?url';
 import { preload } from 'react-dom';
 
-/** Finds Markdown's emphasis and quotations, which use italics. A false match preloads 20 KB needlessly. */
+/** Emphasis and quotations use italics. A false match only preloads 20 KB needlessly. */
 const ITALICS = /(^|[^\w*])(\*|\*{3}|_)[^\s*_]|^ {0,3}>/m;
 
 /**
- * Preloads the fonts of a long text. Rendered beside the text, so that the request starts with the page and not only at layout. A
- * route's `links` would also preload the fonts on the error page.
+ * Beside the text, so that the fonts do not wait for layout. A route's `links` would also preload
+ * them on the error page.
  */
 export function ReadingFace({ text = '' }: { text?: string }) {
   for (const face of ITALICS.test(text) ? [readingFont, italicFont] : [readingFont])
@@ -15,7 +15,6 @@ export function ReadingFace({ text = '' }: { text?: string }) {
   return null;
 }
 
-/** Prefetches the fonts after the page has loaded, so that a post or bio opened next has its font at once. */
 export function ReadingFacesAhead() {
   return [readingFont, italicFont].map((face) => <link key={face} rel="prefetch" href={face} as="font" crossOrigin="anonymous" />);
 }

@@ -20,9 +20,7 @@ const ICONS = {
   share: IconShare3,
 };
 
-/**
- * Defines the icons of list rows once per page; rows refer to them by `<use>`. Inline icons in every row made up a sixth of a feed's HTML.
- */
+/** Rows refer to these by `<use>`. Inline icons made up a sixth of a feed's HTML. */
 export function RowIcons() {
   return (
     <svg display="none" aria-hidden="true">

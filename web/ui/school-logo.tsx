@@ -3,13 +3,10 @@ import { pictureSet } from '#shared/rules/pictures.ts';
 import classes from './school-logo.module.css';
 
 interface SchoolLogoProps {
-  /** null for a school without one. */
   url: string | null;
-  /** Width and height in pixels. */
   size: number;
 }
 
-/** A school's logo, beside its name. Screen readers pass over it. */
 export function SchoolLogo({ url, size }: SchoolLogoProps) {
   if (url === null) return null;
   const side = `${size / 16}rem`;

@@ -7,14 +7,11 @@ import { TryAgain } from './try-again.tsx';
 
 interface ScreenFailedProps {
   error: unknown;
-  /** The page's title. */
   title: string;
-  /** The error's title, which names what failed. */
   failed: string;
   width?: 'reading' | 'form';
 }
 
-/** Replaces a screen whose data failed to load. */
 export function ScreenFailed({ error, title, failed, width = 'reading' }: ScreenFailedProps) {
   const { status, message } = screenProblem(error);
   return (

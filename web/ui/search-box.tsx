@@ -7,17 +7,14 @@ import { searchBoxTexts } from './texts/search-box.ts';
 
 interface SearchBoxProps {
   label: string;
-  /** The other parameters of the search's address. */
   hidden: [name: string, value: string][];
   term?: string;
-  /** Called with the field's text whenever it changes. */
   onType?: (text: string) => void;
   onFocus?: () => void;
-  /** The id of the element that explains how to reach the results. */
   describedBy?: string;
 }
 
-/** A search form that works before any script has run. The "/" shortcut focuses its field (web/shell/shortcuts). */
+/** Works without script. "/" focuses its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const sent = useTermOfAddress(field, term, onType);
@@ -27,10 +24,10 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
       role="search"
       className={classes.box}
       onSubmit={(event) => {
-        // Not by `required`, which has screen readers call the empty field invalid.
+        // `required` would make screen readers call the empty field invalid.
         if (field.current?.value.trim() === '') return event.preventDefault();
         sent.current = field.current?.value.trim() ?? null;
-        // Closes a phone's keyboard, which would cover the results.
+        // Closes a phone's keyboard, which covers the results.
         if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
     >
@@ -62,8 +59,8 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * Sets the field to the term in the address whenever that changes, also on back and forward. Text typed before hydration stays, as does
- * text typed while a submitted term is still on its way into the address.
+ * Follows the term in the URL. Keeps text that was typed before hydration, or while a submitted
+ * term is not yet in the URL.
  * @returns a ref that holds the submitted term
  */
 function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {

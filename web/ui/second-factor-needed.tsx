@@ -6,7 +6,6 @@ import { EmptyState } from './empty-state.tsx';
 import textAction from './text-action.module.css';
 import { secondFactorTexts } from './texts/second-factor.ts';
 
-/** In place of a page of moderators, for one who has to turn two-step log-in on first. */
 export function SecondFactorNeeded() {
   const viewer = useViewer();
   const way = viewer !== null && (

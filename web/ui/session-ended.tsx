@@ -5,11 +5,9 @@ import { sessionEndedTexts } from './texts/session-ended.ts';
 
 interface SessionEndedProps {
   title?: string;
-  /** What becomes of what stood here. */
   children: ReactNode;
 }
 
-/** In place of what only somebody who is signed in sees, when their session has ended while it was open. */
 export function SessionEnded({ title = sessionEndedTexts.title, children }: SessionEndedProps) {
   return (
     <EmptyState title={title} action={<LogInLink />}>

@@ -1,45 +1,40 @@
-/** Pixels that a finger moves before it means something. */
-const SLOP = 8;
-/** A sheet pulled down so many pixels closes, or a shorter way so many pixels in a millisecond. */
-const FAR = 90;
-const QUICK = 0.5;
+const SLOP_PX = 8;
+const CLOSE_DISTANCE_PX = 90;
+const CLOSE_SPEED_PX_PER_MS = 0.5;
 
 interface Pull {
   x: number;
   y: number;
-  /** Milliseconds, as events tell them. */
   at: number;
-  /** Pixels pulled down; null until the finger has said where it goes. */
+  /** Pixels pulled down; null until the direction is clear. */
   way: number | null;
 }
 
-const attended = new WeakSet<HTMLElement>();
+const attached = new WeakSet<HTMLElement>();
 
-/** Lets an open sheet be pulled down and closed by the way back, until it closes. */
 export function attendSheet(panel: HTMLElement): void {
-  if (attended.has(panel) || !panel.matches(':popover-open')) return;
-  attended.add(panel);
+  if (attached.has(panel) || !panel.matches(':popover-open')) return;
+  attached.add(panel);
   const end = new AbortController();
   panel.addEventListener(
     'toggle',
     ({ newState }) => {
       if (newState === 'open') return;
-      attended.delete(panel);
+      attached.delete(panel);
       end.abort();
     },
     end,
   );
-  letPullDown(panel, end.signal);
-  closeByWayBack(panel, end.signal);
-  closeAlone(panel, end.signal);
+  enablePullDown(panel, end.signal);
+  closeOnBack(panel, end.signal);
+  swallowPressOutside(panel, end.signal);
 }
 
-function letPullDown(panel: HTMLElement, signal: AbortSignal): void {
+function enablePullDown(panel: HTMLElement, signal: AbortSignal): void {
   let pull: Pull | null = null;
 
   function onStart({ touches, timeStamp }: TouchEvent) {
     const [touch] = touches;
-    // A list that is scrolled goes up first.
     pull = touch !== undefined && touches.length === 1 && panel.scrollTop <= 0 ? begin(touch, timeStamp) : null;
   }
 
@@ -48,7 +43,7 @@ function letPullDown(panel: HTMLElement, signal: AbortSignal): void {
     if (pull === null || touch === undefined) return;
     const [across, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
     if (pull.way === null) {
-      if (Math.max(across, Math.abs(down)) < SLOP) return;
+      if (Math.max(across, Math.abs(down)) < SLOP_PX) return;
       if (down < across) {
         pull = null;
         return;
@@ -66,7 +61,7 @@ function letPullDown(panel: HTMLElement, signal: AbortSignal): void {
     if (way === null) return;
     panel.style.removeProperty('transition-duration');
     panel.style.removeProperty('translate');
-    const meant = way > FAR || (way > 3 * SLOP && way / (timeStamp - at) > QUICK);
+    const meant = way > CLOSE_DISTANCE_PX || (way > 3 * SLOP_PX && way / (timeStamp - at) > CLOSE_SPEED_PX_PER_MS);
     if (type === 'touchend' && meant) panel.hidePopover();
   }
 
@@ -79,8 +74,8 @@ function begin({ clientX: x, clientY: y }: Touch, at: number): Pull {
   return { x, y, at, way: null };
 }
 
-/** A press beside it closes it and does nothing else: the finger leaves when the sheet is gone, and would press what lay behind. */
-function closeAlone(panel: HTMLElement, signal: AbortSignal): void {
+/** Otherwise the press would click what lies behind the sheet. */
+function swallowPressOutside(panel: HTMLElement, signal: AbortSignal): void {
   const onPress = ({ target }: PointerEvent) => {
     if (target instanceof Node && panel.contains(target)) return;
     const press = new AbortController();
@@ -96,8 +91,8 @@ function closeAlone(panel: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('pointerdown', onPress, { capture: true, signal });
 }
 
-/** Phones whose way back does not close popovers by itself: it closes the sheet, and one stays on the page. */
-function closeByWayBack(panel: HTMLElement, signal: AbortSignal): void {
+/** For phones on which Back does not close popovers. */
+function closeOnBack(panel: HTMLElement, signal: AbortSignal): void {
   if (!('navigation' in window)) return;
   window.navigation.addEventListener(
     'navigate',

@@ -1,5 +1,5 @@
-// The styles of the Mantine components in use, one by one, in Mantine's order: all of them would be three times as large.
-// Who uses a further component adds its file here; the toasts bring their own (toast-list.tsx).
+// Only the components in use, in Mantine's order: all styles would be three times as large. Toasts
+// import their own (toast-list.tsx).
 import '@fontsource-variable/inter/wght.css';
 import './serif.css';
 import '@mantine/core/styles/baseline.layer.css';
@@ -19,7 +19,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-// Ours over Mantine's: must stay last.
+// Must stay last, to override Mantine.
 import './theme.css';
 import './fields.css';
 import './preferences.css';

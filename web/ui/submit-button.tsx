@@ -5,14 +5,14 @@ import classes from './submit-button.module.css';
 
 interface SubmitButtonProps {
   loading: boolean;
-  /** The form has `method="post"` and a page that takes it: the button works without script. */
+  /** The route has an `action`, so the form works without script. */
   posts?: boolean;
   children: ReactNode;
 }
 
 /**
- * Sends a form. Where only the script can send it, it takes no press until the page has hydrated: the browser itself would put
- * what was typed, also a password, into the address.
+ * Otherwise disabled until hydration: the browser would put the fields, even a password, into the
+ * URL.
  */
 export function SubmitButton({ loading, posts = false, children }: SubmitButtonProps) {
   const hydrated = useHydrated();

@@ -1,10 +1,9 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The page's background in the light and in the dark scheme. */
 export const PAPER = '#fdfcf9';
 export const INK = '#141a20';
 
-/** The accent: a deep teal, like the inside cover of an old atlas. White on 7 and black on 3 both pass 4.5:1. */
+/** White on 7 and black on 3 both pass 4.5:1. */
 const pine: MantineColorsTuple = [
   '#e9f5f4',
   '#d2eae8',
@@ -17,7 +16,6 @@ const pine: MantineColorsTuple = [
   '#075f5a',
   '#024b47',
 ];
-/** Warm grays. */
 const gray: MantineColorsTuple = [
   '#f8f6f1',
   '#f1eee7',
@@ -30,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#373430',
   '#211f1c',
 ];
-/** Blue-black colors of the dark scheme. The first is the text, the eighth the page's background. */
+/** The first is the text, the eighth the page's background. */
 const dark: MantineColorsTuple = ['#dfe5ea', '#bac4cd', '#95a2ae', '#72808d', '#47535f', '#343f4a', '#262f38', INK, '#0f1419', '#0a0e12'];
 
 export const theme = createTheme({
@@ -40,7 +38,7 @@ export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
-  // Mantine chooses the text color on the accent once, for the light scheme. The dark scheme's accent is pale and needs dark text.
+  // Mantine picks one text color on the accent, but the dark scheme's pale accent needs dark text.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const accent = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor;
@@ -57,7 +55,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // fields.css styles the parts of these components by the class names given here.
   components: {
     Button: { classNames: { root: 'button', inner: 'button-inner', label: 'button-label' } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input', section: 'field-section' } },
@@ -76,13 +73,12 @@ export const theme = createTheme({
   },
 });
 
-/** Overrides Mantine's defaults where they do not fit: borders meant for boxes, and dark links and hovered rows with too similar colors. */
+/** In Mantine's dark scheme, links and hovered rows have too similar colors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-default-border': 'var(--mantine-color-gray-3)' },
   dark: {
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
-    // As in the light scheme, fields and quiet buttons have the page's background and only a border.
     '--mantine-color-default': 'var(--mantine-color-body)',
     '--mantine-color-default-hover': '#2c363f',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',

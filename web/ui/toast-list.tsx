@@ -11,13 +11,12 @@ export type Kind = 'success' | 'error' | 'info';
 export interface Toast {
   kind: Kind;
   message: ReactNode;
-  /** A toast with an id stays until it is closed or replaced by another toast with this id. A null message closes it. */
+  /** Stays until closed or replaced by one with the same id; a null message closes it. */
   id?: string;
 }
 
 const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
 
-/** Makes room for a new toast: removes toasts with the same message, then the oldest ones beyond the limit. */
 function makeRoom(message: ReactNode): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   const all = [...shown, ...queue];
@@ -33,20 +32,21 @@ export function showToast({ kind, message, id }: Toast): void {
   }
   makeRoom(message);
   const stays = id !== undefined && { id, autoClose: false };
-  // A failure interrupts screen readers; the polite region around the list announces all other toasts.
+  // A failure interrupts screen readers; the polite region around the list announces other toasts.
   const role = kind === 'error' ? 'alert' : 'none';
   notifications.show({ message, role, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
 }
 
 const POSITION = 'bottom-right';
-/** In windows of 1280 px or more, toasts fit beside the reading column. */
-const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
+/** From 1280 px on, toasts fit beside the reading column. */
+const TOAST_WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
 
-/** Shows each toast for five seconds, at most three at once. */
 export function ToastList() {
   useEffect(() => {
     const toasts = document.querySelector<HTMLElement>(`.toasts[data-position="${POSITION}"]`);
     return toasts === null ? undefined : keepClear(toasts);
   }, []);
-  return <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position={POSITION} containerWidth={WIDTH} withinPortal={false} />;
+  return (
+    <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position={POSITION} containerWidth={TOAST_WIDTH} withinPortal={false} />
+  );
 }

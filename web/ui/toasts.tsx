@@ -2,10 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { arrive } from '#web/lib/arrive.ts';
 import { loadToasts, mountToasts, showHandedOver } from './notify.ts';
 
-/**
- * The live region of the toasts. Their code loads on the first press or key, before any action can cause a toast.
- * Screen readers announce a toast after their current sentence; only failures interrupt them (toast-list.tsx).
- */
+/** Their code loads on the first press or key, before any action can cause a toast. */
 export function Toasts() {
   const [List, setList] = useState<ComponentType | null>(null);
 

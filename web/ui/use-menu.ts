@@ -2,13 +2,14 @@ import { type KeyboardEvent, type MouseEvent, type ToggleEvent, useEffect } from
 import classes from './sheet.module.css';
 import { type PopoverOptions, usePopover } from './use-popover.ts';
 
-/** The class of a menu that is a sheet from below on a narrow touch screen. */
 export const SHEET = classes.sheet;
 
-/** As web/ui/sheet.module.css asks. */
+/** Same as in web/ui/sheet.module.css. */
 const NARROW_TOUCH = '(width < 40em) and (pointer: coarse)';
 
-/** A menu in a popover: arrow keys move between its items, and choosing one closes it, except for checkboxes and radios. */
+/**
+ * Arrow keys move between items. Choosing one closes the menu, except for checkboxes and radios.
+ */
 export function useMenu(options?: PopoverOptions) {
   const { open, filled, close, button, panel } = usePopover(options);
   const { ref } = panel;
@@ -23,7 +24,6 @@ export function useMenu(options?: PopoverOptions) {
     const all = items();
     (all.find((item) => item.ariaChecked === 'true') ?? all[0])?.focus();
     if (!matchMedia(NARROW_TOUCH).matches) return;
-    // Without a connection it closes as all menus do.
     import('./sheet-gestures.ts').then(({ attendSheet }) => attendSheet(menu)).catch(() => {});
   }
 
@@ -33,7 +33,6 @@ export function useMenu(options?: PopoverOptions) {
   }, [open]);
 
   function onToggle(event: ToggleEvent) {
-    // Closed and opened again so quickly that the browser tells of it once.
     if (event.newState === 'open' && open) begin();
     panel.onToggle(event);
   }
@@ -48,7 +47,6 @@ export function useMenu(options?: PopoverOptions) {
     all.at(target % all.length)?.focus();
   }
 
-  // Before the item's own act, so that this can take the focus elsewhere.
   function onClickCapture({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('[role="menuitem"]') !== null) close();
   }

@@ -3,18 +3,14 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 export interface PopoverOptions {
-  /** The panel's id. Required if other buttons open it too. */
   id?: string;
-  /** Whether the panel stays open after a press on a link in it or another navigation. */
   staysOpen?: boolean;
-  /** Whether the server's HTML contains the panel's content, for pages that must work without script. */
   withoutScript?: boolean;
 }
 
 /**
- * A button that opens a panel, with the native popover: Escape or a press elsewhere closes it, and the browser restores the focus. Links in
- * the panel and moving the focus out of it close it too. `filled` is false until the panel first opens, because a page has many panels and
- * few are ever opened.
+ * Links and moving the focus out also close it. `filled` is false until the panel first opens,
+ * because a page has many panels and few are opened.
  */
 export function usePopover({ id: givenId, staysOpen = false, withoutScript = false }: PopoverOptions = {}) {
   const ownId = useId();
@@ -30,8 +26,8 @@ export function usePopover({ id: givenId, staysOpen = false, withoutScript = fal
     setFilled(true);
   }, []);
 
-  // Closes the panel on every navigation, including back and forward. A layout effect runs early enough not to close a panel that was
-  // opened on the new page.
+  // Closes the panel on every navigation. A layout effect runs early enough not to close one that
+  // was opened on the new page.
   const { key } = useLocation();
   const openedAt = useRef(key);
   useLayoutEffect(() => {
@@ -52,11 +48,11 @@ export function usePopover({ id: givenId, staysOpen = false, withoutScript = fal
       id,
       ref: panel,
       popover: 'auto',
-      // flushSync renders the content before the panel opens, so that its size and links are available.
+      // The panel needs its content when it opens, for its size and its links.
       onBeforeToggle: ({ newState }: ToggleEvent) => {
         if (newState === 'open') flushSync(() => setFilled(true));
       },
-      // Ignores toggle events of a <details> inside, which React lets bubble.
+      // Ignores a `<details>` inside: React lets its toggle event bubble.
       onToggle: ({ target, currentTarget, newState }: ToggleEvent) => {
         if (target === currentTarget) setOpen(newState === 'open');
       },

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import textAction from './text-action.module.css';
 
-/** What is said on whatever page one is, with the way there. */
 export function withWay(said: string, to: string, act: string): ReactNode {
   return (
     <>

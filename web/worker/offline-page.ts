@@ -19,7 +19,7 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 .reply { margin-inline-start: 1.5rem; }
 `;
 
-/** Reloads when the copies have expired, when the connection is back, and when the forum answers again. */
+/** Reloads when the copies have expired, the connection is back, or the server responds again. */
 const SCRIPT = `
 addEventListener('online', () => location.reload());
 addEventListener('visibilitychange', () => Date.now() > document.body.dataset.until && location.reload());
@@ -44,7 +44,6 @@ function article({ title, place, by, createdAt, readAt, body, comments }: Readin
   return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
 }
 
-/** Lists the posts of a feed. Titles link only to posts that have an offline copy. */
 function feed({ title, readAt, posts }: FeedReading, read: Kept[]): string {
   const items = posts.map(({ path, title: of, by, createdAt, excerpt }) => {
     const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(of)}</a>` : `<b>${escaped(of)}</b>`;
@@ -63,9 +62,8 @@ function list(read: Kept[], heading: string): string {
 }
 
 /**
- * Shows the offline copy of the page, if there is one, and links to the other copies.
  * @param until when the copies expire, in milliseconds since 1970
- * @param online whether the browser says that it has a connection
+ * @param online whether the browser reports a connection
  */
 export function offlinePage(path: string, read: Kept[], until: number, online: boolean): Response {
   const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];

@@ -1,19 +1,16 @@
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 
-/** The offline copy of a post, as last read. Texts are unformatted. */
+/** The offline copy of a post, as plain text. */
 export interface Reading {
   title: string;
-  /** The community's name. */
   place: string;
   by: string;
-  /** Times are in ISO 8601. */
   createdAt: string;
   readAt: string;
   body: string;
   comments: { by: string; createdAt: string; text: string; isReply: boolean }[];
 }
 
-/** The offline copy of a feed, as last seen. */
 export interface FeedReading {
   title: string;
   readAt: string;
@@ -29,64 +26,64 @@ export function isFeed(reading: Reading | FeedReading): reading is FeedReading {
   return 'posts' in reading;
 }
 
-/** Copies kept per person: the newest posts and feeds, each for `KEPT` milliseconds. */
-const MOST = { posts: 20, feeds: 5 };
-const KEPT = 3 * 24 * 3_600_000;
+/** Per person; older copies are deleted. */
+const MAX_COPIES = { posts: 20, feeds: 5 };
+const MAX_AGE_MS = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
-/** Milliseconds for which offline copies may be shown after the server's last answer. */
+/** Milliseconds for which offline copies may be shown after the server's last response. */
 export const MAX_UNCONFIRMED = 24 * 3_600_000;
-/** Milliseconds before the same reader is recorded again. */
-const RECORD_INTERVAL = 60_000;
+const RECORD_INTERVAL_MS = 60_000;
 
-/** The cache that records who was signed in at the server's last answer, shared by all tabs and the service worker. */
+/**
+ * The cache that records who was signed in at the server's last response, for all tabs and the
+ * service worker.
+ */
 const READER = 'rounds.reader';
 const RECORD_PATH = '/';
 
 interface ReaderRecord {
-  /** Null if nobody was signed in. */
   personId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
   confirmedAt: number;
 }
 
-// Browsers offer no Cache API on pages served by another machine over plain http.
+// Browsers offer no Cache API on plain http outside localhost.
 const ready = () => 'caches' in globalThis;
 
-/** What this page or worker recorded last. */
 let recorded: ReaderRecord | undefined;
 
-/** Whether the server confirmed this less than `maxAge` milliseconds ago. False if the clock has been set back since. */
+/** False if the clock has been set back since. */
 function isRecent({ confirmedAt }: ReaderRecord, maxAge: number): boolean {
   const age = Date.now() - confirmedAt;
-  return age > -RECORD_INTERVAL && age < maxAge;
+  return age > -RECORD_INTERVAL_MS && age < maxAge;
 }
 
 async function storedRecord(): Promise<ReaderRecord | undefined> {
   return (await (await caches.open(READER)).match(RECORD_PATH))?.json();
 }
 
-/** Records who is signed in, and deletes the offline copies of everybody else. */
+/** Also deletes the offline copies of everybody else. */
 async function recordReader(personId: string | null): Promise<void> {
-  if (!ready() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL))) return;
+  if (!ready() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL_MS))) return;
   recorded = { personId, confirmedAt: Date.now() };
   await (await caches.open(READER)).put(RECORD_PATH, Response.json(recorded));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + personId);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Records the reader that a response names in `rounds-reader`. Other responses change nothing. */
+/** Reads the `rounds-reader` header; responses without it change nothing. */
 export async function recordReaderOf({ headers }: Response): Promise<void> {
   const reader = headers.get(READER_HEADER);
   if (reader !== null) await recordReader(reader === NO_READER ? null : reader);
 }
 
-/** Records the person this page was rendered for, unless a later response has named somebody. */
+/** A response may have named another reader already. */
 export async function beginReading(personId: string): Promise<void> {
   if (recorded === undefined) await recordReader(personId);
 }
 
-/** Deletes everything kept on this device, as at log-out. Nothing is kept again until a response names a reader. */
+/** Deletes all copies, as at log-out. Stores none until a response names a reader. */
 export function forgetReadings(): Promise<void> {
   return recordReader(null);
 }
@@ -99,9 +96,9 @@ async function entries(cache: Cache): Promise<Kept[]> {
     }),
   );
   const newest = found.filter((one) => one !== undefined).sort((one, other) => other.reading.readAt.localeCompare(one.reading.readAt));
-  const old = new Date(Date.now() - KEPT).toISOString();
-  const feeds = newest.filter(({ reading }) => isFeed(reading)).slice(0, MOST.feeds);
-  const posts = newest.filter(({ reading }) => !isFeed(reading)).slice(0, MOST.posts);
+  const old = new Date(Date.now() - MAX_AGE_MS).toISOString();
+  const feeds = newest.filter(({ reading }) => isFeed(reading)).slice(0, MAX_COPIES.feeds);
+  const posts = newest.filter(({ reading }) => !isFeed(reading)).slice(0, MAX_COPIES.posts);
   const meant = [...feeds, ...posts].filter(({ reading }) => reading.readAt > old);
   await Promise.all(newest.filter((one) => !meant.includes(one)).map(({ path }) => cache.delete(path)));
   return meant;
@@ -116,7 +113,7 @@ export async function keepReading(personId: string, path: string, reading: Kept[
 }
 
 /**
- * Deletes the copy of a post that no longer exists or that the reader may no longer see, also from copied feeds.
+ * For a post that was deleted or is no longer visible; also removes it from copied feeds.
  * @param slug the last part of the post's path
  */
 export async function forgetReading(slug: string): Promise<void> {
@@ -133,8 +130,9 @@ export async function forgetReading(slug: string): Promise<void> {
 }
 
 /**
- * The offline copies of the recorded reader, newest first, and until when they may be shown (milliseconds since 1970). Empty
- * when it is not certain who the reader is. Deletes everything when the server has not confirmed the reader for 24 hours.
+ * The recorded reader's copies, newest first, and their expiry in milliseconds since 1970. Empty if
+ * the reader is uncertain. Deletes everything if the server has not confirmed the reader for 24
+ * hours.
  */
 export async function readings(): Promise<{ read: Kept[]; until: number }> {
   const record = await storedRecord();

@@ -9,18 +9,16 @@ import { communityFieldTexts } from './texts/field.ts';
 const KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 
 interface CommunityFieldProps {
-  /** null if loading the communities failed. */
+  /** Null if loading failed. */
   communities: Community[] | null;
   value: string;
   error: string | undefined;
-  /** Text shown before the sentence on who reads the community. */
   note: string | undefined;
   reloading: boolean;
   onReload: () => void;
   onChange: (id: string) => void;
 }
 
-/** The field that selects a post's community: the global Dashboard first, then the school's communities by kind. */
 export function CommunityField({ communities, value, error, note, reloading, onReload, onChange }: CommunityFieldProps) {
   if (communities === null) {
     return (
@@ -68,7 +66,6 @@ export function CommunityField({ communities, value, error, note, reloading, onR
   );
 }
 
-/** Returns the community's name, followed by its school if another community has the same name. */
 export function communityLabel(communities: Community[], { id, displayName, institution }: Community): string {
   const isUnique = !communities.some((other) => other.displayName === displayName && other.id !== id);
   return isUnique || institution === null ? displayName : communityFieldTexts.ofSchool(displayName, institution.name);

@@ -8,11 +8,9 @@ import { communityTexts } from './texts/community.ts';
 
 interface CommunityHeaderProps {
   community: Community;
-  /** Buttons and menus for the community. */
   children: ReactNode;
 }
 
-/** Shows a community's name, school, logo and subtitle. The global community shows a description instead of a school. */
 export function CommunityHeader({ community, children }: CommunityHeaderProps) {
   const { institution, subtitle } = community;
   // Hide a subtitle that repeats the school's name or subtitle.

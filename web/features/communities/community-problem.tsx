@@ -6,7 +6,6 @@ import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { communityTexts } from './texts/community.ts';
 
-/** Why a community does not show. */
 export function CommunityProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
@@ -31,7 +30,6 @@ export function CommunityProblem({ error }: { error: unknown }) {
   );
 }
 
-/** Why the Dashboard does not show. */
 export function DashboardProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   return (

@@ -1,7 +1,7 @@
 import type { Community } from './api/community.ts';
 import { communityFieldTexts } from './texts/field.ts';
 
-/** Describes who can read a community, because its name does not tell. */
+/** The community's name does not tell who can read it. */
 export function readersOf({ institution, subSlug }: Pick<Community, 'institution' | 'subSlug'>): string {
   if (institution === null) return communityFieldTexts.readers.global;
   if (subSlug === 'admin') return communityFieldTexts.readers.moderators(institution.name);

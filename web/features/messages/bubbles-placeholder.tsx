@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './bubbles-placeholder.module.css';
 import composer from './composer.module.css';
 
-/** Widths of what was said, in characters; the reader's own stands at the other side. */
-const SAID = [
+const BUBBLES = [
   { width: 22, lines: 1, own: false },
   { width: 30, lines: 2, own: false },
   { width: 26, lines: 1, own: true },
@@ -12,13 +11,12 @@ const SAID = [
   { width: 18, lines: 1, own: true },
 ];
 
-/** A conversation in its shape while its messages are on their way, with the words for those who do not see it. */
 export function BubblesPlaceholder({ children }: { children: ReactNode }) {
   return (
     <>
       <div className={classes.frame}>
         {children}
-        {SAID.map(({ width, lines, own }) => (
+        {BUBBLES.map(({ width, lines, own }) => (
           <div key={width} className={classes.bubble} data-own={own || undefined} aria-hidden="true">
             <Skeleton width={`min(${width}ch, 75vw)`} height={`${lines * 1.35 + 1.05}rem`} radius="var(--radius-bubble)" />
           </div>

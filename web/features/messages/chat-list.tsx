@@ -21,12 +21,11 @@ import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
-/** Navigation state that tells a conversation that one step back in the history leads to the list. */
+/** Navigation state: one step back in the history leads to the list. */
 export interface FromInbox {
   fromInbox: boolean;
 }
 
-/** Lists the viewer's conversations, one row per person, newest first. */
 export function ChatList() {
   const query = useInfiniteQuery(inboxQuery(useApi()));
   const { data, isError, isFetching, refetch } = query;
@@ -104,7 +103,7 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
             <LocalTime iso={lastAt} now={now} className={classes.time} />
           </span>
           <span className={classes.tail}>
-            {/* The mark stands in the second line, because the first has no room beside the name. */}
+            {/* In the second line, because the first has no room beside the name. */}
             <ModeratorMark person={person} />
             <span className={classes.last} dir="auto" title={lastText}>
               {lastText}
@@ -121,7 +120,6 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
   );
 }
 
-/** Suggests classmates to write to. Renders nothing while they load or if there are none. */
 function Classmates() {
   const headId = useId();
   const people = useQuery(peopleQuery(useApi(), '')).data?.items ?? [];

@@ -12,20 +12,17 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.composer;
 
-/** The form shows the character limit when this many characters or fewer are left. */
-const NEAR = 1_000;
+/** In characters left: the limit then shows. */
+const SHOW_LIMIT_BELOW = 1_000;
 
 interface ComposerProps {
-  /** The key under which this browser stores the unsent text. */
   draftKey: string;
   name: string;
   sending: boolean;
-  /** Whether nothing was written in this conversation yet. */
   isNew: boolean;
   onSend: (requestKey: string, content: string) => void;
 }
 
-/** The message field. Enter sends, Shift+Enter starts a new line. */
 export function Composer({ draftKey, name, sending, isNew, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
@@ -36,11 +33,11 @@ export function Composer({ draftKey, name, sending, isNew, onSend }: ComposerPro
   const alive = useHydrated();
   const hintId = useId();
   const over = draft.content.length > LIMITS.message;
-  const near = draft.content.length > LIMITS.message - NEAR;
+  const near = draft.content.length > LIMITS.message - SHOW_LIMIT_BELOW;
   const ready = alive && !sending && !over && cleanMessage(draft.content) !== '';
 
-  // The field grows with its text up to the maximum height in the style sheet. A restored draft grows only after the field has had the
-  // focus, so that loading it shifts nothing.
+  // Grows with the text. A restored draft grows only once the field has had the focus, so that
+  // loading it shifts nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the text
   useLayoutEffect(() => {
     const element = field.current;
@@ -58,7 +55,7 @@ export function Composer({ draftKey, name, sending, isNew, onSend }: ComposerPro
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // During IME composition, Enter selects a candidate instead of sending.
+    // During IME composition, Enter selects a candidate.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     form.current?.requestSubmit();

@@ -9,7 +9,6 @@ import type { FromInbox } from './chat-list.tsx';
 import classes from './conversation.module.css';
 import { conversationTexts as texts } from './texts/conversation.ts';
 
-/** Shows the other person's name and, on a phone, a link back to the list. */
 export function ConversationHeader({ correspondent: { person, restricted } }: { correspondent: Correspondent }) {
   const name = person.name || texts.nobody;
   return (
@@ -35,7 +34,7 @@ export function ConversationHeader({ correspondent: { person, restricted } }: { 
 }
 
 /**
- * The link back to the list, for phones. If the user came from the list, it goes one step back in the history instead of adding an entry.
+ * For phones. Goes back in the history if the user came from the list, instead of adding an entry.
  */
 export function BackToInbox() {
   const { state } = useLocation();

@@ -27,7 +27,6 @@ interface ConversationProps {
   username: string;
 }
 
-/** The screen of a conversation with one person. */
 export function Conversation({ viewerId, username }: ConversationProps) {
   const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: throwIfMissing });
   useEffect(watchVisiblePart, []);
@@ -112,7 +111,6 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   );
 }
 
-/** Explains why a conversation failed to load. */
 export function ConversationProblem({ status, message }: { status: number; message: string }) {
   const absent = status === 404 || status === 400;
   return (

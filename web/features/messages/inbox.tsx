@@ -9,21 +9,18 @@ import { ChatList } from './chat-list.tsx';
 import classes from './inbox.module.css';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
-/** Polling interval in milliseconds while the live connection is down. */
-const EVERY = 10_000;
+const POLLING_MS = 10_000;
 
 interface InboxProps {
-  /** The open conversation, or null for the list alone. */
   children: ReactNode | null;
 }
 
-/** Shows the list on the left and the conversation on the right. A phone shows only one of them. */
 export function Inbox({ children }: InboxProps) {
   const queryClient = useQueryClient();
   const inbox = useApi().messages.inbox.key();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: inbox });
-  // The link in the header handles the live events (messages-link.tsx).
-  const polling = usePolling(EVERY);
+  // messages-link.tsx handles the live events.
+  const polling = usePolling(POLLING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is a new function on each render but always does the same
   useEffect(() => {
     if (polling === false) return;
@@ -32,7 +29,6 @@ export function Inbox({ children }: InboxProps) {
   }, [polling]);
 
   const open = children !== null;
-  // An open conversation provides the page's h1.
   const Title = open ? 'h2' : 'h1';
   return (
     <div className={classes.inbox} data-open={open || undefined}>

@@ -11,7 +11,7 @@ import type { Outgoing } from './use-outgoing.ts';
 const texts = conversationTexts.message;
 
 export interface ShownMessage {
-  /** React key; the same before and after the server confirms the message. */
+  /** React key; stays the same when the server confirms the message. */
   key: string;
   /** Undefined until the server confirms the message. */
   id?: string;
@@ -19,24 +19,21 @@ export interface ShownMessage {
   content: string;
   createdAt: string;
   own: boolean;
-  /** The unconfirmed message; undefined after confirmation. */
   outgoing?: Outgoing;
 }
 
 interface MessageBubbleProps {
   message: ShownMessage;
   place: Place;
-  /** The author's name, for screen reader users, who cannot see on which side the bubble is. */
+  /** For screen readers, which cannot tell on which side the bubble is. */
   author: string;
-  /** Whether this is the viewer's last message that the other person has read. */
+  /** The viewer's last message that the other person has read. */
   read: boolean;
-  /** Whether this is the last received message, whose menu button is in the tab order. */
   isTabStop: boolean;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
 }
 
-/** One message; the viewer's own are on the right. */
 export function MessageBubble({ message, place, author, read, isTabStop, onRetry, onDiscard }: MessageBubbleProps) {
   const { key, id, senderId, own, content, createdAt, outgoing } = message;
   return (

@@ -18,7 +18,6 @@ const texts = conversationTexts.list;
 interface MessageListProps {
   viewerId: string;
   person: { id: string; name: string };
-  /** Oldest first. */
   arrived: readonly Message[];
   outgoing: readonly Outgoing[];
   older: { has: boolean; loading: boolean; failed: boolean; load: () => void };
@@ -39,9 +38,10 @@ function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Arrow keys move between the messages' menu buttons. Only one of the buttons is in the tab order, so that Tab reaches the field quickly.
+ * Arrow keys move between the menu buttons. Only one is in the tab order, so that Tab reaches the
+ * field quickly.
  */
-function walkMenus(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]')];
   const here = menus.indexOf(event.target as HTMLElement);
   const next = here === -1 ? undefined : menus[here + (STEPS[event.key] ?? Number.NaN)];
@@ -50,29 +50,28 @@ function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** How many messages are announced if many arrive at once, such as after a reconnect. */
-const MOST_SAID = 3;
+/** Many messages may arrive at once, such as after a reconnect. */
+const MAX_ANNOUNCED = 3;
 
-/** Announces messages from the other person while the newest ones are visible. Otherwise the link to the inbox announces them (messages-link.tsx). */
-function useSpokenMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], looking: boolean) {
+/** Only while the newest messages are visible; otherwise messages-link.tsx announces them. */
+function useAnnounceMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], looking: boolean) {
   const newest = arrived.at(-1)?.id;
   const said = useRef(newest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new message
   useEffect(() => {
-    const fresh = arrived.slice(arrived.findIndex((one) => one.id === said.current) + 1).slice(-MOST_SAID);
+    const fresh = arrived.slice(arrived.findIndex((one) => one.id === said.current) + 1).slice(-MAX_ANNOUNCED);
     said.current = newest;
     if (!looking || document.visibilityState === 'hidden') return;
     for (const { senderId, content } of fresh) if (senderId === id) announce(`${conversationTexts.message.by(name)} ${content}`);
   }, [newest]);
 }
 
-/** Shows the messages between two people from oldest to newest, scrolled to the newest. */
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const messages = shown({ viewerId, arrived, outgoing });
   const last = messages.at(-1);
   const lastReceived = messages.findLast(({ own }) => !own);
-  // The read mark is shown only if the newest message is the viewer's own, because an answer already implies that it was read.
+  // A reply already implies that earlier messages were read.
   const newest = arrived.at(-1);
   const lastRead = newest?.senderId === viewerId && newest.readAt !== null ? newest : undefined;
   const { atEnd, seen, onScroll, toEnd } = useAnchoredScroll({
@@ -83,7 +82,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
     loadOlder: older.has && !older.loading && !older.failed ? older.load : null,
   });
   useReadMark(person.id, arrived, atEnd);
-  useSpokenMessages(person, arrived, atEnd);
+  useAnnounceMessages(person, arrived, atEnd);
   const fresh = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
 
   return (
@@ -91,7 +90,8 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       <div
         ref={scroller}
         role="log"
-        // A live log would read the viewer's own messages back. `useSpokenMessages` announces those of the other person.
+        // A live log would read the viewer's own messages back; `useAnnounceMessages` announces the
+        // others.
         aria-live="off"
         aria-label={texts.label(person.name)}
         aria-busy={older.loading}
@@ -111,7 +111,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
             </div>
           )}
           {messages.length === 0 && <p className={classes.empty}>{texts.empty}</p>}
-          <ol className={classes.messages} onKeyDown={walkMenus}>
+          <ol className={classes.messages} onKeyDown={moveBetweenMenus}>
             {messages.map((message, index) => (
               <MessageBubble
                 key={message.key}

@@ -6,23 +6,21 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.message;
 
-/** Number of characters of the message in the accessible name of its menu. */
-const NAMED = 40;
+const EXCERPT_LENGTH = 40;
 
 interface MessageMenuProps {
   id: string;
   senderId: string;
   content: string;
-  /** Whether the button is in the tab order; arrow keys reach the others (message-list.tsx). */
+  /** Arrow keys reach the other buttons (message-list.tsx). */
   isTabStop: boolean;
 }
 
-/** The menu of a received message. */
 export function MessageMenu({ id, senderId, content, isTabStop }: MessageMenuProps) {
   const { offered, begin } = useReporting({ kind: 'message', id, authorId: senderId });
   if (!offered) return null;
   return (
-    <ActionMenu label={texts.menu(firstWords(content, NAMED))} tabIndex={isTabStop ? undefined : -1}>
+    <ActionMenu label={texts.menu(firstWords(content, EXCERPT_LENGTH))} tabIndex={isTabStop ? undefined : -1}>
       <ActionItem icon={<IconFlag />} onChoose={begin}>
         {texts.report}
       </ActionItem>

@@ -1,6 +1,6 @@
 import { textParts } from '#shared/rules/messages.ts';
 
-/** Shows a message as plain text with links for web addresses and no other formatting. */
+/** Plain text with links for URLs, and no other formatting. */
 export function MessageText({ children }: { children: string }) {
   return textParts(children).map(({ text, url }, index) =>
     url === null ? (

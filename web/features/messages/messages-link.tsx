@@ -18,14 +18,12 @@ import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
 import { linkTexts as texts } from './texts/link.ts';
 
-/** Polling interval in milliseconds while the live connection is down. */
-const EVERY = 30_000;
-/** Milliseconds within which a message that is looked at is marked as read. */
-const LOOK = 2_000;
+const POLLING_MS = 30_000;
+/** A visible message is marked as read within this time. */
+const MARK_READ_MS = 2_000;
 
 const lists = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
 const people = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
-/** The queries that each kind of live event makes stale. */
 const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
   'messages.changed': lists,
   'messages.read': lists,
@@ -33,9 +31,9 @@ const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
   gap: (api) => [...lists(api), ...people(api)],
 };
 
-/** Has screen readers say that another conversation has something unread; not of a message that is read as it comes. */
-function useSpokenNews(count: number | undefined) {
-  const [settled] = useDebouncedValue(count, LOOK);
+/** Announces unread messages, except those that are read as they arrive. */
+function useAnnounceUnread(count: number | undefined) {
+  const [settled] = useDebouncedValue(count, MARK_READ_MS);
   const before = useRef(count);
   useEffect(() => {
     before.current ??= count;
@@ -47,7 +45,7 @@ function useSpokenNews(count: number | undefined) {
   }, [settled]);
 }
 
-/** The link to the inbox, with a dot if it contains unread messages. Only medical students see it. */
+/** Only medical students have messages. */
 export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   if (viewer.userType !== 'medical_student' || !viewer.complete) return null;
   return <InboxLink viewer={viewer} />;
@@ -58,8 +56,14 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   const query = unreadQuery(api);
   const queryClient = useQueryClient();
   const alive = useHydrated();
-  const { data } = useQuery({ ...query, enabled: alive, refetchInterval: usePolling(EVERY), refetchOnWindowFocus: 'always', retry: false });
-  // The link is on every page, so this also marks queries of other screens as stale; they refetch when they are next shown.
+  const { data } = useQuery({
+    ...query,
+    enabled: alive,
+    refetchInterval: usePolling(POLLING_MS),
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  // This also marks queries of other screens as stale, because the link is on every page.
   useLive(`person:${viewer.id}`, (event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];
@@ -67,7 +71,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   });
   const prefetch = usePrefetch();
   const unread = (data?.count ?? 0) > 0;
-  useSpokenNews(data?.count);
+  useAnnounceUnread(data?.count);
   return (
     <NavLink to={INBOX_PATH} prefetch={prefetch} className={classes.link ?? ''} aria-label={unread ? texts.unread : texts.title}>
       <IconMessageCircle size={24} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockTime, dayAndTime, listTime } from './times.ts';
 
-test('a moment on the reader’s clock', () => {
+test('times are in the reader’s time zone', () => {
   expect(clockTime('2026-05-07T14:05:59.000Z', 'UTC')).toBe('2:05 PM');
   expect(clockTime('2026-05-07T00:30:00.000Z', 'UTC')).toBe('12:30 AM');
   expect(dayAndTime('2026-05-07T14:05:00.000Z', 'UTC')).toBe('May 7, 2026 2:05 PM');
@@ -19,10 +19,10 @@ test.each([
   expect(listTime(iso, 'UTC', Date.parse('2026-05-07T14:05:00.000Z'))).toBe(shown);
 });
 
-test('in the list of conversations days are the reader’s own', () => {
+test('the list of conversations uses days of the reader’s time zone', () => {
   const now = Date.parse('2026-05-07T03:00:00.000Z');
   expect(listTime('2026-05-06T23:00:00.000Z', 'America/New_York', now)).toBe('7:00 PM');
   expect(listTime('2026-05-06T23:00:00.000Z', 'UTC', now)).toBe('Wednesday');
-  // The clocks of New York went forward on March 8.
+  // New York's clocks went forward on March 8.
   expect(listTime('2026-03-03T04:30:00.000Z', 'America/New_York', Date.parse('2026-03-09T05:00:00.000Z'))).toBe('Mar 2');
 });

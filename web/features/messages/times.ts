@@ -17,7 +17,7 @@ export function dayAndTime(iso: string, timeZone: string): string {
   return `${DAY(iso, timeZone)} ${CLOCK(iso, timeZone)}`;
 }
 
-/** In the list of conversations: the time today, the weekday within a week, else the date, with the year when it is another. */
+/** Today the time, within a week the weekday, otherwise the date. */
 export function listTime(iso: string, timeZone: string, now: number): string {
   const [then, present] = [wallClock(timeZone, Date.parse(iso)), wallClock(timeZone, now)];
   const daysAgo = Math.floor(present.getTime() / DAY_MS) - Math.floor(then.getTime() / DAY_MS);

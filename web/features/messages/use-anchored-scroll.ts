@@ -1,30 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pixels from the end that still count as being there. */
-const AT_END = 48;
-/** Pixels from the beginning at which older messages are asked for. */
-const NEAR_TOP = 240;
+const AT_END_PX = 48;
+const LOAD_OLDER_PX = 240;
 
 interface AnchoredScroll {
-  /** Scrolls; laid out from its end (`flex-direction: column-reverse`), so that what comes above moves nothing. */
+  /** Must use `flex-direction: column-reverse`, so that content loaded above moves nothing. */
   scroller: RefObject<HTMLDivElement | null>;
-  /** The key of the last item. */
   last: string | undefined;
-  /** Whether that item is one's own. */
   lastIsOwn: boolean;
-  /** How many items there are. */
   count: number;
-  /** Asks for what came before; null while there is nothing to ask for. */
   loadOlder: (() => void) | null;
 }
 
 /**
- * Where somebody reads in a conversation. At the end they stay at the end; further up nothing moves under their eyes,
- * and they are told that there is more below.
+ * A reader at the end stays there. Further up, new items move nothing and are reported as unseen.
  */
 export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder }: AnchoredScroll) {
   const [atEnd, setAtEnd] = useState(true);
-  /** The last item that was seen at the end; what follows it is new. */
+  /** The last item that was visible at the end. */
   const [seen, setSeen] = useState(last);
   const before = useRef(last);
   const wasAtEnd = useRef(true);
@@ -40,13 +33,13 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
   const older = useEffectEvent(() => {
     const element = scroller.current;
     if (element === null || loadOlder === null) return;
-    if (element.scrollHeight - element.clientHeight - Math.abs(element.scrollTop) < NEAR_TOP) loadOlder();
+    if (element.scrollHeight - element.clientHeight - Math.abs(element.scrollTop) < LOAD_OLDER_PX) loadOlder();
   });
 
   function onScroll() {
     const element = scroller.current;
     if (element === null) return;
-    const end = Math.abs(element.scrollTop) < AT_END;
+    const end = Math.abs(element.scrollTop) < AT_END_PX;
     wasAtEnd.current = end;
     setAtEnd(end);
     if (end) setSeen(last);
@@ -66,7 +59,7 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
     element.scrollTop -= list.getBoundingClientRect().bottom - anchor.getBoundingClientRect().bottom;
   }, [last]);
 
-  // A short page leaves nothing to scroll; and what was loaded may not reach up far enough.
+  // A short page cannot scroll, and the loaded items may not fill it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more
   useEffect(() => older(), [count, loadOlder === null]);
 

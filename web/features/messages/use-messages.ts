@@ -5,14 +5,12 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
 
-/** Milliseconds between two questions while nothing is heard live. */
-const EVERY = 5_000;
-/** Milliseconds for which what a page was loaded with counts as new. */
-const NEW = 2_000;
+const POLLING_MS = 5_000;
+/** Data that came with the page must not load again. */
+const FRESH_MS = 2_000;
 
 const NONE: Message[] = [];
 
-/** The messages with somebody, oldest first, kept up live. */
 export function useMessages(viewerId: string, personId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -20,7 +18,7 @@ export function useMessages(viewerId: string, personId: string) {
   const { data, dataUpdatedAt } = query;
   const arrived = useMemo(() => data?.pages.flatMap(({ items }) => items).reverse() ?? NONE, [data]);
 
-  // One question at a time; what happens meanwhile is asked for by one more.
+  // One request at a time; events meanwhile cause one more.
   const asking = useRef(false);
   const askAgain = useRef(false);
   const refresh = useEffectEvent(async () => {
@@ -29,7 +27,7 @@ export function useMessages(viewerId: string, personId: string) {
     asking.current = true;
     while (askAgain.current) {
       askAgain.current = false;
-      // The next event or the next turn of the clock asks again.
+      // The next event or poll tries again.
       await catchUp(queryClient, api, personId).catch(() => {});
     }
     asking.current = false;
@@ -38,14 +36,14 @@ export function useMessages(viewerId: string, personId: string) {
   useLive(`person:${viewerId}`, (event) => {
     if (event === 'gap' || event.kind === 'messages.changed' || event.kind === 'messages.seen') void refresh();
   });
-  const isOld = useEffectEvent(() => data !== undefined && Date.now() - dataUpdatedAt > NEW);
+  const isOld = useEffectEvent(() => data !== undefined && Date.now() - dataUpdatedAt > FRESH_MS);
   useEffect(() => {
     if (isOld()) void refresh();
     const onOnline = () => void refresh();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, []);
-  const polling = usePolling(EVERY);
+  const polling = usePolling(POLLING_MS);
   useEffect(() => {
     if (polling === false) return;
     const timer = setInterval(() => void refresh(), polling);
@@ -55,7 +53,6 @@ export function useMessages(viewerId: string, personId: string) {
   return { query, arrived };
 }
 
-/** Marks what was received as read while it is looked at. */
 export function useReadMark(personId: string, arrived: readonly Message[], looking: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -73,7 +70,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       });
       for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void refreshList(queryClient, queryKey);
     } catch {
-      // The next message, or the next look, tries again.
+      // The next message or visibility change tries again.
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is new and looked at

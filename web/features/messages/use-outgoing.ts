@@ -14,14 +14,12 @@ import { notify } from '#web/ui/notify.ts';
 import { addMessage, type Message } from './api/messages.ts';
 import { conversationTexts } from './texts/conversation.ts';
 
-/** A message that the server has not confirmed. It is stored like a draft, so that a reload loses nothing. */
+/** Not confirmed by the server; stored like a draft, so that a reload loses nothing. */
 export interface Outgoing {
   requestKey: string;
   content: string;
-  /** In ISO 8601. */
   pressedAt: string;
   state: Exclude<SendStatus, null>;
-  /** Why the server refused the message, or an empty string. */
   refusal: string;
 }
 
@@ -33,14 +31,13 @@ interface NewMessage {
 
 const [SIGNED_OUT, TOO_MANY] = [401, 429];
 
-/** Why the server refused the message; null for failures that a retry may solve. */
-function reasonOf(error: unknown): string | null {
+/** Null for failures that a retry may solve. */
+function refusalReason(error: unknown): string | null {
   const status = errorStatus(error);
   if (status === TOO_MANY) return null;
   return status === SIGNED_OUT ? MESSAGE_TEXTS.signedOut : refusal(error);
 }
 
-/** The unconfirmed messages to a person, with actions to send, retry and discard them. */
 export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -49,7 +46,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   const place = `unsent-message.${personId}.`;
   const keyOf = (requestKey: string) => draftKey(viewerId, place + requestKey);
   const pending = useSending<NewMessage>(kind);
-  // The snapshot is a string, because equal strings are identical and cause no re-render.
+  // A string, because equal strings are identical and cause no re-render.
   const kept = useSyncExternalStore(
     onDraftChange,
     () => JSON.stringify(draftsBelow(viewerId, place)),
@@ -79,11 +76,11 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
       const draft = readDraft(keyOf(requestKey));
       // The message was stored and only the response was lost.
       if (draft === null) return;
-      const refused = reasonOf(error);
+      const refused = refusalReason(error);
       if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
       if (refused === null) return;
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });
-      // One of the two may have restricted the other in the meantime.
+      // One of the two may have restricted the other.
       void queryClient.invalidateQueries({ queryKey: api.messages.correspondent.key() });
     },
   });
@@ -93,7 +90,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     put({ personId, requestKey, content });
   }
 
-  // A message arrived although its response was lost, or because another tab sent it: drop the local copy.
+  // The response was lost, or another tab sent the message: drop the local copy.
   useEffect(() => {
     for (const { requestKey } of arrived) {
       const key = requestKey === null ? null : draftKey(viewerId, place + requestKey);

@@ -8,12 +8,11 @@ import { notificationsTexts } from './texts/notifications.ts';
 
 const texts = notificationsTexts.clear;
 
-/** The button that empties the list, after asking. */
 export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
   const [opened, setOpened] = useState(false);
   const clear = useClearNotifications({
     onCleared: () => {
-      // While the dialog is open, nothing beside it takes the focus.
+      // A modal dialog keeps the focus until it closes.
       flushSync(() => setOpened(false));
       onCleared();
     },

@@ -6,7 +6,6 @@ import classes from './notification-bell.module.css';
 import { bellTexts } from './texts/bell.ts';
 import { useUnread } from './use-unread.ts';
 
-/** The link to the notifications, with a dot if some are unread. */
 export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'username'> }) {
   const unread = useUnread(viewer.id);
   const prefetch = usePrefetch();

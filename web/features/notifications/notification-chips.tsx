@@ -6,12 +6,11 @@ import { notificationsTexts } from './texts/notifications.ts';
 const texts = notificationsTexts.filters;
 const CHIPS: readonly (NotificationFilter | undefined)[] = [undefined, ...FILTER_NAMES];
 
-/** Reads the filter from the address; undefined selects all. */
+/** Undefined selects all. */
 export function readFilter(search: URLSearchParams): NotificationFilter | undefined {
   return FILTER_NAMES.find((name) => name === search.get('kind'));
 }
 
-/** Links that filter the notifications by kind. */
 export function NotificationChips({ filter }: { filter: NotificationFilter | undefined }) {
   const { pathname } = useLocation();
   return (

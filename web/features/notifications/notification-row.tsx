@@ -41,7 +41,10 @@ const ICONS = {
 interface NotificationRowProps {
   notification: Notification;
   isNew: boolean;
-  /** The time at which the data was loaded, in milliseconds. The first client render uses it to match the server's HTML. */
+  /**
+   * When the data was loaded, in milliseconds. The first client render must match the server's
+   * HTML.
+   */
   rendered: number;
   onOpen: () => void;
 }
@@ -51,7 +54,6 @@ function did({ type, others, times }: Notification): string {
   return times > 1 ? texts.didOften(type, times) : texts.did[type];
 }
 
-/** A row with the actor, the event, the place and the time. The whole row is a link. */
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
   const { type, actor, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
@@ -76,7 +78,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
             onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
           >
             {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
-            {/* The name and its spaces form one string, because some browsers drop a separate space from the link's accessible name. */}
+            {/* One string, because some browsers drop a separate space from the link's accessible name. */}
             {who !== null && <strong>{who}</strong>}
             <ModeratorMark person={actor} />
             {`${who === null ? '' : ' '}${did(notification)} `}

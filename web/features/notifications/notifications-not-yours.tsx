@@ -5,7 +5,6 @@ import { notificationsTexts } from './texts/notifications.ts';
 
 const texts = notificationsTexts.notYours;
 
-/** For one who has come to the notifications of somebody else. */
 export function NotificationsNotYours({ ownUsername }: { ownUsername: string }) {
   return (
     <EmptyState

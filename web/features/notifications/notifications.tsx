@@ -25,15 +25,11 @@ import { useUnread } from './use-unread.ts';
 interface NotificationsProps {
   viewer: Pick<Viewer, 'id'>;
   filter: NotificationFilter | undefined;
-  /** Whether `children` include notices from the moderators. */
   hasNotices: boolean;
-  /** Notices and hints, shown between the title and the list. */
   children?: ReactNode;
 }
 
-/**
- * Lists the viewer's notifications. Opening the page marks all as read, but those that were unread keep their mark until the next visit.
- */
+/** Opening the page marks all as read; they still show as new until the next visit. */
 export function Notifications({ viewer, filter, hasNotices, children }: NotificationsProps) {
   const list = useSuspenseInfiniteQuery(notificationsQuery(useApi(), filter));
   const items = allItems(list.data);
@@ -45,7 +41,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
   const { mutate: markRead } = useMarkRead();
   const unread = useUnread(viewer.id);
-  // A filtered list does not show all notifications, so opening it marks none as read.
+  // A filtered list does not show all notifications, so it marks none as read.
   useReadWhileOpen(filter === undefined && unread, markRead);
 
   const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
@@ -107,10 +103,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   );
 }
 
-/**
- * Groups new notifications at the head of the list under one heading and all others by day. A new notification further down stays under its
- * day.
- */
+/** New notifications at the head of the list form one group; the others are grouped by day. */
 function sectionsOf(items: readonly Notification[], isNew: (item: Notification) => boolean, now: number, zone: string) {
   const seen = items.findIndex((item) => !isNew(item));
   const head = seen === -1 ? items.length : seen;
@@ -120,8 +113,8 @@ function sectionsOf(items: readonly Notification[], isNew: (item: Notification) 
 }
 
 /**
- * Returns what opening a notification marks as read: all notifications about its comment if it is about one comment, otherwise all about
- * its post.
+ * A notification about one comment marks all about that comment as read, any other all about its
+ * post.
  */
 function markOf({ type, post, comment }: Notification) {
   const all = type === 'comment_on_post' || type === 'comment_on_followed';
@@ -129,8 +122,8 @@ function markOf({ type, post, comment }: Notification) {
 }
 
 /**
- * Marks notifications as read while the page is visible, including those that arrive meanwhile. In a background tab this waits until the
- * tab is visible again.
+ * Includes notifications that arrive while the page is open. A background tab waits until it is
+ * visible.
  */
 function useReadWhileOpen(unread: boolean, markRead: (all: Record<string, never>) => void) {
   useEffect(() => {

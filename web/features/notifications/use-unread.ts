@@ -4,14 +4,13 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { unreadQuery } from './api/notifications.ts';
 
-/** How often a tab without live events asks. */
-const POLLING = 60_000;
+const POLLING_MS = 60_000;
 
-/** Whether a person has unread notifications, in this tab and every other at the same time. */
+/** Live events keep all tabs of a person in step. */
 export function useUnread(personId: string): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...unreadQuery(api), refetchInterval: usePolling(POLLING) });
+  const { data } = useQuery({ ...unreadQuery(api), refetchInterval: usePolling(POLLING_MS) });
   useLive(`person:${personId}`, (event) => {
     if (event !== 'gap' && event.kind !== 'notifications.changed') return;
     void queryClient.invalidateQueries({ queryKey: unreadQuery(api).queryKey });

@@ -7,20 +7,16 @@ import { searchTexts } from './texts/search.ts';
 
 interface ChipsProps {
   label: string;
-  /** `to` is the address of the search without this chip. */
   chips: { key: string; name: string; to: string }[];
-  /** A link that removes all chips. */
   all?: { words: string; to: string };
-  /** Called after the last chip is removed. */
   onEmpty: () => void;
 }
 
-/** Lists the active filters of a search as removable chips. Renders nothing without filters. */
 export function Chips({ label, chips, all, onEmpty }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   if (chips.length === 0) return null;
 
-  // Removing a chip removes the focused link, so the focus moves to the neighboring chip.
+  // The focused chip disappears, so the focus moves to its neighbor.
   function passFocus({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
     const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>(`a.${classes.chip}`) ?? [])];
     const at = links.indexOf(currentTarget);

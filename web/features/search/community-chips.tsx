@@ -8,7 +8,6 @@ interface CommunityChipsProps {
   onEmpty: () => void;
 }
 
-/** The communities that are searched. Nothing where all are. */
 export function CommunityChips({ chosen, address, onEmpty }: CommunityChipsProps) {
   const { nameOf } = useOwnCommunities();
   return (

@@ -10,7 +10,6 @@ interface CommunityMenuProps {
   address: (ids: string[]) => string;
 }
 
-/** Selects the communities to search: all of the viewer's communities, or some of them. */
 export function CommunityMenu({ chosen, address }: CommunityMenuProps) {
   const { own, nameOf } = useOwnCommunities();
   const [first] = chosen;

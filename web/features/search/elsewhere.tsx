@@ -4,7 +4,6 @@ import { FoundCard } from './found-card.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 
-/** Lists results from other communities below those of a limited search. */
 export function Elsewhere({ posts, now }: { posts: readonly FoundPost[]; now: number }) {
   const headId = useId();
   if (posts.length === 0) return null;

@@ -5,7 +5,6 @@ import classes from './found-card.module.css';
 import { MarkedText } from './marked-text.tsx';
 import { searchTexts } from './texts/search.ts';
 
-/** A post that was found, where it stands, and the comment that has more of what was asked. */
 export function FoundCard({ post, now }: { post: FoundPost; now: number }) {
   const { displayName, path } = post.community;
   const place = (

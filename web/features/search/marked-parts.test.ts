@@ -8,9 +8,9 @@ const shown = (text: string, ...marks: [number, number][]) =>
 
 describe('a text with marks', () => {
   test.each([
-    ['without any is whole', [], 'brachial plexus'],
+    ['stays in one part without marks', [], 'brachial plexus'],
     [
-      'has them at its beginning and end',
+      'is marked at its beginning and end',
       [
         [0, 8],
         [9, 15],
@@ -18,7 +18,7 @@ describe('a text with marks', () => {
       '[brachial] [plexus]',
     ],
     [
-      'has them in any order',
+      'accepts marks in any order',
       [
         [9, 15],
         [0, 3],
@@ -26,7 +26,7 @@ describe('a text with marks', () => {
       '[bra]chial [plexus]',
     ],
     [
-      'has overlapping ones without repeating a letter',
+      'repeats no letter if marks overlap',
       [
         [0, 5],
         [3, 8],
@@ -34,7 +34,7 @@ describe('a text with marks', () => {
       '[brach][ial] plexus',
     ],
     [
-      'has one inside another once',
+      'ignores a mark inside another',
       [
         [0, 8],
         [2, 4],
@@ -42,7 +42,7 @@ describe('a text with marks', () => {
       '[brachial] plexus',
     ],
     [
-      'takes no notice of empty ones and of those beyond it',
+      'ignores empty marks and cuts those beyond its end',
       [
         [4, 4],
         [99, 120],
@@ -54,11 +54,11 @@ describe('a text with marks', () => {
     expect(shown('brachial plexus', ...marks)).toBe(expected);
   });
 
-  test('counts as the server does, in UTF-16 units', () => {
+  test('counts in UTF-16 units, as the server does', () => {
     expect(shown('😕 help', [3, 7])).toBe('😕 [help]');
   });
 
-  test('of nothing is nothing', () => {
+  test('has no parts if it is empty', () => {
     expect(markedParts('', [[0, 4]])).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 interface Part {
-  /** Where it begins, in UTF-16 units. */
+  /** In UTF-16 units. */
   from: number;
   part: string;
   marked: boolean;
 }
 
-/** A text in parts, those between `marks` and those within. Marks that overlap become one; what lies beyond the text is nothing. */
+/** Merges overlapping marks and ignores those beyond the text. */
 export function markedParts(text: string, marks: readonly (readonly [start: number, end: number])[]): Part[] {
   const parts: Part[] = [];
   let at = 0;

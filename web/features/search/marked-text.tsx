@@ -6,7 +6,6 @@ interface MarkedTextProps {
   marks: [start: number, end: number][];
 }
 
-/** A text with what was searched for marked in it. */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   return markedParts(text, marks).map(({ from, part, marked }) =>
     marked ? (

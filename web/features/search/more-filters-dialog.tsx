@@ -26,7 +26,7 @@ export function MoreFiltersDialog({ opened, onClose, ...form }: MoreFiltersDialo
   );
 }
 
-/** Operators that have a field here; communities and categories have menus. */
+/** Communities and categories have menus of their own. */
 const FIELDS = ['from', 'without', 'is', 'has', 'after', 'before'] as const satisfies OperatorName[];
 
 function FilterForm({ term, address, onClose }: Omit<MoreFiltersDialogProps, 'opened'>) {
@@ -43,7 +43,7 @@ function FilterForm({ term, address, onClose }: Omit<MoreFiltersDialogProps, 'op
       operators.filter(({ name }) => FIELDS.some((field) => field === name)),
     );
     const changed = FIELDS.reduce(
-      (text, name) => partsOf(String(fields.get(name) ?? '')).reduce((longer, value) => withOperator(longer, name, value), text),
+      (text, name) => splitTerms(String(fields.get(name) ?? '')).reduce((longer, value) => withOperator(longer, name, value), text),
       rest,
     );
     if (changed.length > LIMITS.search) return setIsLong(true);
@@ -79,8 +79,8 @@ function FilterForm({ term, address, onClose }: Omit<MoreFiltersDialogProps, 'op
         defaultValue={valuesOf('is')[0] ?? ''}
       />
       <div className={classes.dates}>
-        <TextInput type="date" name="after" label={texts.after} defaultValue={dayOf(valuesOf('after')[0])} />
-        <TextInput type="date" name="before" label={texts.before} defaultValue={dayOf(valuesOf('before')[0])} />
+        <TextInput type="date" name="after" label={texts.after} defaultValue={firstDayOf(valuesOf('after')[0])} />
+        <TextInput type="date" name="before" label={texts.before} defaultValue={firstDayOf(valuesOf('before')[0])} />
       </div>
       <Checkbox name="has" value="file" label={texts.words.has()} defaultChecked={valuesOf('has').length > 0} />
       <p role="alert" className={dialog.problem}>
@@ -96,8 +96,8 @@ function FilterForm({ term, address, onClose }: Omit<MoreFiltersDialogProps, 'op
   );
 }
 
-/** The names or words of a field; phrases in quotation marks are one. */
-function partsOf(field: string): string[] {
+/** Splits at spaces and commas; a quoted phrase stays whole. */
+function splitTerms(field: string): string[] {
   return [...field.matchAll(/["“]([^"“”]+)["”]|[^\s,"“”]+/g)].map(([part, phrase]) => phrase ?? part);
 }
 
@@ -105,8 +105,8 @@ function quoted(value: string): string {
   return /\s/.test(value) ? `"${value}"` : value;
 }
 
-/** The first day of a year or a month, as a field for dates takes it. */
-function dayOf(typed = ''): string {
+/** Completes a year or month for a date field. */
+function firstDayOf(typed = ''): string {
   const [year = '', month = '1', day = '1'] = typed.split('-');
   return year === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

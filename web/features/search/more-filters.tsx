@@ -12,7 +12,6 @@ interface MoreFiltersProps {
   address: (term: string) => string;
 }
 
-/** Opens the dialog for filters that are written into the search text. The dialog's code loads on the first press. */
 export function MoreFilters({ term, address }: MoreFiltersProps) {
   const [loaded, setLoaded] = useState<{ Dialog: FilterDialog } | null>(null);
   const [opened, setOpened] = useState(false);

@@ -14,13 +14,11 @@ import { searchTexts } from './texts/search.ts';
 
 interface NothingFoundProps {
   search: Search;
-  /** Whether results from other communities follow. */
   isElsewhere: boolean;
-  /** Called after a button was pressed. The button disappears with the empty list, so the caller moves the focus to the results. */
+  /** The pressed button disappears, so the caller moves the focus to the results. */
   onChange: () => void;
 }
 
-/** Replaces the results with the nearest posts and advice for a better search. */
 export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProps) {
   const { words, operators } = readQuestion(search.term);
   const wider = [
@@ -56,10 +54,9 @@ export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProp
   );
 }
 
-/** Shows the results of a wider search. Renders nothing if that finds nothing either. */
 function Nearest({ search }: { search: Search }) {
   const wider = widerSearch(search);
-  // The time zone matters only for a date range, which the wider search does not have.
+  // The zone does not matter, because a wider search has no date range.
   const posts = useQuery(nearestQuery(useApi(), wider && searchInput(wider, 'UTC'))).data ?? [];
   if (posts.length === 0) return null;
   return (

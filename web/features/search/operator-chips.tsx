@@ -11,11 +11,10 @@ interface OperatorChipsProps {
   onEmpty: () => void;
 }
 
-/** The operators of the question in words; to take one away changes the question. */
 export function OperatorChips({ term, question: { operators }, address, onEmpty }: OperatorChipsProps) {
   const written = operators.map(({ name, value }) => `${name}:${value}`);
   const chips = operators.map((operator, at) => ({
-    // Not by its place in the question, which changes with those before it.
+    // Not the index, which changes when another chip is removed.
     key: `${written[at]} ${written.slice(0, at).filter((one) => one === written[at]).length}`,
     name: texts.words[operator.name](operator.value),
     to: address(withoutOperators(term, [operator])),

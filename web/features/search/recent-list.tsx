@@ -9,11 +9,10 @@ import { recentTexts } from './texts/recent.ts';
 interface RecentListProps {
   personId: string;
   address: (words: string) => string;
-  /** Called after one or all searches are removed, together with the focused button. */
+  /** The caller moves the focus, because the focused button disappears. */
   onRemoved: () => void;
 }
 
-/** Lists the person's latest searches on this device, as links that repeat them. */
 export function RecentList({ personId, address, onRemoved }: RecentListProps) {
   const titleId = useId();
   const searches = useRecentSearches(personId);
@@ -46,7 +45,7 @@ export function RecentList({ personId, address, onRemoved }: RecentListProps) {
               type="button"
               className={classes.remove}
               aria-label={recentTexts.remove(words)}
-              // Prevents the field from losing the focus, so that a phone's keyboard and this list stay open.
+              // Keeps the focus in the field, so that a phone's keyboard and this list stay open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 removeSearch(personId, words);

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { RECENT } from '#web/lib/recent.ts';
 
-const MOST = 8;
+const MAX_RECENT = 8;
 
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function stored(personId: string): string {
   try {
     return localStorage.getItem(RECENT + personId) ?? '';
   } catch {
-    // Storage switched off.
+    // Storage is disabled.
     return '';
   }
 }
@@ -19,7 +19,7 @@ function parse(text: string): string[] {
   try {
     const kept: unknown = JSON.parse(text);
     if (!Array.isArray(kept)) return [];
-    return kept.filter((one) => typeof one === 'string' && one !== '' && one.length <= LIMITS.search).slice(0, MOST);
+    return kept.filter((one) => typeof one === 'string' && one !== '' && one.length <= LIMITS.search).slice(0, MAX_RECENT);
   } catch {
     return [];
   }
@@ -29,9 +29,7 @@ function store(personId: string, searches: string[]): void {
   try {
     if (searches.length === 0) localStorage.removeItem(RECENT + personId);
     else localStorage.setItem(RECENT + personId, JSON.stringify(searches));
-  } catch {
-    // Storage full or switched off: then nothing is recent.
-  }
+  } catch {}
   for (const changed of listeners) changed();
 }
 
@@ -44,7 +42,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** What this person searched for last on this device, the latest first. Forgotten at log-out (web/lib/recent.ts). */
+/** Newest first. web/lib/recent.ts removes them at log-out. */
 export function useRecentSearches(personId: string): string[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -55,7 +53,7 @@ export function useRecentSearches(personId: string): string[] {
 }
 
 export function keepSearch(personId: string, words: string): void {
-  store(personId, [words, ...parse(stored(personId)).filter((one) => one !== words)].slice(0, MOST));
+  store(personId, [words, ...parse(stored(personId)).filter((one) => one !== words)].slice(0, MAX_RECENT));
 }
 
 export function removeSearch(personId: string, words: string): void {

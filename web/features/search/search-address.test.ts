@@ -18,23 +18,23 @@ test.each([
   expect(plainWords(term)).toBe(words);
 });
 
-describe('where nothing was found', () => {
-  test('the same words are asked without what narrows them', () => {
+describe('if nothing was found', () => {
+  test('the wider search drops communities, filters and quotation marks', () => {
     expect(widerSearch(search('"shelf exam"'))).toEqual(search('shelf exam'));
     expect(widerSearch(search('shelf', { communities: [M2] }))).toEqual(search('shelf'));
     expect(widerSearch(search('shelf', { filter: { range: 'today', sort: null, categories: [] } }))).toEqual(search('shelf'));
   });
 
-  test('where nothing narrowed them, what begins as the two longest do', () => {
+  test('an unrestricted search is widened to the beginnings of the two longest words', () => {
     expect(widerSearch(search('how neuroradiology pharmacokinetics worked'))).toEqual(search('pharm neuro'));
   });
 
-  test('nothing else is asked where the words are short, or none are left', () => {
+  test('short words or no words give no wider search', () => {
     expect(widerSearch(search('shelf exam'))).toBeNull();
     expect(widerSearch(search('-permit'))).toBeNull();
   });
 
-  test('the question is asked in the one community that was searched', () => {
+  test('a new post gets the search as title and the only searched community', () => {
     expect(askAddress(search('"where" & how?', { communities: [COMMONS] }))).toBe(
       `/create-post?title=where+%26+how%3F&community=${COMMONS}`,
     );

@@ -6,7 +6,6 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { searchTexts } from './texts/search.ts';
 
-/** Why a search has no answer. */
 export function SearchProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   return (
@@ -16,7 +15,6 @@ export function SearchProblem({ error }: { error: unknown }) {
   );
 }
 
-/** The same of one that was being typed. */
 export function TypedSearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <div role="alert">

@@ -25,11 +25,11 @@ import { ARRIVED, REST } from './use-typed-search.ts';
 interface SearchResultsProps {
   asked: SearchInput;
   search: Search;
-  /** What nothing is said of, as JSON: what a document was asked. */
+  /** The search of the first document as JSON; it is not announced. */
   began: string;
 }
 
-/** Lists the search results with marked matches. While the user types, the last results stay until the next ones arrive. */
+/** While the user types, the last results stay until the next ones arrive. */
 export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { typing, ...submitted } = asked;
   const isTyping = typing !== undefined;
@@ -43,13 +43,13 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
   const notes = found.data?.pages[0]?.notes ?? [];
-  // If a search of some communities timed out, searching all of them would time out too, so none is sent.
+  // If a search of some communities timed out, one of all communities would too.
   const few =
     asked.communities !== undefined && !found.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
   const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
-  // The announcement includes the filter, because screen readers ignore a live region whose text does not change.
+  // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterWords(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);

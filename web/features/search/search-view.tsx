@@ -26,12 +26,11 @@ import { searchTexts } from './texts/search.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 import { walkResults } from './walk-results.ts';
 
-/** The search: its term, where and how it looks, and what it finds. `asked` is null before a term is typed. */
 export function SearchView({ asked }: { asked: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
   const coming = readSearch(new URLSearchParams(useComingLocation().search));
   const hydrated = useHydrated();
-  // What the first document shows is read with it.
+  // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(asked)));
   const personId = useViewer()?.id ?? '';
   const { text, setText, live } = useTypedSearch(shown);
@@ -39,19 +38,18 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
   useOwnDays(asked?.zone);
-  useKeptSearch(personId, shown.term);
+  useStoreSearch(personId, shown.term);
   const { communities, filter } = coming;
   const only = communities.length === 1 ? communities[0] : undefined;
-  // A filter that is chosen meanwhile submits what is typed.
+  // Choosing a filter also submits the typed term.
   const chosen = { ...coming, term: termOf(text) || coming.term };
   const onEmpty = () => tools.current?.focus();
   const withTerm = (term: string) => searchAddress({ ...chosen, term });
-  // The rest of the address comes along with a new term.
   const kept = [...new URLSearchParams(searchAddress({ ...coming, term: '' }).split('?')[1])];
   const wanted = live ?? asked;
 
   function onType(typed: string) {
-    // Above a telephone's keyboard there is room for little else.
+    // A phone's keyboard leaves room for little else.
     if (typed !== text && matchMedia('(pointer: coarse)').matches) tools.current?.scrollIntoView({ block: 'start' });
     setText(typed);
   }
@@ -79,7 +77,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
             <RecentList
               personId={personId}
               address={(words) => searchAddress({ ...coming, term: words })}
-              onRemoved={() => boxOf(tools)?.focus()}
+              onRemoved={() => searchFieldOf(tools)?.focus()}
             />
           )}
           <div className={classes.filters}>
@@ -96,19 +94,18 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   );
 }
 
-function boxOf(tools: RefObject<HTMLElement | null>) {
+function searchFieldOf(tools: RefObject<HTMLElement | null>) {
   return tools.current?.querySelector<HTMLElement>('[type="search"]');
 }
 
-/** Keeps what was submitted among the recent searches: not what a link from elsewhere, a reload or the back button asks. */
-function useKeptSearch(personId: string, term: string): void {
+/** Stores only submitted searches, not those from links, reloads or the back button. */
+function useStoreSearch(personId: string, term: string): void {
   const isSubmitted = useNavigationType() !== 'POP';
   useEffect(() => {
     if (isSubmitted && personId !== '' && term !== '') keepSearch(personId, term);
   }, [isSubmitted, personId, term]);
 }
 
-/** Before a term is typed. */
 function Hint({ tools }: { tools: RefObject<HTMLElement | null> }) {
   useFirstField(tools, '[type="search"]');
   return (

@@ -4,25 +4,26 @@ import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
 import { type Search, searchInput, termOf } from './search-address.ts';
 
-/** Milliseconds without a key after which the server is asked. */
 export const PAUSE = 180;
-/** Milliseconds without another result after which one is announced: spoken words must not run after each key. */
+/**
+ * Milliseconds without further results before an announcement, so that it does not follow every
+ * key.
+ */
 export const REST = 1_000;
-/** Milliseconds after which results that were asked for are announced: words that come together with their live region are often not heard. */
+/** Milliseconds; text that arrives together with its live region is often not announced. */
 export const ARRIVED = 300;
-/** Shorter ones would find nearly everything. */
+/** Shorter terms match nearly everything. */
 export const FEWEST_CHARACTERS = 2;
 
 /**
- * What the search box says before it is submitted.
- * @param shown the search of the address
- * @returns `live`, what the server is asked meanwhile; null while there is nothing to ask, or the address says the same
+ * @param shown the search in the URL
+ * @returns `live` is the search while typing; null if it equals the URL or is too short
  */
 export function useTypedSearch(shown: Search) {
   const [text, setText] = useState(shown.term);
   const [address, setAddress] = useState(shown.term);
   const [settled] = useDebouncedValue(text, PAUSE);
-  // Submitted, or another one of the history: the box shows its term.
+  // The URL changed by a submit or the history, so the box shows its term.
   if (address !== shown.term) {
     setAddress(shown.term);
     setText(shown.term);

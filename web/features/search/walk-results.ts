@@ -1,13 +1,12 @@
 import type { KeyboardEvent } from 'react';
 
-/** The search box and what the arrow keys lead to from it: recent searches, and titles of what was found. */
-const STOPS = ':is([type="search"], [data-stop], article h2 a)';
+const FOCUS_TARGETS = ':is([type="search"], [data-stop], article h2 a)';
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus from the search box through the results and back; Escape returns to the box. */
+/** Arrow keys move through the results; Escape returns to the search box. */
 export function walkResults(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)];
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUS_TARGETS)];
   const here = stops.indexOf(event.target as HTMLElement);
   const step = STEPS[key];
   if (here === -1 || event.defaultPrevented || nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;

@@ -1,4 +1,3 @@
-/** Giving an address of this site on. */
 export const shareTexts = {
   copied: 'Link copied to clipboard!',
   failed: 'Failed to copy link to clipboard',

@@ -1,4 +1,3 @@
-/** Titles of a report's page, by what it is about. */
 export const fullReportTexts = {
   comment_report: 'Comment Report',
   post_report: 'Post Report',

@@ -1,4 +1,3 @@
-/** The page that asks for the code of the second factor. */
 export const loginCodeTexts = {
   title: 'One more step',
   recovery: 'Enter one of your recovery codes. Each works once.',

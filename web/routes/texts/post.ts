@@ -1,2 +1,1 @@
-/** Title of a post's page when there is nothing to show; otherwise the post has its own. */
 export const postTexts = { title: 'Post' };

@@ -1,7 +1,6 @@
 export const profileSettingsTexts = {
   title: 'Settings',
   back: 'Back to your profile',
-  /** Shown after the session has ended. */
   kept: 'What you have changed is kept in this tab.',
   failed: 'Error fetching profile data',
   sections: {

@@ -8,17 +8,16 @@ import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { memberTexts } from '../texts/member.ts';
 
-/** Ends the session, goes to the landing page and forgets everything that was loaded for the person who left. */
 export function useSignOut() {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    // Without a connection one hears it at once instead of waiting.
+    // Offline, fail at once instead of waiting.
     networkMode: 'always',
     mutationFn: () => api.accounts.signOut.call(),
     onSuccess: async () => {
-      // Before anything else: the next person at this computer may be quick.
+      // First, because another person may use this computer next.
       forgetRecent(null);
       takeBackAll(queryClient);
       await forgetReadings().catch(() => {});
@@ -26,7 +25,7 @@ export function useSignOut() {
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success(memberTexts.signOut.done);
       await navigate('/');
-      // Also the visitor's own ways, which the bar shows by now.
+      // The bar already shows the visitor's navigation.
       const kept = [api.accounts.session.queryKey(), api.site.info.queryKey(), navigationQuery(api, null).queryKey].map((key) =>
         JSON.stringify(key),
       );
@@ -36,7 +35,7 @@ export function useSignOut() {
   });
 }
 
-/** What the screen that is being left still shows is forgotten only when it is gone, or it would ask for it again. */
+/** The screen would refetch queries that are removed before it unmounts. */
 function forgetOnceLeft(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
   queryClient.removeQueries({ type: 'inactive', predicate });
   if (queryClient.getQueryCache().findAll({ type: 'active', predicate }).length > 0) setTimeout(forgetOnceLeft, 50, queryClient, predicate);

@@ -17,13 +17,11 @@ import { draftsTexts as texts } from './texts/drafts.ts';
 
 interface DraftRowProps {
   draft: ListedDraft;
-  /** The draft was discarded but can still be restored. */
   discarded: boolean;
   onDiscard: () => void;
   onUndo: () => void;
 }
 
-/** A draft with its kind, its beginning and a link to continue writing. */
 export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps) {
   const { what, on, to, gone } = usePlaceOf(draft);
   const status = useSendStatus(discarded ? {} : draft.texts);
@@ -63,7 +61,7 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
             )}
           </>
         )}
-        {/* Discard and Undo are the same button, so that it keeps the focus. */}
+        {/* One button for Discard and Undo, so that it keeps the focus. */}
         {!isTried(status) && (
           <button type="button" className={textAction.action} aria-describedby={titleId} onClick={discarded ? onUndo : onDiscard}>
             {discarded ? texts.undo : texts.discard}
@@ -76,14 +74,12 @@ export function DraftRow({ draft, discarded, onDiscard, onUndo }: DraftRowProps)
 
 interface PlaceOf {
   what: string;
-  /** The title of the post that the draft belongs to. */
   on: string | null;
-  /** The page to continue writing on; null while it is loading and if it no longer exists. */
   to: string | null;
   gone: boolean;
 }
 
-/** Loads titles and addresses from the server, because this browser stores only the user's own texts. */
+/** Titles come from the server, because this browser stores only the user's own texts. */
 function usePlaceOf({ kind, of: [first = '', answered] }: ListedDraft): PlaceOf {
   const api = useApi();
   const commentId = kind === 'comment-edit' ? first : answered;

@@ -10,20 +10,19 @@ import classes from './drafts.module.css';
 import { type ListedDraft, useDrafts } from './kept-drafts.ts';
 import { draftsTexts as texts } from './texts/drafts.ts';
 
-/** Lists the texts that the person has begun but not sent, each with a link to continue. */
 export function Drafts({ personId }: { personId: string }) {
   const queryClient = useQueryClient();
   const kept = useDrafts(personId);
   const alive = useHydrated();
-  // Discarded drafts stay in the list until the user leaves the page, so that they can be restored.
-  const [thrown, setThrown] = useState<ListedDraft[]>([]);
+  // Discarded drafts stay in the list until the page closes, so that they can be restored.
+  const [discardedDrafts, setDiscardedDrafts] = useState<ListedDraft[]>([]);
   const isKept = ({ place }: ListedDraft) => kept.some((one) => one.place === place);
-  const shown = [...kept, ...thrown.filter((one) => !isKept(one))].sort((a, b) => b.savedAt - a.savedAt);
+  const shown = [...kept, ...discardedDrafts.filter((one) => !isKept(one))].sort((a, b) => b.savedAt - a.savedAt);
 
   function discard(draft: ListedDraft) {
     const { requestKey } = draft.texts;
     takeBack<{ requestKey?: string }>(queryClient, [], (input) => input.requestKey === requestKey);
-    setThrown([...thrown.filter(({ place }) => place !== draft.place), draft]);
+    setDiscardedDrafts([...discardedDrafts.filter(({ place }) => place !== draft.place), draft]);
     writeDraft(draftKey(personId, draft.place), null);
   }
 

@@ -4,7 +4,6 @@ import classes from './public.module.css';
 
 export const handle: PageHandle = { edgeToEdge: true };
 
-/** The layout of the public pages. Each page fades in when it opens. */
 export default function PublicLayout() {
   const { pathname } = useLocation();
   return (

@@ -5,15 +5,14 @@ import { loadToasts, notify } from '#web/ui/notify.ts';
 import { reportZone } from './report-zone.ts';
 import { UpdateNote } from './update-note.tsx';
 
-/** Milliseconds between two looks for a new version, in a tab that is come back to. */
-const LOOK = 900_000;
-const NOTE = 'new-version';
+const UPDATE_CHECK_MS = 900_000;
+const TOAST_ID = 'new-version';
 
 let begun = false;
 
 function onMessage({ data }: MessageEvent<{ served?: string }>): void {
   if (data.served === undefined || data.served === shownVersion()) return;
-  notify.stay(NOTE, <UpdateNote />);
+  notify.stay(TOAST_ID, <UpdateNote />);
 }
 
 async function watchVersion(): Promise<void> {
@@ -21,16 +20,18 @@ async function watchVersion(): Promise<void> {
   serviceWorker.addEventListener('message', onMessage);
   serviceWorker.startMessages();
   const registration = (await serviceWorker.getRegistration()) ?? (await serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
-  let looked = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
-    looked = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
     registration.update().catch(() => {});
   });
 }
 
-/** Clears recent searches and the palette's recent list as soon as this page knows that somebody else, or nobody, is signed in. */
-function forgetOthers(): void {
+/**
+ * Clears recent searches as soon as this page knows that another person, or nobody, is signed in.
+ */
+function watchViewer(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
   let known: string | null | undefined;
@@ -39,20 +40,19 @@ function forgetOthers(): void {
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
-    // If this fails or storage is disabled, the next page reports the time zone.
+    // If this fails, the next page reports the time zone.
     if (session.viewer?.complete === true) reportZone(session.viewer.id).catch(() => {});
   };
   queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();
 }
 
-/** Starts the service worker with its offline page, and the note about new versions. Runs when the page is idle. */
 export function beAppLike(): void {
   if (begun) return;
   begun = true;
-  forgetOthers();
-  // Load the toasts now, because they could not be loaded once the connection is lost.
+  watchViewer();
+  // Toasts could not be loaded once the connection is lost.
   loadToasts();
-  // Service workers are missing on pages served by another machine over plain http, or if the user has disabled them.
+  // Service workers are missing on plain http, or disabled by the user.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

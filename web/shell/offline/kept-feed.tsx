@@ -7,11 +7,9 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { beginReading } from '#web/worker/reading.ts';
 import type { ListedPage } from './kept-reading.ts';
 
-/** Milliseconds after which a feed counts as seen. */
-const SEEN = 3_000;
+const SEEN_AFTER_MS = 3_000;
 
-/** Stores an offline copy of a feed that a member has seen (web/worker/offline-page.ts). */
-function useKeptFeed(path: string, title: string, page: ListedPage | undefined): void {
+function useStoreFeed(path: string, title: string, page: ListedPage | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id ?? null;
@@ -22,27 +20,25 @@ function useKeptFeed(path: string, title: string, page: ListedPage | undefined):
       const keep = async () => (await import('./kept-reading.ts')).keepFeed({ api, queryClient, viewerId, path, title, page });
       // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
-    }, SEEN);
+    }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [api, queryClient, viewerId, path, title, page]);
 }
 
-/** Whether a feed is neither filtered nor sorted; only such a feed is what its path shows offline. */
-function isWhole({ sort, range, categories }: Pick<FeedFilter | HomeFilter, 'sort' | 'range' | 'categories'>): boolean {
+/** Offline, a path shows its unfiltered feed. */
+function isUnfiltered({ sort, range, categories }: Pick<FeedFilter | HomeFilter, 'sort' | 'range' | 'categories'>): boolean {
   return sort === undefined && range === undefined && categories === undefined;
 }
 
-/** Stores the first page of a community's feed. Moderators' own communities are never stored on a device. */
 export function KeptFeed({ community, asked }: { community: CommunityDetail; asked: FeedFilter }) {
   const { data } = useInfiniteQuery({ ...feedQuery(useApi(), community.id, asked), enabled: false });
-  const kept = isWhole(asked) && community.subSlug !== 'admin';
-  useKeptFeed(community.path, community.displayName, kept ? data?.pages[0] : undefined);
+  const kept = isUnfiltered(asked) && community.subSlug !== 'admin';
+  useStoreFeed(community.path, community.displayName, kept ? data?.pages[0] : undefined);
   return null;
 }
 
-/** Stores the first page of Home. */
 export function KeptHome({ title, asked }: { title: string; asked: HomeFilter }) {
   const { data } = useInfiniteQuery({ ...homeQuery(useApi(), asked), enabled: false });
-  useKeptFeed('/home', title, asked.tab === 'everything' && isWhole(asked) ? data?.pages[0] : undefined);
+  useStoreFeed('/home', title, asked.tab === 'everything' && isUnfiltered(asked) ? data?.pages[0] : undefined);
   return null;
 }

@@ -13,13 +13,12 @@ interface Read {
   post: PostDetail;
 }
 
-/** The author's name, followed by “(Moderator)” for moderators. Kept posts are plain text and cannot show the usual mark. */
+/** Offline copies are plain text, so "(Moderator)" replaces the mark. */
 function nameOf(author: PostDetail['author']): string {
   if (author === null) return commonTexts.anonymous;
   return author.moderator ? `${author.name} (${commonTexts.moderator})` : author.name;
 }
 
-/** The loaded comments, in the order shown. */
 function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
   const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
     queryKey: api.comments.threads.key({ type: 'infinite' }),
@@ -53,7 +52,6 @@ export async function keepPost(read: Read): Promise<void> {
 
 type Listed = Pick<PostSummary, 'path' | 'title' | 'author' | 'createdAt' | 'excerpt'> & { community?: PostDetail['community'] };
 
-/** One page of a feed. */
 export interface ListedPage {
   pinned?: readonly Listed[];
   items: readonly Listed[];
@@ -68,7 +66,7 @@ interface Seen {
   page: ListedPage;
 }
 
-/** Stores a feed without posts from moderators' own communities. */
+/** Moderators' own communities are never stored on a device. */
 export async function keepFeed({ api, queryClient, viewerId, path, title, page: { pinned = [], items } }: Seen): Promise<void> {
   if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
   const open = [...pinned, ...items].filter(({ community }) => community?.subSlug !== 'admin');

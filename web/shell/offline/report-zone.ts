@@ -2,10 +2,9 @@ import { RECENT } from '#web/lib/recent.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 
-/** Tells the server this browser's time zone, by which the digest comes, once for each person and zone. */
+/** For the time of the digest. Reports once per person and zone. */
 export async function reportZone(viewerId: string): Promise<void> {
   const zone = ownZone();
-  // Goes with what else this device keeps of the person (web/lib/recent.ts).
   const key = `${RECENT}${viewerId}.zone`;
   if (localStorage.getItem(key) === zone) return;
   const { api, queryClient } = browserSide();

@@ -1,7 +1,7 @@
 import textAction from '#web/ui/text-action.module.css';
 import { updateTexts } from './texts/update-note.ts';
 
-/** Says that the server has a new version. What is typed is kept in drafts, so that nothing is lost by the reload. */
+/** A reload loses nothing, because drafts keep what is typed. */
 export function UpdateNote() {
   return (
     <>

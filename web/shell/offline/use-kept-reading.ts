@@ -5,10 +5,9 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { beginReading, forgetReading } from '#web/worker/reading.ts';
 
-/** Milliseconds after which a page counts as read. */
-const READ = 3_000;
+const READ_AFTER_MS = 3_000;
 
-/** Keeps a post that a member reads, with its comments, for when there is no connection (web/worker/offline-page.ts). */
+/** The offline copy is shown by web/worker/offline-page.ts. */
 export function useKeptReading(post: PostDetail, gone: boolean): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -20,14 +19,12 @@ export function useKeptReading(post: PostDetail, gone: boolean): void {
     void beginReading(viewerId).catch(() => {});
     const timer = setTimeout(() => {
       const keep = async () => (await import('./kept-reading.ts')).keepPost({ api, queryClient, viewerId, post });
-      // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
-    }, READ);
+    }, READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [api, queryClient, viewerId, post, gone]);
 }
 
-/** Deletes the copy of a post that the reader can no longer open. */
 export function useLostReading(slug: string | undefined, error: unknown): void {
   const { status } = screenProblem(error);
   useEffect(() => {

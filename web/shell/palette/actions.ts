@@ -28,12 +28,10 @@ import { SCHEMES, useScheme } from '#web/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';
 import { actionTexts, colourTexts } from './texts/palette.ts';
 
-/** Returns an entry's label, note and keywords. */
 function found({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
   return { ...shown, words: [words] };
 }
 
-/** Actions that are available to members on every page. */
 function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
   const write = communityHere === null ? '/create-post' : `/create-post?community=${communityHere}`;
   const own = `/profiles/${viewer.username}`;
@@ -59,8 +57,7 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
   ];
 }
 
-/** The pages of a school's moderators. */
-function officeActions(home: string): Entry[] {
+function moderationActions(home: string): Entry[] {
   return [
     { id: 'reports', ...found(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
     { id: 'students', ...found(actionTexts.students), picture: IconUsers, to: home },
@@ -81,7 +78,6 @@ const PAGES: readonly Entry[] = [
 
 const SCHEME_NAMES = ['light', 'dark', 'auto'] as const;
 
-/** The color schemes: light, dark, or the device's setting. */
 function useSchemes(): Entry[] {
   const { colorScheme, setColorScheme } = useScheme();
   return SCHEME_NAMES.map((scheme) => ({
@@ -94,7 +90,6 @@ function useSchemes(): Entry[] {
   }));
 }
 
-/** Returns the viewer's actions. Moderation pages are included only for moderators. */
 export function useActions(viewer: Viewer | null, communityHere: string | null, openSheet: () => void): Entry[] {
   const signOut = useSignOut();
   const items = useNavigation(viewer).data?.items ?? [];
@@ -104,7 +99,7 @@ export function useActions(viewer: Viewer | null, communityHere: string | null, 
   const leave = { id: 'log-out', ...found(actionTexts.logOut), picture: IconLogout, to: () => signOut.mutate() };
   return [
     ...member,
-    ...(office ? officeActions(office) : []),
+    ...(office ? moderationActions(office) : []),
     ...(viewer === null ? VISITOR : []),
     ...useSchemes(),
     keys,

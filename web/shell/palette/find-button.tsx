@@ -2,7 +2,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { FIND } from '#web/lib/find-event.ts';
 import { findTexts } from './texts/find-button.ts';
 
-/** A button that opens the palette, for users without a keyboard. The palette's code loads on the first press. */
 export function FindButton({ className }: { className: string | undefined }) {
   return (
     <button

@@ -14,10 +14,9 @@ import { recentEntries } from './recent.ts';
 import { useSearches } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
-/** The maximum number of entries per group while the user types. */
-const MOST = 5;
+const MAX_PER_GROUP = 5;
 
-/** Returns the communities that the viewer may enter, and the current one if the viewer may post there. */
+/** Includes the current community if the viewer may post there. */
 function useCommunities(member: boolean, school: string | undefined) {
   const { pathname } = useLocation();
   const items = useQuery({ ...communitiesQuery(useApi()), enabled: member, retry: false }).data?.items ?? [];
@@ -35,7 +34,6 @@ function useCommunities(member: boolean, school: string | undefined) {
   return { entries, here: here?.id ?? null };
 }
 
-/** Returns the palette's entries for the typed text. `asked` is the debounced text, which is sent to the server. */
 export function useGroups(typed: string, asked: string, openSheet: () => void, toWrite: boolean) {
   const viewer = useSession() ?? null;
   const communities = useCommunities(viewer?.complete === true, viewer?.institution?.id);
@@ -43,7 +41,7 @@ export function useGroups(typed: string, asked: string, openSheet: () => void, t
   const people = usePeople(viewer, typed, asked, toWrite);
   const posts = usePosts(viewer, toWrite ? '' : typed, toWrite ? '' : asked);
   const searches = useSearches(viewer?.complete ? viewer.id : '');
-  const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MOST);
+  const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MAX_PER_GROUP);
   const groups: Group[] = toWrite
     ? [
         { name: 'people', entries: people.known },
@@ -60,12 +58,11 @@ export function useGroups(typed: string, asked: string, openSheet: () => void, t
           { name: 'communities', entries: best(communities.entries) },
           { name: 'people', entries: people.known },
           { name: 'actions', entries: best(actions) },
-          // These groups come last, because they load later and must not move the entry that Enter selects.
+          // Last, because they load later and must not move the entry that Enter selects.
           { name: 'school', entries: people.found },
           { name: 'posts', entries: posts.entries },
         ];
   const known = new Set<string>();
-  // Entries in a recent group are not repeated below.
   const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
   const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;

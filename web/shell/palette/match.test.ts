@@ -3,7 +3,7 @@ import { fold } from '#shared/rules/fold.ts';
 import { NAMES } from '#tests/names.ts';
 import { fitting, rank } from './match.ts';
 
-describe('how well a text fits what was typed', () => {
+describe('the rank of a text', () => {
   test.each([
     ['its beginning', 'ana', 'Anatomy', 0],
     ['beginnings of its words, in any order', 'lind jon', 'Jonas Lindqvist', 1],
@@ -26,12 +26,12 @@ describe('how well a text fits what was typed', () => {
     }
   });
 
-  test('the best come first, and equals stay as they were', () => {
+  test('the best matches come first, and equal ones keep their order', () => {
     const found = fitting(['Neuroanatomy', 'M1 Anatomy', 'M2 Anatomy', 'Anatomy', 'Commons'], 'anatomy', (text) => [text]);
     expect(found).toEqual(['Anatomy', 'M1 Anatomy', 'M2 Anatomy', 'Neuroanatomy']);
   });
 
-  test('the best of its texts counts', () => {
+  test('an item counts by its best text', () => {
     expect(fitting(['Log out'], 'sign', (text) => [text, 'Sign out'])).toEqual(['Log out']);
   });
 });

@@ -9,14 +9,11 @@ import { paletteTexts } from './texts/palette.ts';
 interface PaletteListProps {
   id: string;
   groups: readonly Group[];
-  /** The id of the entry that Enter selects. */
   active: string | undefined;
   onPoint: (id: string) => void;
-  /** `beside` opens the entry in a new tab. */
   onChoose: (entry: Entry, beside: boolean) => void;
 }
 
-/** Shows the entries by group. The focus stays in the field, whose aria-activedescendant names the active entry. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -41,13 +38,13 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
               aria-description={entry.remove && paletteTexts.removable}
               className={classes.entry}
               onPointerMove={() => onPoint(entry.id)}
-              // Keeps the focus in the field.
               onMouseDown={(event: MouseEvent) => event.preventDefault()}
               onClick={(event: MouseEvent) => onChoose(entry, event.ctrlKey || event.metaKey)}
             >
               <EntryWords entry={entry} />
               {entry.remove && (
-                // This is not a button, because an option must not contain one. The Delete key in the field does the same.
+                // A span, because an option must not contain a button. The Delete key does the
+                // same.
                 <span
                   className={classes.remove}
                   aria-hidden="true"

@@ -14,24 +14,20 @@ import { keepRecent } from './recent.ts';
 import { paletteTexts } from './texts/palette.ts';
 import { useRoom } from './use-room.ts';
 
-/** The number of entries by which each key moves the selection. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
 interface PaletteProps {
-  /** The text that was typed before the palette opened. */
+  /** Typed before the palette's code had loaded. */
   typed: string;
   onClose: () => void;
   onSheet: () => void;
-  /** Lists only people to write to. */
   toWrite?: boolean;
 }
 
-/** A palette that finds a person and opens the conversation with them. */
 export function NewMessagePalette(props: PaletteProps) {
   return <Palette {...props} toWrite />;
 }
 
-/** Finds communities, people, posts and actions by a few letters. A native modal dialog with a field and a list. */
 export function Palette({ typed: before, onClose, onSheet, toWrite = false }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -43,16 +39,16 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
   const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet, toWrite);
   const texts = toWrite ? paletteTexts.writing : paletteTexts.all;
   const entries = groups.flatMap((group) => group.entries);
-  // New results can remove the chosen entry. Then the first entry that matches the current text is active.
+  // If new results remove the chosen entry, the first current match is active.
   const active = entries.find(({ id }) => id === chosen) ?? entries.find(({ isStale }) => !isStale);
 
   useRoom(dialog);
-  // A layout effect opens the dialog before the next key press, so that all keys reach its field.
+  // Opens before the next key press, so that all keys reach the field.
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
 
-  /** Closes the dialog before React removes it, because only then does the browser restore the focus. */
+  /** The browser restores the focus only if the dialog is closed before React removes it. */
   function leave() {
     dialog.current?.close();
     onClose();
@@ -89,7 +85,6 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     if (step === undefined || active === undefined) return;
     event.preventDefault();
     const at = entries.indexOf(active) + step;
-    // Single steps wrap around, larger steps stop at the ends.
     const next = Math.abs(step) === 1 ? (at + entries.length) % entries.length : Math.min(Math.max(at, 0), entries.length - 1);
     setChosen(entries[next]?.id ?? null);
   }
@@ -105,7 +100,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
         leave();
       }}
       onClick={(event) => {
-        // The content covers the dialog, so only a press on the backdrop has the dialog itself as target.
+        // The content covers the dialog, so its own target is the backdrop.
         if (event.target === dialog.current) leave();
       }}
     >
@@ -148,15 +143,11 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
 interface FootProps {
   typed: string;
   count: number;
-  /** The text shown while a request is running, otherwise null. */
   searching: string | null;
   problem: string | null;
 }
 
-/**
- * Shows the search status if there is something to tell, and announces it after a delay, so that screen readers do not read every
- * intermediate state.
- */
+/** Announced late, so that screen readers skip intermediate states. */
 function Foot({ typed, count, searching, problem }: FootProps) {
   const none = typed === '' ? paletteTexts.begin : paletteTexts.none(typed);
   const results = count === 0 ? none : paletteTexts.count(count);

@@ -19,27 +19,25 @@ type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictu
 
 const KNOWN_LIMIT = 4;
 const FOUND_LIMIT = 8;
-const DEEPEST = 9;
+const MAX_DEPTH = 9;
 
-/** Collects all people in an API answer: the objects in properties named `author` or `person`, up to a maximum depth. */
-function peopleIn(answer: unknown, into: Map<string, Person>, depth = 0): void {
-  if (!(answer instanceof Object) || depth > DEEPEST) return;
+/** Reads properties named `author` or `person` of any API response. */
+function collectPeople(answer: unknown, into: Map<string, Person>, depth = 0): void {
+  if (!(answer instanceof Object) || depth > MAX_DEPTH) return;
   for (const [key, value] of Object.entries(answer)) {
     const person = (key === 'author' || key === 'person') && value instanceof Object ? (value as Person) : null;
-    if (person === null) peopleIn(value, into, depth + 1);
+    if (person === null) collectPeople(value, into, depth + 1);
     else if (!into.has(person.username)) into.set(person.username, person);
   }
 }
 
-/** Returns the authors of everything that this tab has loaded, so that the user can find people whose posts they have just read. */
-function peopleRead(queryClient: QueryClient, api: Api): Person[] {
+function loadedAuthors(queryClient: QueryClient, api: Api): Person[] {
   const people = new Map<string, Person>();
   for (const queryKey of [api.comments.key(), api.posts.key(), api.search.key()])
-    for (const [, answer] of queryClient.getQueriesData({ queryKey })) peopleIn(answer, people);
+    for (const [, answer] of queryClient.getQueriesData({ queryKey })) collectPeople(answer, people);
   return [...people.values()];
 }
 
-/** @param toWrite whether the entries lead only to the conversation */
 function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
   const { name, username, year, moderator } = person;
   const path = `/profiles/${username}`;
@@ -55,8 +53,8 @@ function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
 }
 
 /**
- * Returns the people that the viewer can find. `known` are people the viewer has written with, authors the viewer has read, and the person
- * whose full username is typed. `found` are medical students of the viewer's school whose name starts with the text
+ * `known`: people the viewer has written with, authors the viewer has read, and an exact username.
+ * `found`: medical students of the viewer's school by the start of their name
  * (docs/decisions/034-palette.md).
  */
 export function usePeople(viewer: Viewer | null, typed: string, asked: string, toWrite: boolean) {
@@ -76,8 +74,7 @@ export function usePeople(viewer: Viewer | null, typed: string, asked: string, t
     enabled: student && (asked.length >= FEWEST_CHARACTERS || (toWrite && asked === '')),
     placeholderData: keepPreviousData,
   });
-  // Computed once, when the palette opens.
-  const read = useMemo(() => peopleRead(queryClient, api), [queryClient, api]);
+  const read = useMemo(() => loadedAuthors(queryClient, api), [queryClient, api]);
   if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false };
   const written = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));
   const people = [...(exact.data ? [exact.data] : []), ...written, ...(typed === '' ? [] : read)];

@@ -10,9 +10,8 @@ import type { Entry } from './entry.ts';
 import { searchPath } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
-const MOST = 6;
-/** Milliseconds for which the same words need not be asked again. */
-const BELIEVED = 60_000;
+const MAX_POSTS = 6;
+const CACHE_MS = 60_000;
 
 interface Found {
   entries: Entry[];
@@ -20,32 +19,28 @@ interface Found {
   problem: string | null;
 }
 
-/** What the browser says of its connection, also when that changes. */
 function useOffline(): boolean {
   return useSyncExternalStore(
-    onConnection,
+    subscribeToConnection,
     () => !navigator.onLine,
     () => false,
   );
 }
 
-function onConnection(changed: () => void): () => void {
+function subscribeToConnection(changed: () => void): () => void {
   const away = new AbortController();
   for (const sign of ['online', 'offline']) window.addEventListener(sign, changed, away);
   return () => away.abort();
 }
 
-/**
- * Posts found by the search. Answers are cached by their words, so a late answer never replaces a newer one. The results of the
- * previous words stay until the new ones come.
- */
+/** Cached by text, so a late response never replaces a newer one. */
 export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
   const member = viewer?.complete === true;
   const wanted = member && asked.length >= FEWEST_CHARACTERS;
   const query = useQuery({
     ...useApi().search.posts.queryOptions({ input: { q: asked || ' ', sort: 'best_match', typing: 'true' } }),
     enabled: wanted,
-    staleTime: BELIEVED,
+    staleTime: CACHE_MS,
     placeholderData: keepPreviousData,
     retry: retryLimited,
     refetchOnReconnect: true,
@@ -56,7 +51,7 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
   const isStale = !current || query.isPlaceholderData;
   const items = wanted && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
-  const posts = items.slice(0, MOST).map(({ path, title, answered, community: { displayName } }): Entry => {
+  const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, community: { displayName } }): Entry => {
     const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
     return { id: path, label: title, note, picture: IconFileText, to: path, isStale };
   });

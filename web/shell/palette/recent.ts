@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { RECENT } from '#web/lib/recent.ts';
 import type { Entry } from './entry.ts';
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 interface Kept {
   label: string;
@@ -11,7 +11,7 @@ interface Kept {
   to: string;
 }
 
-/** Of one account, in this tab: on a shared computer nothing of it is left. */
+/** Session storage, because the computer may be shared. */
 function key(viewerId: string): string {
   return RECENT + viewerId;
 }
@@ -27,7 +27,6 @@ function read(viewerId: string): Kept[] {
   }
 }
 
-/** Where somebody went by the palette, the latest first. */
 export function recentEntries(viewerId: string): Entry[] {
   return read(viewerId).map(({ label, note, moderator, to }) => ({
     id: to,
@@ -41,10 +40,8 @@ export function recentEntries(viewerId: string): Entry[] {
 
 export function keepRecent(viewerId: string, { label, note = '', moderator = false, to, passing }: Entry): void {
   if (typeof to !== 'string' || passing) return;
-  const kept = [{ label, note, moderator, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MOST);
+  const kept = [{ label, note, moderator, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MAX_RECENT);
   try {
     sessionStorage.setItem(key(viewerId), JSON.stringify(kept));
-  } catch {
-    // Storage full or switched off: then nothing is recent.
-  }
+  } catch {}
 }

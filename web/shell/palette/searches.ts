@@ -7,7 +7,6 @@ export function searchPath(words: string): string {
   return `/search?q=${encodeURIComponent(words)}`;
 }
 
-/** What this person searched for last, each to be removed, and all together. */
 export function useSearches(personId: string): Entry[] {
   const searches = useRecentSearches(personId);
   const entries = searches.map(

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells the styles how much of the screen a telephone's keyboard leaves. */
 export function useRoom(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const visible = window.visualViewport;

@@ -3,7 +3,6 @@ import { keepInSight } from './keep-in-sight.ts';
 
 let begun = false;
 
-/** What only somebody with the page in their hand needs; comes with the first touch. */
 export function beInHand(): void {
   if (begun) return;
   begun = true;

@@ -1,48 +1,44 @@
-/** Where a phone shows its keyboard. */
-const TYPED = 'textarea,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=range])';
-/** Pixels between what is in sight and the edge. */
-const EDGE = 8;
-/** A button so many pixels from the lower edge, or fewer, stays there while the rest moves. */
-const AT_EDGE = 60;
+const KEYBOARD_FIELDS = 'textarea,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=range])';
+const EDGE_PX = 8;
+/** A button this close to the lower edge counts as sticky. */
+const STICKY_DISTANCE_PX = 60;
 
-/** What moves when a field of this dialog or page is to come into sight. */
 function scrollerOf(field: Element): Element {
   return field.closest('dialog') ?? document.documentElement;
 }
 
-/** Pixels from the top of the screen to where the page, or the dialog, begins to be seen. */
-function topOf(scroller: Element): number {
+function visibleTopOf(scroller: Element): number {
   const over = scroller.matches('dialog') ? scroller : document.querySelector('header');
   const box = over?.getBoundingClientRect();
   return Math.max(0, (scroller.matches('dialog') ? box?.top : box?.bottom) ?? 0);
 }
 
 /**
- * Brings a field up, and the button that sends its words, as far as the field's beginning stays in sight. A button that stays at
- * the lower edge by itself lies over what is below it.
+ * Shows the field and its submit button, but never scrolls the start of the field out of view. A
+ * sticky button may cover the field.
  */
-function bringIntoSight(): void {
+function scrollFieldIntoView(): void {
   const field = document.activeElement;
   const visible = window.visualViewport;
-  if (visible === null || !field?.matches(TYPED)) return;
+  if (visible === null || !field?.matches(KEYBOARD_FIELDS)) return;
   const send = field.closest('form')?.querySelector('[type="submit"]');
   const scroller = scrollerOf(field);
-  const bottom = visible.offsetTop + visible.height - EDGE;
+  const bottom = visible.offsetTop + visible.height - EDGE_PX;
   const own = field.getBoundingClientRect();
   const its = send?.getBoundingClientRect() ?? own;
-  // One beside the field, as of a search, is not at the edge and hides nothing of it.
-  const liesOver = its.top < own.bottom && its.bottom > bottom - AT_EDGE;
-  const hidden = liesOver ? own.bottom + EDGE - Math.min(its.top, bottom) : 0;
+  // A button beside the field, as in a search, does not cover it.
+  const liesOver = its.top < own.bottom && its.bottom > bottom - STICKY_DISTANCE_PX;
+  const hidden = liesOver ? own.bottom + EDGE_PX - Math.min(its.top, bottom) : 0;
   const below = Math.max(its.bottom - bottom, hidden);
-  const above = own.top - visible.offsetTop - topOf(scroller) - EDGE;
+  const above = own.top - visible.offsetTop - visibleTopOf(scroller) - EDGE_PX;
   if (below > 0 && above > 0) scroller.scrollBy({ top: Math.min(below, above), behavior: 'instant' });
 }
 
-/** The keyboard comes after the focus, and as a change of what is visible; where it was there already, nothing changes. Fields grow with their words. */
+/** The keyboard opens after the focus and resizes the viewport. Fields grow while typing. */
 export function keepInSight(): void {
-  const soon = () => requestAnimationFrame(() => requestAnimationFrame(bringIntoSight));
+  const soon = () => requestAnimationFrame(() => requestAnimationFrame(scrollFieldIntoView));
   for (const sign of ['focusin', 'input']) document.addEventListener(sign, soon);
   window.visualViewport?.addEventListener('resize', soon);
-  // The keyboard may have been there sooner than this.
+  // The keyboard may be open already.
   soon();
 }

@@ -1,18 +1,14 @@
 import classes from './pull.module.css';
 import { pullTexts } from './texts/pull.ts';
 
-/** The visible and audible feedback of a pull to refresh. */
 export interface PullSign {
-  /** Reports the distance of the pull as a fraction; 1 triggers the refresh. */
+  /** `part` is the distance; 1 triggers the refresh. */
   pulled: (part: number) => void;
-  /** The finger was lifted and the refresh is running. */
   asking: () => void;
-  /** @param done whether the refresh succeeded */
   over: (done: boolean) => void;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** A circular arrow. */
 const ARROW = 'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4';
 
 function arrow(): SVGElement {
@@ -27,7 +23,6 @@ function arrow(): SVGElement {
   return picture;
 }
 
-/** Creates the sign at the first pull. It does not use React, because it belongs to no screen. */
 export function createPullSign(): PullSign {
   const sign = document.createElement('div');
   sign.className = classes.sign ?? '';

@@ -5,26 +5,22 @@ import { currentItem, goToItem } from './items.ts';
 
 export interface Page {
   viewer: Viewer | null;
-  /** Loads the path of the community of the viewer's school; null if there is none or loading fails. */
   findSchool: (viewer: Viewer) => Promise<string | null>;
   navigate: (path: string) => void;
   openPalette: () => void;
   openSheet: () => void;
 }
 
-/** Returns the focused item, or the post whose page this is. */
-function subject(): HTMLElement | null {
+function targetItem(): HTMLElement | null {
   return currentItem() ?? document.querySelector<HTMLElement>('#main article:has(h1)');
 }
 
-/** Presses the item's button for this key. Returns false if there is none. */
 function press(key: string): boolean {
-  const offered = subject()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  const offered = targetItem()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   offered?.click();
   return offered != null;
 }
 
-/** Focuses the comment field, which a post's own page has instead of a reply button. */
 function writeComment(): boolean {
   const field = document.querySelector<HTMLElement>('#comments form textarea');
   field?.focus();
@@ -45,7 +41,7 @@ function goToSchool({ viewer, findSchool, navigate }: Page): boolean {
   return viewer !== null;
 }
 
-/** The actions of the shortcuts. An action returns false if it had nothing to do; the browser then handles the key. */
+/** An action returns false if it did nothing; the browser then handles the key. */
 export const ACTS = {
   find: ({ openPalette }: Page) => {
     openPalette();
@@ -62,7 +58,7 @@ export const ACTS = {
     field?.select();
     return true;
   },
-  // Follows the page's own link, or else the link in the bar, which preselects the current community.
+  // The page's own link wins over the bar's.
   create: ({ viewer, navigate }: Page) => {
     const [main, bar] = ['#main', 'header'].map((place) => document.querySelector<HTMLElement>(`${place} a[href^="/create-post"]`));
     const way = main ?? bar ?? null;

@@ -15,21 +15,18 @@ import { isElsewhere, keyName } from './pressed.ts';
 import { find } from './table.ts';
 import { keysTexts } from './texts/keys.ts';
 
-/** Time in milliseconds in which the second of two keys has to follow the first. */
-const PATIENCE = 1_500;
-/** Keys that repeat while held down. */
-const HELD: readonly string[] = ['j', 'k'];
+const SEQUENCE_TIMEOUT_MS = 1_500;
+const REPEATING_KEYS: readonly string[] = ['j', 'k'];
 
 interface Panel {
-  /** The text that was typed before the panel opened. */
+  /** Typed before the panel's code had loaded. */
   typed: string;
   onClose: () => void;
-  /** Replaces this panel with the sheet of shortcuts. */
   onSheet: () => void;
 }
 
 /**
- * Loads the member's communities before the palette opens. They are the first group, so loading them later would move the entry that Enter
+ * Communities are the palette's first group; loading them later would move the entry that Enter
  * selects.
  */
 async function loadCommunities(): Promise<void> {
@@ -48,7 +45,7 @@ const LOADERS = {
 };
 type Which = keyof typeof LOADERS;
 
-/** Manages the palette and the sheet, of which at most one is open. Keys typed while a panel's code is loading are kept for the panel. */
+/** Keys typed while a panel's code loads are kept for it. */
 function usePanel() {
   const [panel, setPanel] = useState<{ Panel: ComponentType<Panel>; which: Which } | null>(null);
   const asked = useRef<{ typed: string } | null>(null);
@@ -58,7 +55,6 @@ function usePanel() {
     const mine = { typed: '' };
     asked.current = mine;
     LOADERS[which]().then(
-      // The user may have closed the panel with Escape while its code was loading.
       (Panel) => asked.current === mine && setPanel({ Panel, which }),
       () => {
         if (asked.current !== mine) return;
@@ -73,8 +69,8 @@ function usePanel() {
     setPanel(null);
   }
 
-  /** Takes keys typed while a panel is loading, which are meant for the panel and not for the page. */
-  function take(event: KeyboardEvent): boolean {
+  /** These keys are meant for the panel that is loading, not for the page. */
+  function captureKey(event: KeyboardEvent): boolean {
     if (asked.current === null || panel !== null || !isForPanel(event)) return false;
     event.preventDefault();
     if (event.key === 'Escape') close();
@@ -89,10 +85,9 @@ function usePanel() {
   }
 
   const shown = panel && <panel.Panel key={panel.which} typed={asked.current?.typed ?? ''} onClose={close} onSheet={onSheet} />;
-  return { open, take, shown };
+  return { open, captureKey, shown };
 }
 
-/** Returns a function that finds the path of the school's general community, or of its premed community for premed students. */
 function useFindSchool() {
   const query = communitiesQuery(useApi());
   const client = useQueryClient();
@@ -106,7 +101,6 @@ function useFindSchool() {
   };
 }
 
-/** Handles keyboard shortcuts on the whole page. `waiting` contains the events that occurred before this component was loaded. */
 export function Keyboard({ waiting }: { waiting: Event[] }) {
   const viewer = useSession() ?? null;
   const findSchool = useFindSchool();
@@ -120,14 +114,14 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   }
 
   function onKey(event: KeyboardEvent) {
-    if (panel.take(event)) return;
+    if (panel.captureKey(event)) return;
     const name = keyName(event);
-    const before = event.timeStamp - begun.current.at < PATIENCE ? begun.current.keys : [];
+    const before = event.timeStamp - begun.current.at < SEQUENCE_TIMEOUT_MS ? begun.current.keys : [];
     begun.current = { keys: [], at: 0 };
     if (name === null) return;
     const single = name.length === 1;
-    if (single && (!singleKeysOn() || isElsewhere(event.target) || (event.repeat && !HELD.includes(name)))) return;
-    // An open dialog takes precedence over the shortcuts with a modifier key.
+    if (single && (!singleKeysOn() || isElsewhere(event.target) || (event.repeat && !REPEATING_KEYS.includes(name)))) return;
+    // An open dialog takes precedence over shortcuts with a modifier.
     if (!single && document.querySelector('dialog[open]') !== null) return;
     const { keys, act, begun: more } = find(before, name);
     if (more) begun.current = { keys, at: event.timeStamp };
@@ -148,7 +142,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   }
 
   const latest = useRef(onEvent);
-  // A layout effect updates the handler together with the page. With a later effect, a key in between would meet an outdated handler.
+  // A layout effect, so that no key meets an outdated handler.
   useLayoutEffect(() => {
     latest.current = onEvent;
   });

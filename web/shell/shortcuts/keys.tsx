@@ -4,10 +4,7 @@ import { notify } from '#web/ui/notify.ts';
 import { asksForPalette, isForPanel } from './panel-keys.ts';
 import { keysTexts } from './texts/keys.ts';
 
-/**
- * What can be done by single keys, and the palette. Their code comes with a person's first key; what was pressed until then is
- * handed over.
- */
+/** Loads shortcuts and palette with the first key, and passes on the keys pressed until then. */
 export function Keys() {
   const [Keyboard, setKeyboard] = useState<ComponentType<{ waiting: Event[] }> | null>(null);
   const waiting = useRef<Event[]>([]);
@@ -15,15 +12,14 @@ export function Keys() {
     if (Keyboard !== null) return;
     const away = new AbortController();
     const load = (event: Event) => {
-      // Whoever prevents it has done what it means.
       if (event.defaultPrevented) return;
-      // At Ctrl K browsers would go to their address bar; what follows it is no longer meant for the page.
+      // Browsers focus the address bar on Ctrl+K. The keys that follow are meant for the palette.
       const follows = waiting.current.some(asksForPalette) && document.querySelector('dialog[open]') === null;
       if (asksForPalette(event) || (follows && isForPanel(event as KeyboardEvent))) event.preventDefault();
       waiting.current.push(event);
       import('./keyboard.tsx')
         .then((loaded) => setKeyboard(() => loaded.Keyboard))
-        // Without a connection. Nobody misses single keys; the palette was waited for.
+        // Offline, nobody misses a shortcut, but the palette was asked for.
         .catch(() => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded));
     };
     for (const sign of ['keydown', FIND]) window.addEventListener(sign, load, away);

@@ -7,12 +7,11 @@ import { isSingle, SHORTCUTS } from './table.ts';
 import { sheetTexts } from './texts/sheet.ts';
 
 const MAC = /Mac|iP(hone|ad)/;
-const SIGNS: Partial<Record<string, string>> = sheetTexts.keys;
+const KEY_LABELS: Partial<Record<string, string>> = sheetTexts.keys;
 
-/** A key as it is written on keyboards. */
-function sign(key: string): string {
+function keyLabel(key: string): string {
   if (key === 'mod' && MAC.test(navigator.userAgent)) return '⌘';
-  return SIGNS[key] ?? key;
+  return KEY_LABELS[key] ?? key;
 }
 
 function Pressed({ keys }: { keys: readonly string[] }) {
@@ -22,14 +21,13 @@ function Pressed({ keys }: { keys: readonly string[] }) {
       {key.split('+').map((part, at) => (
         <span key={part}>
           {at > 0 && ' + '}
-          <kbd className={classes.key}>{sign(part === 'k' && at > 0 ? 'K' : part)}</kbd>
+          <kbd className={classes.key}>{keyLabel(part === 'k' && at > 0 ? 'K' : part)}</kbd>
         </span>
       ))}
     </span>
   ));
 }
 
-/** All shortcuts, and the switch for those without a modifier. */
 export function Sheet({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState(true);
   const [on, setOn] = useState(singleKeysOn);
@@ -46,7 +44,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
         opened={opened}
         onClose={() => {
           setOpened(false);
-          // Only what closes by itself gives the focus back.
+          // The dialog must close itself before it unmounts, to restore the focus.
           setTimeout(onClose);
         }}
       >

@@ -2,11 +2,10 @@ import type { Act } from './acts.ts';
 import type { sheetTexts } from './texts/sheet.ts';
 
 export interface Shortcut {
-  /** The keys in the order of pressing; `mod` is Ctrl, or Cmd on a Mac. */
+  /** `mod` is Ctrl, or Cmd on a Mac. */
   keys: readonly string[];
-  /** The key of its description in the sheet's texts. */
   name: keyof typeof sheetTexts.shortcuts;
-  /** null if the browser or the page itself handles the keys. */
+  /** Null if the browser or the page handles the keys. */
   act: Act | null;
 }
 
@@ -15,7 +14,6 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** All shortcuts. Both the keyboard handler and the sheet use this table. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     name: 'anywhere',
@@ -61,7 +59,6 @@ const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts).filter(({ act }) => 
 interface Found {
   keys: readonly string[];
   act: Act | null;
-  /** Whether another key may follow. */
   begun: boolean;
 }
 
@@ -71,13 +68,12 @@ function look(keys: readonly string[]): Found {
   return { keys, act, begun: from.some((shortcut) => shortcut.keys.length > keys.length) };
 }
 
-/** Finds the shortcut for a key after the keys in `before`. If that sequence has no meaning, finds the shortcut for the key alone. */
+/** Falls back to the last key alone if the sequence has no meaning. */
 export function find(before: readonly string[], key: string): Found {
   const together = look([...before, key]);
   return together.act !== null || together.begun ? together : look([key]);
 }
 
-/** Whether the shortcut uses no modifier key, so that users can switch it off. */
 export function isSingle({ keys }: Shortcut): boolean {
   return keys.every((key) => key.length === 1);
 }

@@ -1,4 +1,3 @@
-/** The banner above every page. Its text is the operator's. */
 export const announcementTexts = {
   label: 'Announcement',
   close: 'Close the announcement',

@@ -1,9 +1,7 @@
-/** Why a page does not show. */
 export const problemTexts = {
   pageTitle: (title: string, site: string) => `${title} · ${site}`,
   missing: { title: 'Page not found', why: 'Hold tight. This page is under construction.', home: 'Back to the homepage' },
   home: 'Go to the homepage',
-  /** Before the number of the failure. */
   reference: 'If it stays like this, write to us and name ',
   logInFirst: { title: 'Please log in first', text: 'This page is for members who are logged in.' },
   refused: 'You cannot open this page',

@@ -1,9 +1,6 @@
-/** What stands around every page. */
 export const shellTexts = {
-  /** Where the name of this installation is not known. */
   name: 'Rounds',
   skip: 'Skip to the content',
-  /** Names of what is read out as a part of the page. */
   main: 'Main',
   menu: { name: 'Menu', open: 'Open menu', close: 'Close menu' },
   account: 'Your account',

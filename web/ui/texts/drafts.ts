@@ -1,9 +1,7 @@
-/** The note beside a field whose words are kept while they are not sent. */
 export const draftTexts = {
   discarded: 'Draft discarded.',
   unkept: 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.',
   back: (moment: string) => `Your draft of ${moment} is back.`,
-  /** After that, where the reader came to write something else. */
   instead: (title: string) => `Discard it to write “${title}” instead.`,
   undo: 'Undo',
   discard: 'Discard',

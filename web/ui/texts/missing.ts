@@ -1,4 +1,3 @@
-/** Where a part of a page that is loaded on demand could not be loaded. */
 export const missingTexts = {
   part: 'This part of the page could not be loaded. Reload the page to try again; what you have typed is kept.',
   reload: 'Reload',

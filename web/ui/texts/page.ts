@@ -1,4 +1,3 @@
 export const pageTexts = {
-  /** The accessible name of the right rail. */
   aside: 'Beside this page',
 };

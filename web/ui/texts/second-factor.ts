@@ -1,4 +1,3 @@
-/** In place of a page of moderators. */
 export const secondFactorTexts = {
   title: 'One thing before you moderate',
   way: 'Turn on two-step log-in',

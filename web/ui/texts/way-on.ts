@@ -1,2 +1,1 @@
-/** Where a page that does not show leads. */
 export const wayOnTexts = { dashboard: 'Go to the Dashboard' };

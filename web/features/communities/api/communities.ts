@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** The communities this member may open, the Dashboard first. */
+/** Only those that this member may open; the Dashboard comes first. */
 export function communitiesQuery(api: Api) {
   return api.communities.list.queryOptions();
 }

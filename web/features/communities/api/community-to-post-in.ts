@@ -5,12 +5,12 @@ import { errorMessage, errorStatus } from '#web/lib/errors.ts';
 import type { Community } from './community.ts';
 
 export interface CommunityToPostIn {
-  /** null when the viewer may not post there. */
+  /** Null if the viewer may not post there. */
   community: Community | null;
   why: string | null;
 }
 
-/** A community by the id in an address or a draft. A refusal is returned as data, so that the server can pass it to the browser. */
+/** A refusal is returned as data, so that the server can pass it to the browser. */
 export function communityToPostInQuery(api: Api, communityId: string) {
   const { queryKey } = api.communities.toPostIn.queryOptions({ input: { communityId } });
   return queryOptions({
@@ -20,7 +20,7 @@ export function communityToPostInQuery(api: Api, communityId: string) {
         return { community: await api.communities.toPostIn.call({ communityId }), why: null };
       } catch (error) {
         const status = errorStatus(error);
-        // 400: a malformed id, so there is no such community.
+        // 400: a malformed id.
         if (status === 400) return { community: null, why: COMMUNITY_TEXTS.notFound };
         if (status === 403 || status === 404) return { community: null, why: errorMessage(error) };
         throw error;

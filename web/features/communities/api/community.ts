@@ -8,10 +8,8 @@ import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
 export type Community = z.infer<typeof CommunitySchema>;
-/** Includes the viewer's own choices for the community, such as following or muting it. */
 export type CommunityDetail = z.infer<typeof CommunityDetailSchema>;
 
-/** The route parameters that identify a community. */
 export interface CommunityAddress {
   institution: string;
   sub: string;
@@ -27,8 +25,8 @@ export function dashboardQuery(api: Api) {
 }
 
 /**
- * Returns the community of the current page once its route has loaded it. Reads the cache without useQuery, because useQuery would create
- * an empty entry, and the route's data would then replace that entry only after the page has rendered.
+ * Reads the cache without `useQuery`, which would create an empty entry that the route's data
+ * replaces only after the page has rendered.
  */
 export function useCurrentCommunity(): CommunityDetail | undefined {
   const api = useApi();

@@ -1,6 +1,4 @@
-/** What a community is headed with, and why it does not show. */
 export const communityTexts = {
-  /** Titles of the pages; a community that shows has its own name. */
   community: 'Community',
   dashboard: 'The Dashboard',
   global: 'A GLOBAL COMMUNITY',

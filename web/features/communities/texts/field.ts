@@ -1,20 +1,16 @@
-/** Choosing where a post goes. */
 export const communityFieldTexts = {
   label: 'Community',
   choose: 'Choose a community',
   none: 'No communities available',
-  /** Who will read what is posted there. */
   readers: {
     global: 'For medical students of all schools. Whoever has the link of a post can read it, also without an account.',
     school: (school: string) => `For medical students of ${school}; nobody else reads it.`,
     moderators: (school: string) => `For the moderators of ${school}; nobody else reads it.`,
     premed: (school: string) => `For premed students of all schools and medical students of ${school}.`,
   },
-  /** A community's name where another school has one of the same name. */
   ofSchool: (name: string, school: string) => `${name} (${school})`,
   unsent: 'Your unsent post was written for this community, not for the one you came from.',
   begun: (name: string) => `You started this draft in ${name}.`,
   failed: 'Failed to load community options.',
-  /** Over the communities of one kind. */
   kinds: { general: 'General', grades: 'Grade Forums', classes: 'Classes', premed: 'Premed', admin: 'Moderators' },
 };

@@ -4,10 +4,9 @@ import type { Api } from '#web/lib/api.ts';
 
 export type Correspondent = z.infer<typeof CorrespondentSchema>;
 
-/** Milliseconds for which an answer counts as new: as it comes with a page. */
-const BELIEVED = 5_000;
+/** Data that came with the page must not load again. */
+const FRESH_MS = 5_000;
 
-/** With whom a conversation is, and what is possible between the two. */
 export function correspondentQuery(api: Api, username: string) {
-  return api.messages.correspondent.queryOptions({ input: { username }, staleTime: BELIEVED });
+  return api.messages.correspondent.queryOptions({ input: { username }, staleTime: FRESH_MS });
 }

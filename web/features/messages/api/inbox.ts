@@ -4,15 +4,13 @@ import type { Api } from '#web/lib/api.ts';
 
 export type Conversation = z.infer<typeof ConversationSchema>;
 
-/** Milliseconds for which a list counts as new: as it comes with a page. */
-const BELIEVED = 5_000;
+const FRESH_MS = 5_000;
 
-/** One's conversations, the latest first. */
 export function inboxQuery(api: Api) {
   return api.messages.inbox.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: BELIEVED,
+    staleTime: FRESH_MS,
   });
 }

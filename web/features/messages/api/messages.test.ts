@@ -15,7 +15,7 @@ const pages = (...ids: number[][]) => ({
   pageParams: ids.map(() => undefined),
 });
 
-test('what has been written since comes before what is known, once and in order of time', () => {
+test('new messages are added without duplicates, newest first', () => {
   const merged = mergeMessages(pages([6, 5, 4], [3, 2, 1]), [message(8), message(7), message(6), message(5)]);
   expect(merged.pages.map(({ items }) => items.map(({ id }) => Number(id)))).toEqual([
     [8, 7, 6, 5, 4],
@@ -24,7 +24,7 @@ test('what has been written since comes before what is known, once and in order 
   expect(merged.pages.map(({ nextCursor }) => nextCursor)).toEqual(['0', '1']);
 });
 
-test('what is known is brought up to date where it stands', () => {
+test('known messages are updated in place', () => {
   const readAt = new Date(9_000).toISOString();
   const merged = mergeMessages(pages([6, 5], [4, 3]), [message(5, { readAt }), message(3, { readAt })]);
   expect(merged.pages.flatMap(({ items }) => items.map((one) => one.readAt !== null))).toEqual([false, true, false, true]);

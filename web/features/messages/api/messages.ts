@@ -11,12 +11,12 @@ interface Page {
 }
 type Pages = InfiniteData<Page, string | undefined>;
 
-/** Messages asked for at most to close a gap; after a longer one the older ones are loaded anew by scrolling up. */
-const MOST = 90;
+/** A longer gap drops the older messages, which load again on scrolling up. */
+const MAX_CATCH_UP = 90;
 
 /**
- * The messages with somebody, newest first. They are kept up by `catchUp` alone: asking again for every page that was
- * read would move what is on screen.
+ * Newest first. Only `catchUp` refreshes this query: refetching every page would move what is on
+ * screen.
  */
 export function messagesQuery(api: Api, personId: string) {
   return api.messages.list.infiniteOptions({
@@ -27,7 +27,6 @@ export function messagesQuery(api: Api, personId: string) {
   });
 }
 
-/** Puts messages where they belong in time; what is known already is brought up to date. */
 export function mergeMessages(data: Pages, fresh: readonly Message[]): Pages {
   const byId = new Map(fresh.map((message) => [message.id, message]));
   const [first, ...older] = data.pages.map((page) => ({
@@ -43,7 +42,7 @@ export function mergeMessages(data: Pages, fresh: readonly Message[]): Pages {
   return { ...data, pages: [{ ...first, items }, ...older] };
 }
 
-/** Asks for what has been written since, page by page back to what is known. */
+/** Loads pages until one contains a known message. */
 export async function catchUp(queryClient: QueryClient, api: Api, personId: string): Promise<void> {
   const { queryKey } = messagesQuery(api, personId);
   const known = new Set(queryClient.getQueryData<Pages>(queryKey)?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
@@ -55,14 +54,13 @@ export async function catchUp(queryClient: QueryClient, api: Api, personId: stri
     fresh.push(...page.items);
     met = page.nextCursor === null || page.items.some(({ id }) => known.has(id));
     cursor = page.nextCursor ?? undefined;
-  } while (!met && fresh.length < MOST);
+  } while (!met && fresh.length < MAX_CATCH_UP);
   queryClient.setQueryData<Pages>(queryKey, (data) => {
     if (data !== undefined && met) return mergeMessages(data, fresh);
     return { pages: [{ items: fresh, nextCursor: cursor ?? null }], pageParams: [undefined] };
   });
 }
 
-/** Shows a message that has just been sent. */
 export function addMessage(queryClient: QueryClient, api: Api, personId: string, message: Message): void {
   queryClient.setQueryData<Pages>(messagesQuery(api, personId).queryKey, (data) => data && mergeMessages(data, [message]));
 }

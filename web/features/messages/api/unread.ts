@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** How many conversations have something unread. */
+/** Counts conversations, not messages. */
 export function unreadQuery(api: Api) {
   return api.messages.unread.queryOptions();
 }

@@ -1,7 +1,6 @@
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
 export const conversationTexts = {
-  /** Replaces a missing name. */
   nobody: 'User',
   label: 'Conversation',
   labelWith: (name: string) => `Conversation with ${name}`,
@@ -18,12 +17,10 @@ export const conversationTexts = {
   },
 
   message: {
-    /** Precedes the viewer's own messages, for screen readers only. */
     you: 'You',
     by: (author: string) => `${author}:`,
     read: 'Read',
     sending: 'Sending...',
-    /** Only heard. */
     sent: 'Message sent',
     discard: 'Discard',
     menu: (words: string) => `Message actions: ${words}`,

@@ -3,7 +3,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { updateLists } from '#web/lib/update-cached.ts';
 import { type Notification, unreadQuery } from './notifications.ts';
 
-/** Deletes all of one's own notifications. @param onCleared called before they leave the page */
 export function useClearNotifications({ onCleared, onFailed }: { onCleared: () => void; onFailed: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();

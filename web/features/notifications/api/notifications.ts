@@ -6,7 +6,7 @@ import type { Api } from '#web/lib/api.ts';
 export type Notification = z.infer<typeof NotificationSchema>;
 
 /**
- * The viewer's notifications, newest first.
+ * Newest first.
  * @param filter undefined selects all
  */
 export function notificationsQuery(api: Api, filter: NotificationFilter | undefined) {
@@ -17,7 +17,6 @@ export function notificationsQuery(api: Api, filter: NotificationFilter | undefi
   });
 }
 
-/** Tells whether the bell shows its dot. */
 export function unreadQuery(api: Api) {
   return api.notifications.unread.queryOptions();
 }

@@ -10,7 +10,7 @@ interface ChoiceListProps {
   choices: readonly { choice: NotificationChoice; channel: Channel }[];
 }
 
-/** Sets the channel for each kind of event: a radio group per row, or a select on a narrow screen. Each choice is saved at once. */
+/** A radio group per row, or a select on narrow screens. Each choice is saved at once. */
 export function ChoiceList({ choices }: ChoiceListProps) {
   return (
     <div className={classes.list}>
@@ -31,7 +31,6 @@ function ChoiceRow({ choice, channel }: ChoiceListProps['choices'][number]) {
   const id = useId();
   const { mutate, isPending, isError, isSuccess, variables } = useChoose();
   const { name, what } = texts.rows[choice];
-  // After a failure the row shows the stored channel again.
   const shown = isPending ? variables.channel : channel;
   const save = (next: Channel) => mutate({ choice, channel: next });
   return (

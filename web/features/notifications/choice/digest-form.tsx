@@ -28,12 +28,10 @@ interface DigestFormProps {
   digest: (Digest & { zoneChosen: boolean; nextAt: string | null }) | null;
 }
 
-/** When the digest comes. Each change is saved at once. */
 export function DigestForm({ digest }: DigestFormProps) {
   const own = useZone();
   const { mutate, isPending, isSuccess, isError, variables } = useSetDigest();
   const kept: Digest = digest ?? { frequency: 'weekly', hour: 17, weekday: 7, timeZone: own };
-  // After a failure the kept one shows again.
   const { frequency, hour, weekday, timeZone } = isPending ? variables : kept;
   const save = (changed: Partial<Digest>) => mutate({ frequency, hour, weekday, timeZone, ...changed });
   return (
@@ -66,7 +64,7 @@ export function DigestForm({ digest }: DigestFormProps) {
       {frequency !== 'off' && <ZoneField key={timeZone} zone={timeZone} onChange={(zone) => save({ timeZone: zone })} />}
       {digest !== null && frequency !== 'off' && timeZone !== own && (
         <button type="button" className={textAction.action} onClick={() => save({ timeZone: own })}>
-          {texts.ownZone(named(own))}
+          {texts.ownZone(labelOf(own))}
         </button>
       )}
       <p className={classes.next}>
@@ -77,8 +75,7 @@ export function DigestForm({ digest }: DigestFormProps) {
   );
 }
 
-/** "America/New_York" as people read it. */
-function named(zone: string): string {
+function labelOf(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
@@ -87,20 +84,19 @@ interface ZoneFieldProps {
   onChange: (zone: string) => void;
 }
 
-/** Finds a time zone by a part of its name, in the browser's own list. */
 function ZoneField({ zone, onChange }: ZoneFieldProps) {
   const list = useId();
-  const [typed, setTyped] = useState(named(zone));
+  const [typed, setTyped] = useState(labelOf(zone));
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
-  const found = zones.find((one) => named(one).toLowerCase() === typed.trim().toLowerCase());
+  const found = zones.find((one) => labelOf(one).toLowerCase() === typed.trim().toLowerCase());
   const change = (text: string) => {
     setTyped(text);
-    const chosen = zones.find((one) => named(one) === text);
+    const chosen = zones.find((one) => labelOf(one) === text);
     if (chosen !== undefined && chosen !== zone) onChange(chosen);
   };
   const leave = () => {
     if (found === undefined) return;
-    setTyped(named(found));
+    setTyped(labelOf(found));
     if (found !== zone) onChange(found);
   };
   return (
@@ -110,7 +106,7 @@ function ZoneField({ zone, onChange }: ZoneFieldProps) {
         description={texts.zoneHint}
         list={list}
         value={typed}
-        error={zones.length > 0 && found === undefined && named(zone) !== typed ? texts.noZone : undefined}
+        error={zones.length > 0 && found === undefined && labelOf(zone) !== typed ? texts.noZone : undefined}
         onChange={(event) => change(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={leave}
@@ -119,7 +115,7 @@ function ZoneField({ zone, onChange }: ZoneFieldProps) {
       />
       <datalist id={list}>
         {zones.map((one) => (
-          <option key={one}>{named(one)}</option>
+          <option key={one}>{labelOf(one)}</option>
         ))}
       </datalist>
     </>

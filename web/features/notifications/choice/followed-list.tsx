@@ -19,17 +19,15 @@ const texts = choiceTexts.following;
 type Item = z.infer<typeof FollowedItem>;
 
 interface FollowedChange {
-  /** null unfollows or unmutes. */
+  /** Null unfollows or unmutes. */
   level: 'followed' | null;
   channel: Channel | null;
 }
 
 interface FollowedListProps {
-  /** Saves the change to one item. */
   save: (item: Item, change: FollowedChange) => Promise<unknown>;
 }
 
-/** Lists the communities and posts that the viewer follows or has muted. */
 export function FollowedList({ save }: FollowedListProps) {
   const query = useInfiniteQuery(followingQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
@@ -53,7 +51,7 @@ export function FollowedList({ save }: FollowedListProps) {
       ) : (
         <ul className={rows.list} aria-label={texts.list}>
           {items.map((item) => (
-            // Removing the row removes the focused element, so the focus moves to the list.
+            // The focused row disappears, so the focus moves to the list.
             <FollowedRow key={item.path} item={item} save={save} onGone={() => list.current?.focus()} />
           ))}
         </ul>

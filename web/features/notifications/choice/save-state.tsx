@@ -2,7 +2,6 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './save-state.module.css';
 import { choiceTexts } from './texts/choice.ts';
 
-/** Shows beside a choice whether it was saved, and announces it to screen readers. */
 export function SaveState({ saved, failed }: { saved: boolean; failed: boolean }) {
   return (
     <span role="status" className={classes.state} data-failed={failed || undefined}>

@@ -4,7 +4,7 @@ import { choiceTexts } from './texts/choice.ts';
 
 const texts = choiceTexts.suppressed;
 
-/** Says why no mails come, to somebody whose address gave them back. */
+/** For an address that bounced mails. */
 export function SuppressedNote({ email }: { email: string }) {
   return (
     <p className={classes.note}>

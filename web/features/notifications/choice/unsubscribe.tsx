@@ -10,14 +10,14 @@ import { subscriptionQuery, useUnsubscribe } from './api/unsubscribe.ts';
 import { unsubscribeTexts as texts } from './texts/unsubscribe.ts';
 import classes from './unsubscribe.module.css';
 
-/** Asks before it ends mails: scanners of mailboxes open every link. */
+/** Needs a confirmation, because mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { topics, subscribed } = useSuspenseQuery(subscriptionQuery(useApi(), token)).data;
   const { mutate, isPending, error } = useUnsubscribe(token);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // The button goes with what was asked.
+    // The focused button disappears, so the focus moves to the heading.
     if (!isPending) mutate({ mailToken: token }, { onSuccess: () => heading.current?.focus() });
   }
   return (
@@ -36,7 +36,8 @@ export function Unsubscribe({ token }: { token: string }) {
         <p className={classes.text}>{texts.stays}</p>
       </div>
       {subscribed && (
-        // Without script the browser posts to this very address, as mail programs do.
+        // Without script, the browser posts to this URL, as mail programs do (one-click
+        // unsubscribe).
         <form method="post" onSubmit={onSubmit}>
           <BusyButton type="submit" busy={isPending}>
             {texts.act}

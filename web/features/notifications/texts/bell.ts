@@ -1,4 +1,3 @@
-/** The bell in the bar of every page. */
 export const bellTexts = {
   title: 'Notifications',
   unread: 'Notifications, unread',

@@ -12,11 +12,9 @@ import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 interface PersonMenuProps {
   person: RestrictPerson;
   restricted: boolean;
-  /** Shows reporting as a button beside the menu instead of a menu item. */
   reportButton?: boolean;
 }
 
-/** A menu to restrict or report a person. */
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
   const begun = useLatch(asking);

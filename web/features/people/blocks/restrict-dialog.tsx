@@ -17,7 +17,7 @@ interface RestrictDialogProps {
   onClose: () => void;
 }
 
-/** Says in plain words what restricting changes (docs/restricting.md), before it is done. */
+/** The effects are described in docs/restricting.md. */
 export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps) {
   const restrict = useRestrict();
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,7 +14,6 @@ import { restrictedListTexts } from './texts/restricted-list.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
 import { useUnrestrict } from './use-unrestrict.ts';
 
-/** Lists the people whom the viewer restricts, each with a button to lift the restriction. */
 export function RestrictedList() {
   const query = useInfiniteQuery(restrictionsQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ export function RestrictedList() {
       ) : (
         <ul className={rows.list} aria-label={restrictedListTexts.list}>
           {people.map((person) => (
-            // Removing the row removes the focused element, so the focus moves to the list.
+            // The focused row disappears, so the focus moves to the list.
             <Row key={person.id} person={person} onGone={() => list.current?.focus()} />
           ))}
         </ul>

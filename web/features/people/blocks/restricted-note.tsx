@@ -5,13 +5,12 @@ import { restrictTexts } from './texts/restrict.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
-/** Says that one restricts somebody, with the way to undo it. */
 export function RestrictedNote({ person }: { person: RestrictPerson }) {
   const { unrestrict, pending } = useUnrestrict(person);
   const note = useRef<HTMLDivElement>(null);
 
   const undone = useRef(false);
-  // The button that had the focus goes with the restriction, whenever that is shown.
+  // The focused button disappears with the note, so the focus moves on.
   useEffect(() => {
     const around = note.current?.closest<HTMLElement>('[tabindex="-1"]');
     return () => {

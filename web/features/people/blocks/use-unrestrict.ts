@@ -8,7 +8,6 @@ export interface RestrictPerson {
   name: string;
 }
 
-/** Takes a restriction back and says so. */
 export function useUnrestrict({ id, name }: RestrictPerson) {
   const restrict = useRestrict();
   return {

@@ -5,7 +5,6 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Person } from './api/people.ts';
 import classes from './person-row.module.css';
 
-/** A link to a person in a list of people. */
 export function PersonRow({ person, to }: { person: Person; to: string }) {
   const { name, year, pictureUrl } = person;
   return (

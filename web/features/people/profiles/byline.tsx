@@ -10,16 +10,12 @@ import classes from './byline.module.css';
 type Author = z.infer<typeof AuthorSchema>;
 
 interface BylineProps {
-  /** null if the account was deleted. */
   author: Author | null;
   size: number;
-  /** Whether year and date stand beside the name instead of below it. */
   line?: boolean;
-  /** The parts after the year, such as a date or a category. */
   children: ReactNode;
 }
 
-/** The author's picture and name, both linked to the profile, with year and date. */
 export function Byline({ author, size, line = false, children }: BylineProps) {
   const name = author?.name ?? commonTexts.anonymous;
   const avatar = <PersonAvatar name={name} pictureUrl={author?.pictureUrl ?? null} size={size} />;
@@ -29,7 +25,7 @@ export function Byline({ author, size, line = false, children }: BylineProps) {
       {author === null ? (
         avatar
       ) : (
-        // The name beside the picture is the same link, so the picture is not a second tab stop.
+        // The name is the same link, so the picture is not a second tab stop.
         <Link to={profile} tabIndex={-1} aria-hidden="true" className={classes.picture}>
           {avatar}
         </Link>

@@ -10,6 +10,6 @@ it.each(['Port Ellery College of Medicine', '  port ellery college of MEDICINE '
   expect(findSchool(schools, name)?.id).toBe('2');
 });
 
-it.each(['', 'Port Ellery', 'Elsewhere College'])('takes nothing that is not in the list: %j', (name) => {
+it.each(['', 'Port Ellery', 'Elsewhere College'])('finds no school that is not in the list: %j', (name) => {
   expect(findSchool(schools, name)).toBeUndefined();
 });

@@ -27,7 +27,6 @@ interface PictureFieldProps {
   optional?: true;
 }
 
-/** A person's picture as it is and as it will be, with what can be done about it. Files can also be dropped here. */
 export function PictureField({ picture, personName, pictureUrl, error, optional }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -40,7 +39,7 @@ export function PictureField({ picture, personName, pictureUrl, error, optional 
 
   function onChoose(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.currentTarget.files ?? [];
-    // The same file can then be chosen again.
+    // So that the same file can be chosen again.
     event.currentTarget.value = '';
     if (chosen !== undefined) void picture.choose(chosen);
   }
@@ -78,7 +77,7 @@ export function PictureField({ picture, personName, pictureUrl, error, optional 
           {optional && <span className={classes.optional}> {profileFormTexts.optional}</span>}
         </p>
         <div className={classes.actions}>
-          {/* One button throughout, so that the focus stays where it is. */}
+          {/* One button throughout, so that it keeps the focus. */}
           <Button
             ref={button}
             name="picture"
@@ -116,7 +115,6 @@ function note({ choice, upload }: Picture, problem: string | null, hadOne: boole
 interface SecondaryProps {
   picture: Picture;
   pictureUrl: string | null;
-  /** When this button goes by being pressed. */
   onGone: () => void;
 }
 
@@ -137,7 +135,7 @@ function SecondaryButton(props: { onClick: () => void; children: string }) {
   return <Button variant="subtle" {...props} />;
 }
 
-/** Outside of the form, where pressing Enter at the zoom would send it. */
+/** Outside the form, which Enter on the zoom slider would submit. */
 function CropDialog({ picture }: { picture: Picture }) {
   const { draft } = picture;
   return createPortal(

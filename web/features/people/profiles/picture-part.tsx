@@ -5,15 +5,13 @@ import { profileFormTexts } from './texts/form.ts';
 
 interface PicturePartProps {
   src: string;
-  /** Of the whole picture, in its pixels. */
+  /** Size of the whole picture, in its own pixels. */
   width: number;
   height: number;
   part: Square;
-  /** Width and height on screen, in pixels. */
   size: number;
 }
 
-/** A part of a picture, round as it will be. */
 export function PicturePart({ src, width, height, part, size }: PicturePartProps) {
   const percent = (pixels: number) => `${(pixels / part.size) * 100}%`;
   return (

@@ -5,13 +5,12 @@ import type { PublicProfile } from './api/profile.ts';
 const BIO_LENGTH = 150;
 const SIZE = PICTURE_SIZES[2];
 
-/** Who this is, in one line: nothing that visitors do not read on the page itself. */
+/** Contains only what visitors can read on the page. */
 function description({ name, year, school, bio }: PublicProfile): string {
   const who = [name, year, school].filter((part) => part !== null).join(', ');
   return bio === '' ? who : `${who}. ${firstWords(bio, BIO_LENGTH)}`;
 }
 
-/** Title and preview of a profile, with its picture where it has one. */
 export function ProfileMeta({ profile }: { profile: PublicProfile }) {
   const { name, username, pictureUrl } = profile;
   const picture = pictureUrl === null ? null : pictureId(pictureUrl);

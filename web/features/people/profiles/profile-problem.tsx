@@ -9,7 +9,6 @@ import textAction from '#web/ui/text-action.module.css';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { profileTexts } from './texts/profile.ts';
 
-/** Why a profile does not show. */
 export function ProfileProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (status === 403) return <Restricted />;
@@ -35,7 +34,7 @@ export function ProfileProblem({ error }: { error: unknown }) {
   );
 }
 
-/** Its owner restricts the one who looks. Without script the page stays and says so. */
+/** The profile's owner restricts the viewer. Without script, the message stays. */
 function Restricted() {
   const navigate = useNavigate();
   useEffect(() => {

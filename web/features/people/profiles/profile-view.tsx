@@ -17,7 +17,7 @@ import { factTexts } from './texts/facts.ts';
 import { nameTexts } from './texts/name.ts';
 import { profileTexts } from './texts/profile.ts';
 
-/** Shows a profile. Only its owner also sees the email address. */
+/** Only the owner also sees the email address. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
   const { name, username, year, school, specialty, interests, bio } = profile;
   return (
@@ -111,7 +111,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A link to a social network that shows the handle. */
 function Handle({ network, label, url }: { network: Network; label: string; url: string | null }) {
   if (url === null) return null;
   const Icon = network === 'instagram' ? IconBrandInstagram : IconBrandFacebook;

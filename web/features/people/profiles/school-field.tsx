@@ -9,13 +9,12 @@ interface SchoolFieldProps {
   schools: Institution[];
   label: string;
   name: string;
-  /** The name as typed or chosen. */
   value: string;
   error: string | undefined;
   onChange: (name: string) => void;
 }
 
-/** Finds a school by a part of its name; only one of the list will do. The browser offers the list, so it works before any script. */
+/** A native `datalist`, so it works without script. Only names from the list are valid. */
 export function SchoolField({ schools, value, error, onChange, ...input }: SchoolFieldProps) {
   const list = useId();
   const search = value.trim().toLowerCase();

@@ -18,11 +18,11 @@ const OWN: OwnProfile = {
   pictureUrl: null,
 };
 
-test('a profile as it is has no changes', () => {
+test('an untouched profile has no changes', () => {
   expect(isChanged(settingsOf(OWN), OWN)).toBe(false);
 });
 
-test('what saving takes away again is no change: space around a text, another case of the school, a handle as a link', () => {
+test('surrounding spaces, the case of the school and a handle typed as a link are no changes', () => {
   const values = {
     ...settingsOf(OWN),
     interests: ' Rowing ',
@@ -33,7 +33,7 @@ test('what saving takes away again is no change: space around a text, another ca
 });
 
 test.each(['institutionId', 'year', 'specialty', 'interests', 'bio', 'instagram', 'facebook'] as const)(
-  'another %s is a change',
+  'a different %s is a change',
   (name) => {
     expect(isChanged({ ...settingsOf(OWN), [name]: 'other' }, OWN)).toBe(true);
   },

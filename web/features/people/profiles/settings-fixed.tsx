@@ -9,7 +9,6 @@ import { settingsTexts } from './texts/settings.ts';
 
 const { fixed } = settingsTexts;
 
-/** What belongs to the account and is not changed here. */
 export function SettingsFixed({ own }: { own: OwnProfile }) {
   const { supportEmail } = useSite();
   const medical = own.userType === 'medical_student';

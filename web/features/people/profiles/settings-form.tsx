@@ -36,7 +36,6 @@ const checkMedical = validator(MedicalProfile);
 const checkPremed = validator(PremedProfile);
 type Settings = ReturnType<typeof settingsOf>;
 
-/** One's profile, to be changed. What cannot be changed stands there as text. */
 export function SettingsForm({ own }: { own: OwnProfile }) {
   const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
     initial: settingsOf(own),
@@ -68,8 +67,8 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
   }
 
   function premedInput({ institutionId: school, year: _, ...input }: Settings) {
-    // The field holds a name as typed; what counts is the school of the list that has it. Where the list did not load, the
-    // school simply stays.
+    // The field holds a typed name; the request sends the matching school's id. If the list failed
+    // to load, the school stays.
     const present = own.institution === null ? [] : [own.institution];
     return { ...input, institutionId: findSchool(schools?.items ?? present, school)?.id, picture: picture.input };
   }

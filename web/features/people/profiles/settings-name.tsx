@@ -22,7 +22,6 @@ import { settingsTexts } from './texts/settings.ts';
 
 const validate = validator(ChangeName);
 
-/** One's name, which can be changed twice a year. */
 export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }) {
   const { ref, values, errors, field, refuseBy, submit } = useContractForm({
     initial: { name },
@@ -35,7 +34,7 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
     api.profiles.changeName.mutationOptions({
       networkMode: 'always',
       onSuccess: ({ message }) => {
-        // Here and not in mutate(): the new name replaces this form, whose callbacks then no longer run.
+        // Not in `mutate()`: the new name replaces this form, and then its callbacks no longer run.
         notify.success(message);
         return profileSaved(queryClient, api);
       },

@@ -5,7 +5,6 @@ import { settingsTexts } from './texts/settings.ts';
 
 const { notYours } = settingsTexts;
 
-/** For one who has come to the settings of somebody else. */
 export function SettingsNotYours({ ownUsername }: { ownUsername: string }) {
   return (
     <EmptyState

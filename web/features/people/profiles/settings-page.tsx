@@ -5,7 +5,6 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './settings-page.module.css';
 
 interface SettingsSection {
-  /** The section's anchor in the address. */
   id: string;
   title: string;
   content: ReactNode;
@@ -13,12 +12,10 @@ interface SettingsSection {
 
 interface SettingsPageProps {
   title: string;
-  /** The label and target of the link back. */
   back: { words: string; to: string };
   sections: SettingsSection[];
 }
 
-/** Shows all settings on one page, with a table of contents beside them on wide pages. */
 export function SettingsPage({ title, back, sections }: SettingsPageProps) {
   return (
     <div className={classes.page}>

@@ -13,16 +13,15 @@ const texts = settingsTexts.leave;
 
 interface SettingsUnsavedProps {
   unsaved: boolean;
-  /** When one goes all the same. */
   onLeave: () => void;
 }
 
-/** Asks before changes are lost by going to another page, or by closing this one. */
+/** Asks before changes are lost by a navigation or by closing the page. */
 export function SettingsUnsaved({ unsaved, onLeave }: SettingsUnsavedProps) {
   const queryClient = useQueryClient();
   const session = useApi().accounts.session.queryKey();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Signed out, nothing could be saved any more.
+    // After a log-out, nothing could be saved.
     const signedIn = queryClient.getQueryData(session)?.viewer != null;
     return unsaved && signedIn && nextLocation.pathname !== currentLocation.pathname;
   });

@@ -22,12 +22,14 @@ export const DETAIL_LABELS: Record<DetailField, string> = {
 
 type Fields = Pick<ReturnType<typeof useContractForm<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
 
-/** Keeps the characters a handle may have. A link typed by hand is left alone until it is whole; then its handle remains. */
+/**
+ * Removes characters that a handle may not have. A link stays until it is complete; then only its
+ * handle remains.
+ */
 function typedHandle(network: Network, value: string): string {
   return /^(https?:|www\.)|\//i.test(value) ? value : cleanHandle(network, value);
 }
 
-/** What both kinds of student may say about themselves. */
 export function SetupDetails({ values, change, field }: Fields) {
   return (
     <>

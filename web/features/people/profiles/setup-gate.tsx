@@ -13,21 +13,19 @@ const { signedOut, complete: done, refused } = setupTexts;
 interface SetupGateProps {
   userId: string;
   userType: UserType;
-  /** Where to go when there is nothing to fill in: as after logging in. */
   onward: string;
   children: (viewer: Viewer) => ReactNode;
 }
 
-/** Lets only the person in whose profile it is, while there is something to fill in. */
 export function SetupGate({ userId, userType, onward, children }: SetupGateProps) {
   const setup = setupState(useViewer(), userId, userType);
   const { pathname, search } = useLocation();
   if (setup.state === 'open') return children(setup.viewer);
   if (setup.state === 'signed-out') {
     const logIn = `/login?returnTo=${encodeURIComponent(pathname + search)}`;
-    return <Leaving says={signedOut.says} kind="error" to={logIn} label={signedOut.way} />;
+    return <Redirecting says={signedOut.says} kind="error" to={logIn} label={signedOut.way} />;
   }
-  if (setup.state === 'complete') return <Leaving says={done.says} kind="info" to={onward} label={done.way} />;
+  if (setup.state === 'complete') return <Redirecting says={done.says} kind="info" to={onward} label={done.way} />;
   const { complete, homePath, setupPath } = setup.viewer;
   return (
     <EmptyState
@@ -42,19 +40,18 @@ export function SetupGate({ userId, userType, onward, children }: SetupGateProps
   );
 }
 
-interface LeavingProps {
+interface RedirectingProps {
   says: string;
   kind: 'error' | 'info';
   to: string;
   label: string;
 }
 
-/** Says why there is nothing to do here, and goes where there is. */
-function Leaving({ says, kind, to, label }: LeavingProps) {
+function Redirecting({ says, kind, to, label }: RedirectingProps) {
   const navigate = useNavigate();
   const left = useRef(false);
   useEffect(() => {
-    // Strict mode runs effects twice.
+    // Strict Mode runs effects twice.
     if (left.current) return;
     left.current = true;
     notify[kind](says);

@@ -4,8 +4,8 @@ import { refusal } from '#web/lib/refusal.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { setupTexts } from './texts/setup.ts';
 
-/** Milliseconds between the message and loading the page anew (doc 1 §8). */
-const BEFORE_LEAVING = 100;
+/** Doc 1 §8. */
+const RELOAD_DELAY_MS = 100;
 
 interface SetupOutcomeOptions {
   onward: string;
@@ -13,15 +13,14 @@ interface SetupOutcomeOptions {
   forget: () => void;
 }
 
-/** What follows the answer to a setup form. A failure leaves all that was typed where it is. */
 export function useSetupOutcome({ onward, refuseBy, forget }: SetupOutcomeOptions) {
   const [leaving, setLeaving] = useState(false);
 
-  /** A whole new page, so that nothing on it still knows the unfinished profile. */
+  /** Reloads, so that nothing in memory still has the incomplete profile. */
   function leave() {
     setLeaving(true);
     forget();
-    setTimeout(() => window.location.assign(onward), BEFORE_LEAVING);
+    setTimeout(() => window.location.assign(onward), RELOAD_DELAY_MS);
   }
 
   function onSuccess({ message }: { message: string }) {
@@ -31,7 +30,7 @@ export function useSetupOutcome({ onward, refuseBy, forget }: SetupOutcomeOption
 
   function onError(error: unknown) {
     if (refuseBy(error)) return;
-    // Already set up in another tab or on another device.
+    // Completed in another tab or on another device.
     if (errorCode(error) === 'CONFLICT') {
       const { school = null, year = null } = storedProfile(error) ?? {};
       notifyNextPage.info(setupTexts.alreadySetUp([school, year].filter((part) => part !== null).join(', ')));

@@ -13,7 +13,6 @@ import { setupTexts } from './texts/setup.ts';
 interface SetupPageProps {
   userId: string;
   userType: UserType;
-  /** The form; `onward` is where to go when it is saved. */
   children: (viewer: Viewer, onward: string) => ReactNode;
 }
 
@@ -26,7 +25,7 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
       <SetupGate userId={userId} userType={userType} onward={onward}>
         {(viewer) => (
           <>
-            {returnTo !== null && <SentHere viewer={viewer} />}
+            {returnTo !== null && <RedirectNotice viewer={viewer} />}
             <header className={classes.header}>
               <h1 className={classes.title}>{setupTexts.title}</h1>
               <p className={classes.lead}>{setupTexts.lead[userType](viewer.name)}</p>
@@ -39,8 +38,8 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
   );
 }
 
-/** Tells somebody who wanted to go elsewhere why they are here. */
-function SentHere({ viewer }: { viewer: Viewer }) {
+/** Explains the redirect to somebody who wanted another page. */
+function RedirectNotice({ viewer }: { viewer: Viewer }) {
   const told = useRef(false);
   const reason = viewer.institution === null ? setupTexts.schoolFirst : ERRORS.PROFILE_INCOMPLETE.message;
   useEffect(() => {

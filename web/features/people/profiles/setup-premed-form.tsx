@@ -45,7 +45,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
   const busy = complete.isPending || leaving;
 
   function inputOf(typed: typeof EMPTY) {
-    // The field holds the typed name. The request sends the id of the matching school in the list.
+    // The field holds a typed name; the request sends the matching school's id.
     return { ...typed, institutionId: findSchool(data?.items ?? [], typed.institutionId)?.id, picture: picture.input };
   }
 

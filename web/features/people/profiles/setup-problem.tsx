@@ -5,7 +5,6 @@ import { Page } from '#web/ui/page.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { setupTexts } from './texts/setup.ts';
 
-/** When it cannot even be told whose profile it is. */
 export function SetupProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   return (

@@ -9,7 +9,7 @@ import { profileFormTexts } from './texts/form.ts';
 
 const texts = profileFormTexts.schools;
 
-/** Gives the schools to the field that offers them; where they did not load, a way to ask again, beside all that is already typed. */
+/** If the schools fail to load, offers a retry that keeps what is typed. */
 export function SetupSchools({ children }: { children: (schools: Institution[]) => ReactNode }) {
   const { data, isFetching, refetch } = useQuery(institutionsQuery(useApi()));
   const { supportEmail } = useSite();

@@ -25,12 +25,12 @@ const viewer: Viewer = {
 const DENIED = "You don't have permission to access this profile setup";
 
 describe('a setup page', () => {
-  it('is open for its own person', () => {
+  it('is open for its owner', () => {
     expect(setupState(viewer, ID, 'medical_student')).toEqual({ state: 'open', viewer });
     expect(setupState(viewer, ID.toUpperCase(), 'medical_student').state).toBe('open');
   });
 
-  it('asks visitors to log in, whatever the address says', () => {
+  it('asks visitors to log in, whatever the URL is', () => {
     expect(setupState(null, 'nobody', 'medical_student')).toEqual({ state: 'signed-out' });
   });
 
@@ -42,7 +42,7 @@ describe('a setup page', () => {
     expect(setupState(viewer, userId, userType)).toEqual({ state: 'refused', reason, viewer });
   });
 
-  it('is done with when the profile is complete, and then still another’s is refused', () => {
+  it('is closed once the profile is complete, and refuses other people', () => {
     const complete = { ...viewer, complete: true };
     expect(setupState(complete, ID, 'medical_student')).toEqual({ state: 'complete' });
     expect(setupState(complete, OTHER, 'medical_student').state).toBe('refused');

@@ -5,7 +5,6 @@ import { setupTexts } from './texts/setup.ts';
 
 export type Viewer = z.infer<typeof ViewerSchema>;
 
-/** Whether a setup page is this viewer's to fill in, and if not, why. */
 export type SetupState =
   | { state: 'open'; viewer: Viewer }
   | { state: 'signed-out' }

@@ -13,14 +13,10 @@ interface Upload {
   cancel: () => void;
 }
 
-/** What is to become of the picture on saving: a part of an uploaded one, null to take it away, undefined to leave it. */
+/** The change on saving: part of an uploaded picture, null to remove it, undefined to keep it. */
 type Choice = { draft: PictureDraft; crop: Square } | null | undefined;
 
-/**
- * The picture of a form: from choosing a file over its upload to the part that is shown. Nothing of it counts before
- * the form is saved.
- * @param changed called whenever what the form said about the picture before no longer holds
- */
+/** @param changed called when an earlier message about the picture no longer holds */
 export function usePicture(changed: () => void) {
   const [choice, setChoice] = useState<Choice>(undefined);
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -52,13 +48,13 @@ export function usePicture(changed: () => void) {
       setDraft(uploaded);
     } catch (failed) {
       if (signal.aborted) return;
-      refused(failed);
+      showFailure(failed);
     }
     setUpload(null);
     changed();
   }
 
-  function refused(failed: unknown) {
+  function showFailure(failed: unknown) {
     const text = fieldErrors(failed).picture;
     setError(text ?? PICTURE_TEXTS.failed);
     if (text === undefined) notify.error(refusal(failed) ?? PICTURE_TEXTS.failed);
@@ -80,13 +76,11 @@ export function usePicture(changed: () => void) {
     upload,
     error,
     choose,
-    /** The uploaded picture of which a part is being chosen. */
     draft,
     crop,
     closeDraft: () => setDraft(null),
     remove: () => decide(null),
     leave: () => decide(undefined),
-    /** As the server wants it. */
     input: choice ? { draftId: choice.draft.id, crop: choice.crop } : choice,
   };
 }

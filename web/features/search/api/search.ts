@@ -12,10 +12,10 @@ export interface SearchInput {
   communities: string | undefined;
   sort: SearchSort | undefined;
   range: DateRange | undefined;
-  /** The time zone, required for a range and for dates in the question. */
+  /** Required for a range and for dates in the search text. */
   zone: string | undefined;
   categories: string | undefined;
-  /** Set while the user types. The server then returns only the first page. */
+  /** While the user types, the server returns only the first page. */
   typing?: 'true';
 }
 
@@ -28,17 +28,17 @@ export function searchQuery(api: Api, input: SearchInput) {
   });
 }
 
-/** Retries rate-limited requests, so that fast typing keeps the last results until the server accepts a request. */
+/** Fast typing keeps the last results until the server accepts a request. */
 export function retryLimited(_failures: number, error: unknown): boolean {
   return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
 }
 
-/** If a search limited to some communities finds fewer posts than this, the other communities are searched too. */
+/** Below this, a limited search also searches the other communities. */
 export const ENOUGH_POSTS = 3;
 
 /**
  * Searches the communities that a limited search left out.
- * @param asked the limited search, or null to send no request
+ * @param asked null sends no request
  */
 export function elsewhereQuery(api: Api, asked: SearchInput | null) {
   const only = asked?.communities?.split(',') ?? [];
@@ -50,10 +50,8 @@ export function elsewhereQuery(api: Api, asked: SearchInput | null) {
   };
 }
 
-/** The number of nearest posts shown if a search found nothing. */
 const NEAREST = 3;
 
-/** @param wider the wider search, or null to send no request */
 export function nearestQuery(api: Api, wider: SearchInput | null) {
   return {
     ...api.search.posts.queryOptions({ input: { q: '', ...wider, typing: 'true' } }),

@@ -10,12 +10,10 @@ export const searchTexts = {
   title: 'Search',
   titleOf: (term: string) => `Search: ${term}`,
   hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched; words that mean the same count too.',
-  /** Texts for the search operators, shown below the field's hint. Typed values appear unchanged. */
   operators: {
     hint: 'To ask precisely: "a phrase", -without, from:maya or from:me, in:anatomy, category:question, is:answered, has:file, after:2026-05, before:2026.',
     button: 'More filters',
     chosen: 'Filters in the question',
-    /** Describes each operator's effect; the argument is its value as typed. */
     words: {
       without: (words) => `Without “${words}”`,
       from: (username) => (username.toLowerCase() === 'me' ? 'By me' : `By ${username}`),
@@ -37,31 +35,25 @@ export const searchTexts = {
     apply: 'Search',
     tooLong: (limit: number) => `A question can have ${limit} characters. Take some words or filters away.`,
   },
-  /** Precedes the name of an active filter, for screen readers only. */
   remove: 'Remove ',
   loading: 'Searching…',
-  /** Explains how to reach the results from the field, for screen readers only. */
   keys: 'Results appear while you type. Arrow keys lead through them, Enter opens one, Escape leads back.',
   failed: 'The search did not work',
   results: 'Results',
-  /** The number of results. The server stops counting at a limit. */
+  /** The server stops counting at a limit. */
   total: {
     exact: posts,
     atLeast: (count: number) => `at least ${posts(count)}`,
   },
-  /** Shown if no post contains a word as it was typed. */
   corrected: (words: string) => `Showing results for “${words}”`,
-  /** Precedes an excerpt of a comment. */
   comment: 'In a comment:',
-  /** Shown while the user types, because only the first results are listed then. */
   all: (total: number) => `Show all ${posts(total)}`,
   more: 'Load More Posts',
-  /** Announced after the search changes; `filter` describes the active filters, `total` is one of the texts above. */
+  /** `filter` describes the active filters, `total` is one of the texts above. */
   news: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
     some: (term: string, filter: string, total: string) => `${term}, ${filter}: ${total} found`,
   },
-  /** Shown below the results of one community if these are few. */
   elsewhere: {
     title: 'In your other communities',
     found: (count: number) => `${posts(count)} in your other communities`,

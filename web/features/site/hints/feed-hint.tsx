@@ -5,13 +5,14 @@ import { HintNote } from './hint-note.tsx';
 import { needsNoMore } from './put-away.ts';
 
 /**
- * Where somebody begins it says who reads what; whoever has been in another community has found them.
+ * Shows the hint about communities on the viewer's home page; it is done once they open another
+ * community.
  * @param path of the community that is shown
  */
 export function FeedHint({ path }: { path: string }): ReactNode {
   const viewer = useViewer();
   const elsewhere = viewer?.homePath !== path;
-  // Known when the page comes: nothing takes the place of what is not shown.
+  // Fixed at page load, so that nothing takes the place of a dismissed hint.
   const [hints] = useState((): Hint[] => {
     if (!elsewhere) return ['places', 'keyboard'];
     return viewer?.hints.includes('places') ? [] : ['keyboard'];

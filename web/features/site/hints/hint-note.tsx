@@ -9,8 +9,8 @@ import { putAway } from './put-away.ts';
 import { hintTexts } from './texts/hints.ts';
 
 /**
- * The first of these hints that somebody has not put away, a part of the page like any other. It is chosen when the page
- * comes: what is put away elsewhere meanwhile moves nothing, and the next one waits for another page.
+ * Shows the first hint that is not dismissed. It is chosen at page load, so a dismissal in another
+ * tab moves nothing.
  */
 export function HintNote({ of }: { of: readonly Hint[] }): ReactNode {
   const open = useViewer()?.hints;
@@ -20,7 +20,7 @@ export function HintNote({ of }: { of: readonly Hint[] }): ReactNode {
   if (shown === null) return null;
 
   function close(hint: Hint) {
-    // The button goes: keyboard and screen reader go on with the page.
+    // The focused button disappears, so move the focus to the page.
     note.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     setShown(null);
     putAway(hint).catch(() => notify.error(hintTexts.failed));

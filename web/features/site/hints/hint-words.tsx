@@ -31,7 +31,6 @@ interface Way {
   label: string;
 }
 
-/** The links of a hint. */
 export function HintWays({ hint }: { hint: Hint }): ReactNode {
   const communities = useOwnCommunities();
   const ways: Partial<Record<Hint, Way[]>> = {
@@ -45,7 +44,6 @@ export function HintWays({ hint }: { hint: Hint }): ReactNode {
   ));
 }
 
-/** Returns the other communities that a new member is likely to look for. */
 function useOwnCommunities(): Way[] {
   const viewer = useViewer();
   const sections = useNavigation(viewer).data?.sections ?? [];

@@ -3,7 +3,6 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import classes from './join-link.module.css';
 import { landingTexts } from './texts/landing.ts';
 
-/** The way in: to joining, or for members to what is new for them. */
 export function JoinLink({ children }: { children: string }) {
   const viewer = useViewer();
   return (

@@ -26,7 +26,7 @@ export function PeerCard({ peer }: { peer: SamplePeer }) {
         <dt>{texts.interests}</dt>
         <dd>{peer.interests}</dd>
       </dl>
-      {/* The links lead to the networks' home pages, because a made-up handle could belong to a real person. */}
+      {/* Links to the networks' home pages, because a made-up handle could belong to a real person. */}
       <p className={classes.links}>
         <a href="https://www.instagram.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.instagramOf(peer.name)}>
           <IconBrandInstagram size={20} aria-hidden="true" />

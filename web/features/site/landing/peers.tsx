@@ -7,7 +7,6 @@ import { landingTexts } from './texts/landing.ts';
 
 const texts = landingTexts.peers;
 
-/** A row of sample profiles that scrolls by touch, wheel, keyboard and two buttons. */
 export function Peers() {
   const track = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState({ start: true, end: false });
@@ -20,7 +19,6 @@ export function Peers() {
     setEnds((before) => (before.start === next.start && before.end === next.end ? before : next));
   }
 
-  /** Scrolls by this many cards, or to the end with ±Infinity. */
   function move(cards: number) {
     const element = track.current;
     const list = element?.firstElementChild;
@@ -74,7 +72,7 @@ export function Peers() {
   );
 }
 
-/** A vertical wheel scrolls the row sideways until its end, then the page scrolls. */
+/** A vertical wheel scrolls sideways until the end of the row, then the page. */
 function useWheel(track: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = track.current;
@@ -85,7 +83,7 @@ function useWheel(track: React.RefObject<HTMLElement | null>) {
       element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
       if (element.scrollLeft !== before) event.preventDefault();
     };
-    // React attaches passive wheel listeners, which cannot call preventDefault to stop the page from scrolling.
+    // React's own wheel listeners are passive and cannot call `preventDefault`.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [track]);

@@ -1,4 +1,3 @@
-/** The mark, written large and in hairlines, as a quiet ground. */
 export function Rings({ className }: { className: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 600" fill="none" stroke="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { peerTexts } from './texts/sample-peers.ts';
 
-/** People who do not exist, to show what a profile looks like. */
+/** Invented people. */
 export interface SamplePeer {
   name: string;
   email: string;
@@ -11,7 +11,7 @@ export interface SamplePeer {
   interests: string;
   bio: string;
   profilePic: string;
-  /** On narrow screens one comes first and one is left out (doc 1 §2). */
+  /** First or left out on narrow screens (doc 1 §2). */
   narrow?: 'first' | 'hidden';
 }
 

@@ -3,7 +3,6 @@ import { landingTexts } from './texts/landing.ts';
 
 const texts = landingTexts.thread;
 
-/** A thread as it reads inside; the people are the sample peers of this page. */
 export function SampleThread() {
   return (
     <figure className={classes.thread}>

@@ -4,12 +4,10 @@ import classes from './section.module.css';
 interface SectionProps {
   id?: string;
   title: string;
-  /** Beside the title, or below it on small screens. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the landing page: its title in the margin, its text beside it. */
 export function Section({ id, title, aside, children }: SectionProps) {
   const heading = useId();
   return (

@@ -1,20 +1,17 @@
 import type { CSSProperties } from 'react';
 import classes from './typed-headline.module.css';
 
-/** Milliseconds (doc 1 §4): a wait, then the caret blinks before the first letter, letter by letter with one pause, then it blinks on. */
+/** Milliseconds (doc 1 §4). */
 const TYPING = { delay: 1_000, blinkBefore: 3_000, letter: 70, pause: 1_500, blinkAfter: 180_000 } as const;
-const BLINK = 1_000;
+const BLINK_MS = 1_000;
 
 interface TypedHeadlineProps {
-  /** Stands there from the beginning. */
   lead: string;
-  /** Typed, with the pause between the two. */
   parts: readonly [string, string];
 }
 
 /**
- * A headline that types itself, by style alone: it is complete in the HTML, needs no script and stands still on small
- * screens and for those who want less motion.
+ * Animated by CSS alone: complete in the HTML, and static on small screens and with reduced motion.
  */
 export function TypedHeadline({ lead, parts: [first, second] }: TypedHeadlineProps) {
   const begin = TYPING.delay + TYPING.blinkBefore;
@@ -25,11 +22,11 @@ export function TypedHeadline({ lead, parts: [first, second] }: TypedHeadlinePro
       <span aria-hidden="true">
         <span className={classes.line}>{lead}</span>
         <span className={classes.line}>
-          <span className={classes.caret} style={times(TYPING.delay, BLINK, TYPING.blinkBefore / BLINK)} />
+          <span className={classes.caret} style={timing(TYPING.delay, BLINK_MS, TYPING.blinkBefore / BLINK_MS)} />
           <Letters text={first} from={begin} last={{ stay: TYPING.letter + TYPING.pause, times: 1 }} />
         </span>
         <span className={classes.line}>
-          <Letters text={second} from={resume} last={{ stay: BLINK, times: TYPING.blinkAfter / BLINK }} />
+          <Letters text={second} from={resume} last={{ stay: BLINK_MS, times: TYPING.blinkAfter / BLINK_MS }} />
         </span>
       </span>
     </h1>
@@ -39,7 +36,6 @@ export function TypedHeadline({ lead, parts: [first, second] }: TypedHeadlinePro
 interface LettersProps {
   text: string;
   from: number;
-  /** How long the caret stays behind the last letter, and how often it shows in that time. */
   last: { stay: number; times: number };
 }
 
@@ -53,7 +49,7 @@ function Letters({ text, from, last }: LettersProps) {
         key={index}
         className={classes.letter}
         data-blinks={(end && last.times > 1) || undefined}
-        style={end ? times(at, last.stay, last.times) : times(at, TYPING.letter, 1)}
+        style={end ? timing(at, last.stay, last.times) : timing(at, TYPING.letter, 1)}
       >
         {letter}
       </span>
@@ -61,6 +57,6 @@ function Letters({ text, from, last }: LettersProps) {
   });
 }
 
-function times(at: number, stay: number, count: number): CSSProperties {
+function timing(at: number, stay: number, count: number): CSSProperties {
   return { '--at': `${at}ms`, '--stay': `${stay}ms`, '--times': count } as CSSProperties;
 }

@@ -1,13 +1,13 @@
 import { COMMUNITIES_POSITION } from '#shared/rules/navigation.ts';
 import type { Item } from './api/navigation.ts';
 
-/** How many ways have room in the bar of a narrow and of a wide window; the rest stand in its menu. */
+/** Number of items that fit into the bar of a narrow and a wide window. */
 export interface Room {
   narrow: number;
   wide: number;
 }
 
-/** Where an item has no room: in a narrow window's bar, or in none. */
+/** `narrow`: does not fit into a narrow window's bar. `wide`: fits into none. */
 export type Beyond = 'narrow' | 'wide' | null;
 
 export interface Placed {
@@ -20,7 +20,7 @@ function beyond(index: number, { narrow, wide }: Room): Beyond {
   return index >= narrow ? 'narrow' : null;
 }
 
-/** The ways of the bar, before and after the menu of communities, and those that also stand in that menu. */
+/** Items before and after the menu of communities, and those that overflow into it. */
 export function barOrder(items: readonly Item[], room: Room): { before: Placed[]; after: Placed[]; over: Placed[] } {
   const placed = items.map((item, index) => ({ item, beyond: beyond(index, room) }));
   return {

@@ -13,19 +13,16 @@ import { navigationTexts } from './texts/navigation.ts';
 
 const MenuColumns = lazyPart(async () => (await import('./menu-columns.tsx')).MenuColumns);
 
-/** Labels longer than this number of characters are truncated first. */
-const LONG = 12;
+/** In characters; these labels are truncated first. */
+const TRUNCATE_ABOVE = 12;
 
 interface BarWaysProps {
   items: readonly Item[];
-  /** The member whose communities the menu lists; null for a user without communities. */
   member: Viewer | null;
   room: Room;
-  /** Whether the server's HTML contains the menus' content, so that they work before any script has run. */
   withoutScript?: boolean;
 }
 
-/** The bar's navigation items as list items, with the menu of communities between them. */
 export function BarWays({ items, member, room, withoutScript = false }: BarWaysProps) {
   const { before, after, over } = barOrder(items, room);
   return (
@@ -39,13 +36,18 @@ export function BarWays({ items, member, room, withoutScript = false }: BarWaysP
 
 function BarItems({ placed, withoutScript }: { placed: readonly Placed[]; withoutScript: boolean }) {
   return placed.map(({ item, beyond }) => (
-    <li key={item.id} className={classes.place} data-beyond={beyond ?? undefined} data-long={item.label.length > LONG || undefined}>
+    <li
+      key={item.id}
+      className={classes.place}
+      data-beyond={beyond ?? undefined}
+      data-long={item.label.length > TRUNCATE_ABOVE || undefined}
+    >
       {item.children.length > 0 ? <BarGroup item={item} withoutScript={withoutScript} /> : <ItemLink item={item} className={classes.way} />}
     </li>
   ));
 }
 
-/** An item with a submenu. If the item has a target of its own, that is the submenu's first entry. */
+/** The item's own target becomes the submenu's first entry. */
 function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean }) {
   const panel = usePopover({ withoutScript });
   const own = item.href === null ? [] : [{ ...item, children: [] }];
@@ -77,12 +79,12 @@ interface BarMenuProps {
   withoutScript: boolean;
 }
 
-/** The id of the menu of communities. Any button can open it through `popovertarget`. */
+/** Any button can open the menu of communities through `popovertarget`. */
 export const COMMUNITIES_MENU = 'communities-menu';
 
 function BarMenu({ member, over, withoutScript }: BarMenuProps) {
   const panel = usePopover({ id: COMMUNITIES_MENU, withoutScript });
-  // Users without communities have no menu of their own, so a wide bar has room for all items.
+  // Without that menu, a wide bar has room for all items.
   const beyond: Beyond = member === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
   const news = over.filter(({ item }) => item.news !== undefined);
   return (

@@ -5,12 +5,10 @@ import classes from './menu-ways.module.css';
 interface ExpandableProps {
   title: string;
   unread?: number;
-  /** Whether the section is initially open. */
   open?: boolean;
   children: (titleId: string) => ReactNode;
 }
 
-/** An expandable section of the menu on small screens. */
 export function Expandable({ title, unread = 0, open = false, children }: ExpandableProps) {
   const id = useId();
   return (

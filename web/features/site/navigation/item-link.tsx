@@ -14,7 +14,6 @@ interface ItemLinkProps {
   className: string | undefined;
 }
 
-/** A navigation link that marks the current page. Links to other sites open in a new tab. */
 export function ItemLink({ item: { slug, label, href, external, news, unread = 0 }, className = '' }: ItemLinkProps) {
   const prefetch = usePrefetch();
   const numberId = useId();
@@ -35,13 +34,14 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
   const dashboard = slug === OWN_PLACES.dashboard;
 
   function tell(event: MouseEvent) {
-    // The server sends the log-in page as target if the school or its premed community is missing (doc 1 §4, §8).
+    // The server sends the log-in page as target if the school or its premed community is missing
+    // (doc 1 §4, §8).
     if (!dashboard || href !== '/login') return;
     event.preventDefault();
     notify.error(navigationTexts.dashboardFailed);
   }
 
-  // If two links lead to the same page, only the one without a query string is marked as current.
+  // Of two links to one page, only the one without a query string is marked as current.
   if (href.includes('?')) {
     return (
       <Link to={href} prefetch={prefetch} className={className}>

@@ -12,7 +12,6 @@ interface ItemListProps {
   labelledBy: string;
 }
 
-/** Ways below each other, those that belong to one of them indented. */
 export function ItemList({ items, labelledBy }: ItemListProps) {
   return (
     <ul className={classes.list} aria-labelledby={labelledBy}>

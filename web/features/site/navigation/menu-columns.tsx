@@ -6,7 +6,6 @@ import classes from './section-columns.module.css';
 import { SectionColumns } from './section-columns.tsx';
 import { useMenuSections } from './use-menu-sections.ts';
 
-/** The menu below the bar that lists all communities of a member. */
 export function MenuColumns({ member, over }: { member: Viewer; over: readonly Placed[] }) {
   const { query, all, found, typed, setTyped } = useMenuSections(member);
   return (

@@ -4,20 +4,17 @@ import type { Section } from './api/navigation.ts';
 import classes from './menu-search.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
-/** A menu with this many communities or fewer has no search field. */
 const SHORT_MENU = 8;
 
 interface MenuSearchProps {
   typed: string;
   all: readonly Section[];
-  /** The sections that match the typed text. */
   found: readonly Section[];
   onType: (typed: string) => void;
 }
 
 const countOf = (sections: readonly Section[]) => sections.reduce((sum, { items }) => sum + items.length, 0);
 
-/** The search field that filters the menu's communities. */
 export function MenuSearch({ typed, all, found, onType }: MenuSearchProps) {
   const count = countOf(found);
   if (countOf(all) <= SHORT_MENU) return null;

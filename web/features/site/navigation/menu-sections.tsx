@@ -6,10 +6,8 @@ import classes from './menu-ways.module.css';
 import { NavigationState, NoCommunities } from './navigation-state.tsx';
 import { useMenuSections } from './use-menu-sections.ts';
 
-/** Sections with more items than this are initially closed. */
-const MANY = 14;
+const CLOSED_ABOVE = 14;
 
-/** The member's communities in expandable sections. */
 export function MenuSections({ member }: { member: Viewer }) {
   const { query, all, found, typed, setTyped } = useMenuSections(member);
   if (query.data === undefined || all?.length === 0) {
@@ -24,7 +22,7 @@ export function MenuSections({ member }: { member: Viewer }) {
         <Expandable
           key={kind}
           title={title}
-          open={typed !== '' || items.length <= MANY}
+          open={typed !== '' || items.length <= CLOSED_ABOVE}
           unread={items.reduce((sum, { unread = 0 }) => sum + unread, 0)}
         >
           {(id) => <ItemList items={items} labelledBy={id} />}

@@ -11,11 +11,9 @@ const MenuSections = lazyPart(async () => (await import('./menu-sections.tsx')).
 
 interface MenuWaysProps {
   items: readonly Item[];
-  /** The member whose communities the menu lists; null for a user without communities. */
   member: Viewer | null;
 }
 
-/** The items of the menu on small screens, as list items. */
 export function MenuWays({ items, member }: MenuWaysProps) {
   return (
     <>

@@ -6,7 +6,6 @@ interface NavigationStateProps {
   query: { isError: boolean; refetch: () => Promise<unknown> };
 }
 
-/** In place of a navigation that is not there: still on its way, or failed. */
 export function NavigationState({ query: { isError, refetch } }: NavigationStateProps) {
   return (
     <p className={classes.state} role="status">
@@ -20,7 +19,6 @@ export function NavigationState({ query: { isError, refetch } }: NavigationState
   );
 }
 
-/** A school that has no communities yet. */
 export function NoCommunities() {
   return <p className={classes.state}>{navigationTexts.none}</p>;
 }

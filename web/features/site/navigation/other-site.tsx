@@ -9,7 +9,7 @@ interface OtherSiteProps {
   url: string;
 }
 
-/** Shown at an address of this site that leads to another site, so that users see the target before they leave. */
+/** An interstitial: users see the target before they leave this site. */
 export function OtherSite({ label, url }: OtherSiteProps) {
   const { host } = new URL(url);
   return (

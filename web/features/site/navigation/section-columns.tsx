@@ -5,16 +5,13 @@ import { ItemList } from './item-list.tsx';
 import classes from './section-columns.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
-/** Sections with more items than this have two columns. */
-const MANY = 14;
+const TWO_COLUMNS_ABOVE = 14;
 
 interface SectionColumnsProps {
   sections: readonly Section[];
-  /** The items that do not fit into the bar. */
   over: readonly Placed[];
 }
 
-/** The content of the menu below the bar: communities by section, and the items that do not fit into the bar. */
 export function SectionColumns({ sections, over }: SectionColumnsProps) {
   const communities = sections.filter(({ kind }) => kind !== 'more');
   const more = sections.find(({ kind }) => kind === 'more')?.items ?? [];
@@ -22,7 +19,7 @@ export function SectionColumns({ sections, over }: SectionColumnsProps) {
   return (
     <div className={classes.sections}>
       {communities.map(({ kind, title, items }) => (
-        <Column key={kind} title={title} many={items.length > MANY}>
+        <Column key={kind} title={title} many={items.length > TWO_COLUMNS_ABOVE}>
           {(id) => <ItemList items={items} labelledBy={id} />}
         </Column>
       ))}

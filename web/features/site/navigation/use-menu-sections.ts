@@ -7,7 +7,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { menuQuery, type Section } from './api/navigation.ts';
 
-/** Returns the items whose label, or whose child's label, contains the typed text. */
 function matching(sections: readonly Section[], typed: string): Section[] {
   const wanted = fold(typed.trim());
   const has = ({ label, children = [] }: { label: string; children?: { label: string }[] }): boolean =>
@@ -15,12 +14,11 @@ function matching(sections: readonly Section[], typed: string): Section[] {
   return sections.map((section) => ({ ...section, items: section.items.filter(has) })).filter(({ items }) => items.length > 0);
 }
 
-/** Returns all communities of a member by section, filtered by the typed text. They load when a menu is first opened. */
+/** The communities load when a menu is first opened. */
 export function useMenuSections(viewer: Viewer) {
   const query = useQuery(menuQuery(useApi(), viewer));
   const { byPath } = useKnownUnread();
   const [typed, setTyped] = useState('');
-  // Each page starts with the unfiltered menu.
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => setTyped(''), [key]);

@@ -40,7 +40,6 @@ function Prose({ text }: { text: Block[] }) {
   );
 }
 
-/** A part of the page: its title in the margin, or above on small screens. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (

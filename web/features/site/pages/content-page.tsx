@@ -5,13 +5,12 @@ import type { ContentPage as Content } from './api/content-page.ts';
 import classes from './content-page.module.css';
 import prose from './prose.module.css';
 
-/** A page of text that an operator wrote. */
 export function ContentPage({ page: { slug, title, body, ofSchool } }: { page: Content }) {
   return (
     <article className={classes.page}>
       {ofSchool ? (
         <>
-          {/* For the members of one school: no preview to pass on. */}
+          {/* Pages for one school have no link preview. */}
           <PageTitle>{title}</PageTitle>
           <meta name="robots" content="noindex" />
         </>

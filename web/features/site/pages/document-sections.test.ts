@@ -26,7 +26,7 @@ test('the privacy policies have nine sections', () => {
   expect(PRIVACY_POLICIES).toHaveLength(9);
 });
 
-test('privacy policies, guidelines and the hint of the inbox say the same of moderators and messages', () => {
+test('privacy policies, guidelines and the inbox hint agree on what moderators see of messages', () => {
   for (const text of [PRIVACY_POLICIES, GUIDELINES, hintTexts]) {
     expect(JSON.stringify(text)).toContain('with at most five messages before it and five after it');
     expect(JSON.stringify(text)).toContain('never see anything else of the conversation');
@@ -37,15 +37,15 @@ test('privacy policies, guidelines and the hint of the inbox say the same of mod
 describe.each([
   ['guidelines', GUIDELINES],
   ['privacy policies', PRIVACY_POLICIES],
-])('the addresses within the %s', (_name, sections) => {
+])('the anchors of the %s', (_name, sections) => {
   const ids = sections.map(({ id }) => id);
 
-  test('are different, and as people can pass them on', () => {
+  test('are unique and easy to share', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  test('say what the headings say', () => {
+  test('match the headings', () => {
     const spoken = sections.map(({ heading }) => heading.toLowerCase().replaceAll(' ', '-'));
     expect(ids).toEqual(spoken);
   });
@@ -57,7 +57,7 @@ function linesOf(block: Block): string[] {
   return 'aside' in block ? block.aside : block.terms.map(([, meaning]) => meaning);
 }
 
-test('every mark in the texts of public pages is one that is known', () => {
+test('the texts of public pages use only known marks', () => {
   const { people, order, running, contact } = aboutTexts;
   const sections = [...GUIDELINES, ...PRIVACY_POLICIES].flatMap(({ content }) => content);
   const blocks = [

@@ -5,7 +5,7 @@ import { keptDataTexts } from './texts/kept-data.ts';
 const { introTitle, intro, terms, fates, groups } = keptDataTexts;
 
 /** "Two-step log-in": "two-step-log-in" */
-function addressOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
@@ -18,11 +18,11 @@ function sectionOf(group: KeptGroup): DocumentSection {
     [terms.after, after],
   ];
   if (leftOut !== undefined) lines.push([terms.leftOut, leftOut]);
-  return { id: addressOf(title), heading: title, content: [what, { terms: lines }] };
+  return { id: anchorOf(title), heading: title, content: [what, { terms: lines }] };
 }
 
-/** What is kept about people, from the table that the deletion of an account follows. */
+/** Built from the same table as account deletion. */
 export const keptDataSections: DocumentSection[] = [
-  { id: addressOf(introTitle), heading: introTitle, content: intro },
+  { id: anchorOf(introTitle), heading: introTitle, content: intro },
   ...(Object.keys(KEPT_DATA) as KeptGroup[]).map(sectionOf),
 ];

@@ -3,11 +3,9 @@ import classes from './masthead.module.css';
 interface MastheadProps {
   title: string;
   standfirst: string;
-  /** A small line in the margin, or below on small screens. */
   note?: string;
 }
 
-/** The head of a page of text: its title, what it is about, and when it was last changed. */
 export function Masthead({ title, standfirst, note }: MastheadProps) {
   return (
     <header className={classes.masthead}>

@@ -1,9 +1,7 @@
 import { RichText } from './rich-text.tsx';
 
-/** A paragraph, a list, terms with what each means, or paragraphs that stand apart. */
 export type Block = string | { list: string[] } | { terms: [term: string, meaning: string][] } | { aside: string[] };
 
-/** The text of a public page as its catalogue has it. */
 export function TextBlocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block) => <TextBlock key={JSON.stringify(block)} block={block} />);
 }

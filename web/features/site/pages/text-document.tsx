@@ -7,7 +7,6 @@ import { documentTexts } from './texts/document.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
 export interface DocumentSection {
-  /** In the page's address, after "#": the same in every language. */
   id: string;
   heading: string;
   content: Block[];
@@ -16,12 +15,10 @@ export interface DocumentSection {
 interface TextDocumentProps {
   title: string;
   standfirst: string;
-  /** In the margin: when it was revised, or where it comes from. */
   note?: string;
   sections: DocumentSection[];
 }
 
-/** A document of numbered sections; their list stands in the margin, or above on small screens. */
 export function TextDocument({ title, standfirst, note = documentTexts.revised, sections }: TextDocumentProps) {
   const current = useCurrentSection(sections);
   return (

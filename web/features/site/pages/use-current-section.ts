@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A line a quarter down the window: the section that crosses it is being read. */
+/** The section that crosses this line, a quarter down the window, is current. */
 const READING_LINE = '-25% 0px -75% 0px';
 
 /**
- * The id of the section that is being read; none before the first was reached, and without script.
- * @param sections the same array at each render
+ * Null above the first section.
+ * @param sections must be the same array on each render
  */
 export function useCurrentSection(sections: readonly { id: string }[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);

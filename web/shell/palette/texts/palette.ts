@@ -5,7 +5,6 @@ import { findTexts } from './find-button.ts';
 
 export const paletteTexts = {
   all: { title: findTexts.act, label: 'Search communities, people, posts and actions', placeholder: 'Search for anything' },
-  /** Used if the palette lists only people to write to. */
   writing: { title: 'New message', label: 'Search for a classmate by name or username', placeholder: 'Name or username' },
   list: 'Entries',
   groups: {
@@ -20,13 +19,11 @@ export const paletteTexts = {
   begin: 'Type the beginning of a name or username.',
   none: (typed: string) => `Nothing found for “${typed}”`,
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
-  /** Describes the Delete key for recent searches, for screen readers. */
   removable: 'Delete removes it',
   message: (name: string) => `Message ${name}`,
   searchingPeople: 'Looking for people…',
   posts: {
     searching: 'Searching posts…',
-    /** Shown beside a post, with the name of its community. */
     answered: (community: string) => `Answered · ${community}`,
     again: 'Search posts again',
     all: (typed: string) => `Search all posts for “${typed}”`,
@@ -36,15 +33,12 @@ export const paletteTexts = {
 
 interface ActionTexts {
   label: string;
-  /** Additional text beside the label. */
   note?: string;
-  /** Keywords that find the entry but are never shown. */
   words: string;
 }
 
-/** The actions in the palette. */
 export const actionTexts = {
-  /** The note is shown if the post goes to the current community. */
+  /** The note shows if the post goes to the current community. */
   create: { label: 'Create Post', note: 'here', words: 'write new ask question' },
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
   home: { label: 'Home', words: 'new unread following everything feed' },
@@ -68,12 +62,10 @@ export const actionTexts = {
   logOut: { label: 'Log Out', words: 'sign out leave' },
 } satisfies Record<string, ActionTexts>;
 
-/** The color schemes: light, dark, or the device's setting. */
 export const colourTexts = {
   light: 'Light colors',
   dark: 'Dark colors',
   auto: 'Colors as on this device',
-  /** Shown beside the current scheme. */
   now: 'as now',
   words: 'appearance theme mode color scheme switch',
 };

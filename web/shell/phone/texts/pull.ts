@@ -1,4 +1,3 @@
-/** Pulling a list down asks for it anew. */
 export const pullTexts = {
   asking: 'Looking for news…',
   done: 'Up to date',

@@ -2,11 +2,8 @@ export const sheetTexts = {
   title: 'Keyboard shortcuts',
   single: 'Shortcuts of single keys',
   note: 'Kept on this device. Switch them off if you speak to your device or press keys by accident; all of them can also be reached without.',
-  /** Follows the description of a shortcut. */
   off: ' (switched off)',
-  /** Stands between two keys that are pressed one after the other. */
   between: ' then ',
-  /** Names of keys as printed on keyboards. Other keys are shown as their letter. */
   keys: { Escape: 'Esc', mod: 'Ctrl', Enter: 'Enter' },
   groups: { anywhere: 'Anywhere', items: 'Posts, comments and reports', places: 'Go to' },
   shortcuts: {

@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** What one follows or has muted. Always asked anew: it changes wherever one reads. */
+/** Never cached, because most pages can change it. */
 export function followingQuery(api: Api) {
   return api.notificationSettings.following.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor }),

@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** The viewer's notification settings. They are always refetched, because the unsubscribe link in a mail changes them too. */
+/** Never cached, because unsubscribe links in mails change it too. */
 export function settingsQuery(api: Api) {
   return api.notificationSettings.read.queryOptions({ staleTime: 0 });
 }
 
-/** Requests in this scope run one after the other, so that the last answer is the newest. */
+/** Runs requests one after the other, so that the last response is the newest. */
 const scope = { id: 'notification-settings' };
 
-/** Saves one row's channel. The row shows the new channel until the answer arrives. */
 export function useChoose() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +21,6 @@ export function useChoose() {
   );
 }
 
-/** Saves the schedule of the digest. */
 export function useSetDigest() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** What the link of a mail ends, and whether that is ended. */
 export function subscriptionQuery(api: Api, token: string) {
   return api.notificationSettings.subscription.queryOptions({ input: { mailToken: token }, staleTime: 0 });
 }

@@ -19,11 +19,9 @@ const channels: Record<Channel, string> = { off: 'Off', here: 'Here', mail: 'Her
 
 const frequencies: Record<DigestFrequency, string> = { weekly: 'Weekly', daily: 'Daily', off: 'Off' };
 
-/** Texts for the pages below `/settings/notifications`. */
 export const choiceTexts = {
   title: NOTIFICATION_TEXTS.settings,
   back: 'Settings',
-  /** Shown after the session has ended. */
   ended: 'Log in again to go on.',
   failed: 'Your settings did not load',
   sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
@@ -64,9 +62,7 @@ export const choiceTexts = {
     unfollow: 'Unfollow',
     unmute: 'Unmute',
     levels: { muted: 'Muted' },
-    /** The default of a post or community: it uses the channel chosen above. */
     asAbove: 'As chosen above',
-    /** The channels of one post or community. */
     channels: { ...channels, off: 'Only as unread', digest: 'Only in the digest' } satisfies Record<Channel, string>,
   },
 };

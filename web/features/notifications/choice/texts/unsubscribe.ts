@@ -16,11 +16,9 @@ const topics: Record<MailTopic, string> = {
   digest: 'what is new (the digest)',
 };
 
-/** Texts for the page behind a mail's unsubscribe link. */
 export const unsubscribeTexts = {
   title: 'Stop these mails',
   ask: 'No more mails about:',
-  /** Tells which notifications and mails the person still receives. */
   stays: 'You still see it in the forum. Mails about your account still come.',
   act: 'Stop these mails',
   doneTitle: 'These mails no longer come',

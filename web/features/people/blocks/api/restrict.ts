@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** Restricts a person or lifts the restriction, then refetches all data that depends on it. */
 export function useRestrict() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -10,7 +9,7 @@ export function useRestrict() {
       networkMode: 'always',
       onSuccess: async () => {
         const changed = [api.profiles.byUsername.key(), api.messages.correspondent.key(), api.blocks.list.key(), api.people.find.key()];
-        // The restriction is saved at this point, so a failed refetch is no error.
+        // The restriction is saved, so a failed refetch is no error.
         await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { throwOnError: false })));
       },
     }),

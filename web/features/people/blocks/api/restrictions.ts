@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api.ts';
 
-/** Whom one restricts. Always asked anew: it changes on profiles and in conversations. */
+/** Never cached, because profiles and conversations change it. */
 export function restrictionsQuery(api: Api) {
   return api.blocks.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor }),

@@ -1,12 +1,9 @@
-/** What one may do about somebody, on their profile and in a conversation with them. */
 export const restrictTexts = {
   menu: { label: 'Options', report: 'Report' },
-  /** A button beside the menu. */
   reportUser: 'Report user',
   act: 'Restrict',
   acting: 'Restricting...',
   done: (name: string) => `You restrict ${name} now.`,
-  /** Asked before it is done. */
   ask: {
     title: (name: string) => `Restrict ${name}?`,
     messages:
@@ -16,6 +13,5 @@ export const restrictTexts = {
     found: 'You both still find each other’s posts and comments in your communities.',
     note: 'They are not told, but may notice. You can undo it on their profile and in your settings.',
   },
-  /** Stands there while it lasts. */
   note: (name: string) => `You restrict ${name}. Neither of you can send the other messages or react to what they write.`,
 };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 
-/** Completes a medical student's profile; the whole page is loaded anew afterwards, so nothing here has to be refreshed. */
+/** Invalidates nothing, because the whole page reloads afterwards. */
 export function useCompleteMedical() {
   return useMutation(useApi().profiles.completeMedical.mutationOptions({ networkMode: 'always' }));
 }

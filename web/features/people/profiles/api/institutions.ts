@@ -4,7 +4,6 @@ import type { Api } from '#web/lib/api.ts';
 
 export type Institution = z.infer<typeof InstitutionSchema>;
 
-/** The schools to choose from. */
 export function institutionsQuery(api: Api) {
   return api.profiles.institutions.queryOptions();
 }

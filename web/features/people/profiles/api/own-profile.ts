@@ -4,7 +4,6 @@ import type { Api } from '#web/lib/api.ts';
 
 export type OwnProfile = z.infer<typeof OwnProfileSchema>;
 
-/** One's own profile, to be edited. */
 export function ownProfileQuery(api: Api) {
   return api.profiles.own.queryOptions();
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { profileSaved } from './profile-saved.ts';
 
-/** Changes a medical student's profile. */
 export function useUpdateMedical() {
   const api = useApi();
   const queryClient = useQueryClient();

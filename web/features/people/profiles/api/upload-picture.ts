@@ -5,7 +5,7 @@ import { type UploadOptions, upload } from '#web/lib/upload.ts';
 
 export type PictureDraft = z.infer<typeof PictureDraftSchema>;
 
-/** Sends a picture of which a part is to be chosen; it is in nobody's profile yet. */
+/** Uploads a draft; it becomes the profile's picture only when the form is saved. */
 export function useUploadPicture() {
   return useMutation({
     networkMode: 'always',

@@ -1,4 +1,3 @@
-/** What is known of somebody, as their profile and the forms for it call it. */
 export const factTexts = {
   name: 'Name',
   username: 'Username',

@@ -1,6 +1,5 @@
 import { plural } from '#shared/rules/locale.ts';
 
-/** Changing one's name, and the names somebody had before. */
 export const nameTexts = {
   left: (left: number) => plural(left, { one: 'You can change it once more this year.', other: 'You can change it twice a year.' }),
   former: 'Everything you have written shows your new name. The moderators of your school see the former one for a year.',

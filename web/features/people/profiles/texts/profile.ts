@@ -1,9 +1,7 @@
-/** The page of a profile. */
 export const profileTexts = {
   loading: 'Loading profile...',
   edit: 'Edit Profile',
   message: 'Send message',
-  /** Where nothing is filled in yet: to its owner, and to everybody else. */
   blank: {
     own: 'You have said nothing about yourself yet.',
     add: 'Add your interests or a few words',
@@ -11,7 +9,6 @@ export const profileTexts = {
   },
   specialty: 'Field of interest',
   interests: 'Interests',
-  /** Below one's own address. */
   onlyYou: 'Only you can see this.',
   missing: { title: 'User Not Found', text: 'The profile you are looking for could not be found.', home: 'Go to the homepage' },
   failed: 'Error fetching profile data',

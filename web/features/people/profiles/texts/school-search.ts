@@ -1,4 +1,3 @@
-/** The field in which premed students look for their school. */
 export const schoolSearchTexts = {
   placeholder: 'Search by name',
   found: 'School confirmed',

@@ -1,12 +1,9 @@
-/** The settings of a profile, and the page of all settings. */
 export const settingsTexts = {
   save: 'Save changes',
   unsaved: 'You have changes that are not saved yet.',
   signedOut: 'Authentication error. Please try again.',
   failed: 'Failed to update profile',
-  /** The year of a premed student. */
   premed: 'Premed',
-  /** What cannot be changed; around the address to write to. */
   fixed: {
     changeEmail: 'Change email address',
     medical: 'Username and school stay as they are. If one of them is wrong, or you have changed schools, write to ',

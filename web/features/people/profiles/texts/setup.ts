@@ -1,7 +1,6 @@
 import type { UserType } from '#shared/rules/people.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
 
-/** The pages on which a new account is completed. */
 export const setupTexts = {
   page: 'Profile setup',
   title: 'Complete your profile',
@@ -10,13 +9,11 @@ export const setupTexts = {
     premed_student: (name: string) =>
       `Welcome, ${name}. Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.`,
   } satisfies Record<UserType, (name: string) => string>,
-  /** Told to one who wanted to go elsewhere. */
   schoolFirst: 'Please select a school in your profile setup first',
   chooseSchool: 'Choose your school',
   save: 'Save profile',
   failed: 'Failed to save profile',
   complete: { says: 'Your profile is already set up', way: 'Go on' },
-  /** @param profile the stored school and year */
   alreadySetUp: (profile: string) => `Your profile is already set up: ${profile}. What you entered here was not saved.`,
   signedOut: { says: 'You must be logged in to access this page', way: 'Log in' },
   refused: {

@@ -1,11 +1,9 @@
-/** Texts of the hints for new members. Each hint is shown until it is dismissed. */
 export const hintTexts = {
   gotIt: 'Got it',
   failed: 'The hint could not be put away for good. It will be here again.',
 
   places: {
     title: 'Your places',
-    /** Links to the communities follow. */
     medical:
       'What you write here is read by students of every school, premed students among them, and by whoever has the link to a post. Of your own school there are:',
     premed: (school: string) =>
@@ -13,7 +11,6 @@ export const hintTexts = {
   },
   keyboard: {
     title: 'Quicker by keyboard',
-    /** Surround the names of the keys. */
     text: {
       before: 'Press',
       mac: 'or, on a Mac,',

@@ -1,18 +1,14 @@
 import { counted } from '#shared/rules/locale.ts';
 
-/** The page for visitors, from above to below. */
 export const landingTexts = {
   join: 'Join Rounds',
-  /** In its place for members. */
   open: 'See what is new',
   hero: {
-    /** One sentence on three lines; the second and the third type themselves, and are read out as a whole. */
     headline: { lead: 'Medical school is easier', parts: ['when you can ask', 'the year above.'] as const },
     text: 'Rounds is the forum for medical and premed students, organized by school: one place for everybody, one for your year, one for each class. Ask, answer, and pass on what helped.',
     look: 'See what is inside',
     facts: { free: 'Free for now', ads: 'No ads', verified: 'Medical students verified by .edu address' },
   },
-  /** A thread as it reads inside; its people are the sample peers. */
   thread: {
     category: 'Question',
     title: 'What do you wish you had known before your first day in the anatomy lab?',
@@ -46,7 +42,6 @@ export const landingTexts = {
   },
   communities: {
     title: 'Communities For Everyone',
-    /** Around the address to write to. */
     missing: { before: 'Your school or class is missing? Write to ', after: '.' },
     list: [
       {

@@ -1,4 +1,3 @@
-/** Who the sample peers are, and what they say of themselves. Nobody of them exists. */
 export const peerTexts = {
   anjali: {
     name: 'Anjali Menon',

@@ -7,9 +7,8 @@ export const navigationTexts = {
   search: 'Search communities',
   found: (count: number) => counted(count, { one: 'community', other: 'communities' }),
   noMatch: (typed: string) => `No community is called “${typed}”.`,
-  /** Follows the name of a menu that contains a marked item, for screen readers only. */
+  /** For screen readers; follows the name of a menu that contains a marked item. */
   news: (label: string) => `, with news: ${label}`,
-  /** Labels the icon beside an external link. */
   otherSite: 'Opens another site',
   dashboardFailed: 'Error accessing dashboard. Please try again.',
   failed: 'Failed to load navigation.',

@@ -35,10 +35,9 @@ const running: Part = {
   ],
 };
 
-/** What this place is. How its lines are marked up: rich-text.tsx. */
+/** For the markup see rich-text.tsx. */
 export const aboutTexts = {
   title: 'About',
-  /** For search engines and previews. */
   description: (name: string) =>
     `What ${name} is, whom it is for and who runs it, with answers on joining, cost, premed access, sharing resources and personal data.`,
   heading: (name: string) => `About ${name}`,

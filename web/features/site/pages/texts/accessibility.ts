@@ -54,10 +54,9 @@ const sections: DocumentSection[] = [
   },
 ];
 
-/** How far everybody can use the forum, and whom to tell where not. How its lines are marked up: rich-text.tsx. */
+/** For the markup see rich-text.tsx. */
 export const accessibilityTexts = {
   title: 'Accessibility',
-  /** For search engines and previews. */
   description: 'How the forum works with keyboards, screen readers and large text, what does not work well, and whom to tell.',
   standfirst: 'How the forum works with keyboards, screen readers and large text, what does not work well yet, and whom to tell.',
   note: 'Last revised November 26th, 2026',

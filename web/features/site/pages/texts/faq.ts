@@ -1,7 +1,7 @@
 import type { Block } from '../text-blocks.tsx';
 
 interface Answered {
-  /** In the page's address, after "#": the same in every language. */
+  /** The anchor in the URL; must not change. */
   id: string;
   question: string;
   answer: Block[];

@@ -109,10 +109,9 @@ const sections: DocumentSection[] = [
   },
 ];
 
-/** How members are to treat each other. How its lines are marked up: rich-text.tsx. */
+/** For the markup see rich-text.tsx. */
 export const guidelinesTexts = {
   title: 'Community Guidelines',
-  /** For search engines and previews. */
   description:
     'How medical and premed students treat each other, their patients and their exams here, and what happens when somebody does not.',
   standfirst:

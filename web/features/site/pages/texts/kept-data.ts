@@ -4,14 +4,12 @@ import { counted } from '#shared/rules/locale.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 interface GroupTexts {
-  /** The heading. The section's anchor is derived from it. */
+  /** The section's anchor is derived from the heading. */
   title: string;
   what: string;
   why: string;
   howLong: string;
-  /** The data that remains after the account is deleted, and the reason. */
   stays?: string;
-  /** The data that the download leaves out, and the reason. */
   leftOut?: string;
 }
 
@@ -208,19 +206,16 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
 };
 
-/** Texts for the page that lists the stored personal data. rich-text.tsx describes the markup. */
+/** For the markup see rich-text.tsx. */
 export const keptDataTexts = {
   title: 'What Is Kept',
-  /** The description for search engines and link previews. */
   description: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
   standfirst: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
-  /** Shown in the margin. */
   note: 'The program that deletes accounts follows this list',
   intro: [
     'Logged in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
     'What others write about you is theirs, as your posts are yours.',
   ],
-  /** Precedes each group. */
   introTitle: 'Your own data',
   terms: { why: 'Why', howLong: 'How long', after: 'When you delete your account', leftOut: 'Not in your download' },
   fates: {

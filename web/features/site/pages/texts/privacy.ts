@@ -125,10 +125,9 @@ const sections: DocumentSection[] = [
   },
 ];
 
-/** The privacy policies. rich-text.tsx describes the markup. */
+/** For the markup see rich-text.tsx. */
 export const privacyTexts = {
   title: 'Privacy Policies',
-  /** The description for search engines and link previews. */
   description: 'What is kept about you, who sees it, for how long, and how to have it erased. No ads, no tracking.',
   standfirst:
     'What is kept about you, who sees it, for how long, and how to have it erased. In plain words, because you should not need a lawyer to read it.',
