@@ -49,7 +49,7 @@ test('a task list item begins with a box', () => {
   expect(items?.map(({ meta }) => meta)).toEqual([{ checked: true }, { checked: false }, null]);
 });
 
-test('the names in a text are those that its reader sees behind an @', () => {
+test('the mentioned names are those that a reader sees after an @', () => {
   const text =
     'Hi @maya, (@tomasz.w) and **@hannah_b**.\n\n- @maya\n\n> @kai-\n\n`@ava` x@y.example [@noah](https://example.org) a@ines @pia@una';
   expect(namesIn(text)).toEqual(['maya', 'tomasz.w', 'hannah_b', 'kai']);

@@ -3,9 +3,12 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { withPlainLineBreaks } from '#shared/rules/line-breaks.ts';
 import { mentionParts } from '#shared/rules/mentions.ts';
 
-/** Nesting levels of tokens. A quotation adds one, a list two: seven nested lists fit. */
+/** A quotation adds one level, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;
-/** Characters with special meaning in Markdown. The cost of parsing and rendering grows with their number. */
+/**
+ * Characters with special meaning in Markdown. The cost of parsing and rendering grows with their
+ * number.
+ */
 const MARKS = /[*_~`[\](){}|<>&\\@!:#"'\n]|[-+.)](?=[ \t])/g;
 const MAX_MARKS = { base: 800, perCharacter: 1 / 5 };
 /** Beginnings of bare links, the most expensive marks. */
@@ -19,7 +22,7 @@ const parser = new MarkdownIt({
   // The parser drops content that is nested deeper, so our own limit has to be lower.
   maxNesting: MAX_DEPTH + 4,
 });
-// Link addresses in running text only with a scheme, www. or @. A bare "example.org" would also match "a.c." or "notes.md".
+// Bare links need a scheme, www. or @; otherwise "a.c." and "notes.md" would become links.
 parser.linkify
   .set({ fuzzyLink: false, maxLength: LIMITS.postUrl })
   .add('ftp:', null)
@@ -34,16 +37,18 @@ parser.linkify
       match.url = `http://${match.url}`;
     },
   });
-// The renderer decides which schemes become links. A link refused here would show its Markdown source.
+// The renderer decides which schemes become links. A link refused here would show its Markdown
+// source.
 parser.validateLink = () => true;
-// Encoding is slow, and markdown-it encodes candidates for each bracket before it knows whether they are links.
+// Encoding is slow, and markdown-it encodes candidates for each bracket before it knows whether
+// they are links.
 const { normalizeLink } = parser;
 parser.normalizeLink = (url) => (url.length > LIMITS.postUrl ? '' : normalizeLink(url));
 parser.core.ruler.push('task_items', markTaskItems);
 parser.core.ruler.push('mentions', splitMentions);
 
 /**
- * Parses Markdown within bounded time (docs/decisions/043-markdown.md). Server rendering, browser and excerpts all use it.
+ * Parses Markdown in bounded time (docs/decisions/043-markdown.md).
  * @returns null for a text beyond the limits, to be shown as plain text
  */
 export function parseMarkdown(text: string): Token[] | null {
@@ -53,8 +58,7 @@ export function parseMarkdown(text: string): Token[] | null {
 }
 
 /**
- * Parses only the beginning of a text, for excerpts.
- * @param length of the beginning, in characters
+ * For excerpts. @param length in characters
  * @returns null exactly when `parseMarkdown` of the whole text returns null
  */
 export function parseBeginning(text: string, length: number): Token[] | null {
@@ -62,12 +66,10 @@ export function parseBeginning(text: string, length: number): Token[] | null {
   return exceedsMarkLimits(text) || isTooDeep(blocksOf(text)) ? null : parser.parse(beginningOf(text, length), {});
 }
 
-/** The first characters. Never ends with half of a surrogate pair. */
 export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The block tokens alone, which is much faster than parsing their texts too. */
 function blocksOf(text: string): Token[] {
   const tokens: Token[] = [];
   parser.block.parse(withPlainLineBreaks(text), parser, {}, tokens);
@@ -89,7 +91,10 @@ function exceeds(text: string, pattern: RegExp, max: { base: number; perCharacte
   return (text.match(pattern)?.length ?? 0) > max.base + length * max.perCharacter;
 }
 
-/** An upper bound: any line may be a table's header, and every line up to the next empty one a row of it. */
+/**
+ * An upper bound: any line may be a table's header, and every line up to the next empty one a row
+ * of it.
+ */
 function maxCellsOf(text: string): number {
   let cells = 0;
   for (const block of text.split(/\n[ \t]*\n/)) {
@@ -100,7 +105,6 @@ function maxCellsOf(text: string): number {
   return cells;
 }
 
-/** Removes the box of "- [x] read" and sets `meta.checked` of the item. */
 function markTaskItems({ tokens }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     const item = tokens[index - 2];
@@ -112,7 +116,7 @@ function markTaskItems({ tokens }: StateCore): void {
   }
 }
 
-/** Makes a token of its own of each “@name” that is not part of a link. Its content is the text with the @, `info` the name. */
+/** Splits off each "@name" outside links as a `mention` token with the name in `info`. */
 function splitMentions({ tokens, Token }: StateCore): void {
   for (const inline of tokens) {
     if (inline.children === null || !inline.content.includes('@')) continue;
@@ -129,7 +133,7 @@ function splitMentions({ tokens, Token }: StateCore): void {
   }
 }
 
-/** The names behind an @ in a text, each once: not in code or links. */
+/** Mentioned names without the @, not those in code or links. */
 export function namesIn(markdown: string): string[] {
   if (!markdown.includes('@')) return [];
   const tokens = (parseMarkdown(markdown) ?? []).flatMap(({ children }) => children ?? []);

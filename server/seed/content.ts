@@ -13,7 +13,6 @@ export const CONTENT_FOLDER = join(import.meta.dirname, 'content');
 const SeedMember = z.strictObject({
   username: z.string(),
   name: z.string(),
-  /** Changed by themselves within the last year. */
   formerName: z.string().optional(),
   type: z.enum(USER_TYPES),
   school: z.string(),
@@ -26,11 +25,11 @@ const SeedMember = z.strictObject({
 
 const text = { author: z.string(), body: z.string(), minutesAfter: z.number(), likes: z.int() };
 
-/** `to`: the number of the reply that it answers; null for the comment. */
+/** `to`: index of the reply that it answers; null for the comment. */
 const SeedReply = z.strictObject({ ...text, to: z.int().nullable() });
 
 const SeedPost = z.strictObject({
-  /** "school/kind/slug", or "thedashboard". */
+  /** "school/kind/slug", or "thedashboard" */
   community: z.string(),
   category: z.enum(CATEGORIES),
   title: z.string(),
@@ -40,19 +39,15 @@ const SeedPost = z.strictObject({
   url: z.string().nullable(),
   pinned: z.boolean(),
   collapsed: z.boolean(),
-  /** Of a question: its author has said so. */
   stillOpen: z.boolean().default(false),
   likes: z.int(),
-  /** Number of the top-level comment that its author accepted. */
   answer: z.int().optional(),
-  /** Number of the top-level comment that a moderator confirmed. */
   confirmed: z.strictObject({ comment: z.int(), by: z.string() }).optional(),
   comments: z.array(z.strictObject({ ...text, pinned: z.boolean(), replies: z.array(SeedReply) })),
 });
 
 const SeedConversation = z.strictObject({
   between: z.tuple([z.string(), z.string()]),
-  /** Whether the last message is read. */
   read: z.boolean(),
   messages: z.array(z.strictObject({ minutesAgo: z.number(), author: z.string(), text: z.string() })),
 });
@@ -60,9 +55,7 @@ const SeedConversation = z.strictObject({
 const SeedReport = z.strictObject({
   reporter: z.string(),
   kind: z.enum(REPORT_KINDS),
-  /** Title of the post, a username, or all of a message. */
   about: z.string(),
-  /** Number of the top-level comment that is reported. */
   comment: z.int().nullable(),
   reason: z.enum(REPORT_REASONS),
   details: z.string(),
@@ -79,7 +72,6 @@ const SeedNavigation = z.strictObject({
       label: z.string(),
       slug: z.string(),
       position: z.int(),
-      /** Slug of a page above. */
       page: z.string().nullable(),
       url: z.string().nullable(),
       school: z.string().nullable(),
@@ -89,7 +81,6 @@ const SeedNavigation = z.strictObject({
   ),
 });
 
-/** What somebody follows, mutes and saved; posts by their titles. */
 const SeedFollowing = z.strictObject({
   member: z.string(),
   communities: z.array(z.strictObject({ community: z.string(), level: z.enum(COMMUNITY_LEVELS), channel: z.enum(CHANNELS).optional() })),
@@ -103,10 +94,9 @@ const SeedFollowing = z.strictObject({
   ),
 });
 
-/** What people at a school searched for in vain; without words, what too few searched for. */
+/** A zero-result search. Empty `words`: the total of questions that too few people asked. */
 const SeedSearch = z.strictObject({ school: z.string(), weeksAgo: z.int().positive(), words: z.string(), people: z.int() });
 
-/** The demonstration's member of this username. */
 export type PersonOf = (username: string) => Person;
 
 export type SeedMember = z.infer<typeof SeedMember>;
@@ -121,7 +111,6 @@ async function read<Schema extends z.ZodType>(name: string, schema: Schema): Pro
   return schema.parse(JSON.parse(await readFile(join(CONTENT_FOLDER, `${name}.json`), 'utf8')));
 }
 
-/** The written texts of the demonstration: data, kept apart from the code that stores them. */
 export async function readSeedContent() {
   const posts = await Promise.all(['alder-ridge', 'port-ellery', 'dashboard', 'premed'].map((name) => read(name, z.array(SeedPost))));
   return {

@@ -13,19 +13,16 @@ import type { PersonOf, SeedPost, SeedReply } from './content.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** After which people have read their notifications. */
 const READ_AFTER = 12 * 60 * MINUTE;
 
 export interface WrittenPost {
   id: string;
-  /** Of its top-level comments. */
   commentIds: string[];
 }
 
 interface Comment extends SeedReply {
   id: string;
   pinned: boolean;
-  /** Milliseconds. */
   at: number;
   answered: Comment | null;
 }
@@ -35,12 +32,12 @@ interface Like {
   authorId: string;
   postId: string;
   commentId: string | null;
-  /** Milliseconds. */
   at: number;
 }
 
 /**
- * Writes posts, comments and likes by the functions that the routes call, in order of time, and then dates them.
+ * Writes posts, comments and likes in order of time through the functions that the routes call,
+ * then sets their dates.
  * @returns the posts by title
  */
 export async function writePosts(
@@ -50,7 +47,6 @@ export async function writePosts(
   personOf: PersonOf,
   now: number,
 ): Promise<Map<string, WrittenPost>> {
-  // Nobody listens yet.
   const services = {
     db,
     live: { tell() {}, publish() {}, recheck() {}, listen() {} },
@@ -113,7 +109,6 @@ export async function writePosts(
   return written;
 }
 
-/** An hour after each answer was written. */
 async function markAnswers(db: Db, postId: string, post: SeedPost, tops: readonly Comment[], personOf: PersonOf, now: number) {
   const dated = ({ at }: Comment) => new Date(Math.min(now, at + 60 * MINUTE)).toISOString();
   const accepted = tops[post.answer ?? -1];
@@ -132,7 +127,7 @@ async function markAnswers(db: Db, postId: string, post: SeedPost, tops: readonl
       .execute();
 }
 
-/** In one statement: thousands of calls one by one would take seconds. */
+/** One statement: thousands of calls would take seconds. */
 async function writeLikes(db: Db, likes: readonly Like[]): Promise<void> {
   await sql`SELECT count(*) FROM (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(likes)}::jsonb)
@@ -147,7 +142,6 @@ function addressOf(community: { institution_slug: string | null; sub_slug: strin
   return `${community.institution_slug}/${community.sub_slug}/${community.slug}`;
 }
 
-/** The comments of a post, each followed by its replies. @param at milliseconds */
 function commentsOf(post: SeedPost, at: number): Comment[] {
   return post.comments.flatMap(({ replies, ...comment }) => {
     const top: Comment = { ...comment, to: null, id: '', at: at + comment.minutesAfter * MINUTE, answered: null };
@@ -167,7 +161,6 @@ async function dateComments(db: Db, comments: readonly Comment[]): Promise<void>
   await db.updateTable('posts').set({ last_activity_at: LAST_ACTIVITY }).execute();
 }
 
-/** Dates each notification like the comment or like that caused it. */
 async function dateNotifications(db: Db, causes: readonly { actorId: string; targetId: string; at: number }[], now: number): Promise<void> {
   await sql`
     UPDATE notifications n SET created_at = to_timestamp(t.at / 1000),
@@ -176,7 +169,6 @@ async function dateNotifications(db: Db, causes: readonly { actorId: string; tar
     WHERE n.actor_id = t."actorId" AND coalesce(n.comment_id, n.post_id) = t."targetId"`.execute(db);
 }
 
-/** Everybody joined long before, and has seen all but what came lately. */
 async function dateReading(db: Db, now: number): Promise<void> {
   const [joined, seen] = [now - 120 * DAY, now - 2 * DAY].map((at) => sql`to_timestamp(${at}::float8 / 1000)`);
   await sql`UPDATE members SET created_at = ${joined}`.execute(db);
@@ -186,13 +178,12 @@ async function dateReading(db: Db, now: number): Promise<void> {
     JOIN communities c ON c.institution_id IS NULL OR (c.institution_id = m.institution_id AND c.sub_slug <> 'admin')`.execute(db);
 }
 
-/** Between the liked text and now; the same in every installation. */
+/** Pseudo-random between `at` and now; the same in every installation. */
 function likedAt(text: string, at: number, { username }: Person, now: number): number {
   const share = Number.parseInt(createHash('md5').update(text).update(username).digest('hex').slice(0, 6), 16) / 0x1000000;
   return at + (now - at) * share;
 }
 
-/** Always the same `count` people for the same text, so that every installation shows the same numbers. */
 function pick(people: readonly Person[], count: number, text: string): Person[] {
   const rank = (person: Person) => createHash('sha1').update(text).update(person.username).digest('hex');
   return people

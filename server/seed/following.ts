@@ -5,7 +5,6 @@ import type { WrittenPost } from './discussion.ts';
 
 const HOUR = 3_600_000;
 
-/** Writes down what people follow, mute and saved. */
 export async function writeFollowing(
   db: Db,
   following: readonly SeedFollowing[],
@@ -25,7 +24,6 @@ export async function writeFollowing(
       const post = posts.get(title);
       if (post === undefined) throw new Error(`The demonstration has no post “${title}”.`);
       const savedAt = at(savedHoursAgo === undefined ? undefined : -savedHoursAgo);
-      // Members who commented on the post have a row already.
       await sql`INSERT INTO post_states AS s (post_id, tenant_id, member_id, level, saved_at, remind_at)
         SELECT p.id, p.tenant_id, ${id}::uuid, ${level ?? null}, ${savedAt}::timestamptz, ${at(remindInHours)}::timestamptz
         FROM posts p WHERE p.id = ${post.id}::uuid

@@ -7,7 +7,6 @@ import type { Services } from '#server/platform/http/api.ts';
 import { CONTENT_FOLDER } from './content.ts';
 import { SEED_SCHOOLS } from './schools.ts';
 
-/** Stores a logo for each demonstration school. */
 export async function seedLogos({ db, files, jobs }: Services): Promise<void> {
   for (const { slug } of SEED_SCHOOLS) {
     const svg = await readFile(join(CONTENT_FOLDER, `${slug}.svg`));

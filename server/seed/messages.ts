@@ -6,10 +6,6 @@ import type { PersonOf, SeedConversation } from './content.ts';
 
 const MINUTE = 60_000;
 
-/**
- * Sends the messages of each conversation in order of time, and dates them. Whoever answers has read what came before.
- * @returns their ids, by their words
- */
 export async function sendMessages(
   db: Db,
   conversations: readonly SeedConversation[],

@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeedNavigation } from './content.ts';
 
-/** Pages and navigation items as an operator might add them. */
 export async function insertNavigation(db: Db, { pages, items }: SeedNavigation, institutions: ReadonlyMap<string, string>): Promise<void> {
   const schoolId = (school: string | null) => (school === null ? null : (institutions.get(school) ?? null));
   const written = await db

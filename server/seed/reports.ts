@@ -6,16 +6,13 @@ import type { PersonOf, SeedReport } from './content.ts';
 import type { WrittenPost } from './discussion.ts';
 
 const HOUR = 3_600_000;
-/** After which a report was resolved. */
 const RESOLVED_AFTER = 6 * HOUR;
 
 interface Reported {
   posts: ReadonlyMap<string, WrittenPost>;
-  /** Ids by their words. */
   messages: ReadonlyMap<string, string>;
 }
 
-/** Submits reports in all three states and of all ages, so that a moderator sees at once what their page is for. */
 export async function submitReports(
   db: Db,
   reports: readonly SeedReport[],

@@ -5,7 +5,6 @@ export interface SeedSchool {
   name: string;
   subtitle: string;
   domain: string;
-  /** Kind, slug and names, in menu order. */
   communities: { kind: CommunityKind; slug: string; name: string; displayName: string }[];
 }
 
@@ -22,7 +21,6 @@ function classes(...names: string[]): SeedSchool['communities'] {
   return names.map((name) => ({ kind: 'classes', slug: name.toLowerCase().replaceAll(' ', '-'), name, displayName: name }));
 }
 
-/** Two fictional schools. */
 export const SEED_SCHOOLS: SeedSchool[] = [
   {
     slug: 'alder-ridge',

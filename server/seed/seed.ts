@@ -24,15 +24,15 @@ export interface DemoAccount {
   password: string;
 }
 
-/** Nodes that start together on an empty database ask one after the other. */
+/** Advisory lock: of nodes that start together on an empty database, only one seeds it. */
 const SEED_LOCK = 4_271_002;
 
-/** Seeds a database that has neither schools nor people, and tells whether it did. */
+/** @returns whether the database had neither schools nor people, and was seeded */
 export async function seedIfEmpty(db: Db, dataDir: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
     if (!(await isEmpty(trx))) return false;
-    // On a connection of its own: the lock goes when this one is done.
+    // On a connection of its own: the lock is released when this transaction ends.
     await seed(db, dataDir);
     return true;
   });
@@ -49,8 +49,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with two fictional schools, in one transaction, and writes the logins to
- * `<dataDir>/demo-accounts.json`. All share one password, made at random here.
+ * Fills the database with two fictional schools in one transaction, and writes the logins to
+ * `<dataDir>/demo-accounts.json`. All share one random password.
  */
 export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<DemoAccount[]> {
   const { members, posts, conversations, reports, navigation, following, searches } = await readSeedContent();
@@ -69,7 +69,7 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     await writeFollowing(trx, following, personOf, written, now);
     await insertNavigation(trx, navigation, institutions);
     const messages = await sendMessages(trx, conversations, personOf, now);
-    // What happened before anybody looked is mailed to nobody.
+    // Sends no mail about seeded notifications and messages.
     for (const table of ['notifications', 'conversations'] as const)
       await trx.updateTable(table).set({ mail_due_at: null }).where('mail_due_at', 'is not', null).execute();
     await submitReports(trx, reports, personOf, { posts: written, messages }, now);
@@ -84,7 +84,7 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
         })),
       )
       .execute();
-    // Before the commit: members whose password nobody knows would be worse than a file too many.
+    // Before the commit: a left-over file is better than members whose password nobody knows.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });
   await countWords(db);
@@ -158,7 +158,6 @@ async function insertMembers(
         specialty: one.specialty,
         interests: one.interests,
         bio: one.bio,
-        // They have been here for years; hints are for whoever signs up.
         hints_done: [...HINTS],
       })),
     )

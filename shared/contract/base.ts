@@ -2,14 +2,13 @@ import { oc } from '@orpc/contract';
 import { ERRORS, type ErrorCode } from '../rules/errors.ts';
 
 /**
- * Who may call a route. The base procedure enforces it before the handler runs.
+ * The base procedure enforces it before the handler runs.
  * - `anyone`: also without a session
  * - `session`: signed in, with or without a complete profile
  * - `member`: signed in with a complete profile
  */
 export type Audience = 'anyone' | 'session' | 'member';
 
-/** The rate limit of a route. server/platform/http/rate-limit.ts has the numbers. */
 export type RateClass =
   | 'read'
   | 'search'
@@ -37,7 +36,7 @@ export type RateClass =
 export interface RouteMeta extends Record<string, unknown> {
   audience?: Audience;
   rate?: RateClass;
-  /** The rate limit in place of that while a field of the input is true. */
+  /** Replaces `rate` while the named input field is true. */
   rateWhile?: Record<string, RateClass>;
 }
 
@@ -46,7 +45,7 @@ const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status
   { status: number; message: string }
 >;
 
-/** Every route of the contract begins here: it names its audience and its rate class, or the guard test fails. */
+/** Every route starts here; a guard test requires an audience and a rate class. */
 export function route(audience: Audience, rate: RateClass, rateWhile: Record<string, RateClass> = {}) {
   return oc.$meta<RouteMeta>({}).meta({ audience, rate, rateWhile }).errors(catalogue);
 }

@@ -23,14 +23,10 @@ export const Community = CommunityRef.extend({
   can: z.strictObject({ post: z.boolean() }),
 });
 
-/** A community as its own page shows it. */
 export const CommunityDetail = Community.extend({
   state: z.strictObject({
     level: z.enum(COMMUNITY_LEVELS).nullable().describe('Whether the viewer follows or mutes it.'),
-    channel: z
-      .enum(CHANNELS)
-      .nullable()
-      .describe('How the viewer is notified of new posts; null: as for all communities that the viewer follows.'),
+    channel: z.enum(CHANNELS).nullable().describe('Channel for new posts; null for the default of followed communities.'),
   }),
 });
 
@@ -40,7 +36,7 @@ export const communities = {
       method: 'GET',
       path: '/communities',
       tags: ['communities'],
-      summary: 'The communities this member may open, the Dashboard first',
+      summary: 'The communities that you may open, the Dashboard first',
     })
     .output(z.strictObject({ items: z.array(Community) })),
 
@@ -63,7 +59,7 @@ export const communities = {
       method: 'GET',
       path: '/communities/{communityId}/posting',
       tags: ['communities'],
-      summary: 'A community in which the member may post; fails as creating a post there would',
+      summary: 'A community in which you may post; otherwise the same error as for creating a post',
     })
     .input(z.strictObject({ communityId: id }))
     .output(Community),

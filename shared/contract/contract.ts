@@ -28,7 +28,7 @@ import { navigation } from './site/navigation.ts';
 import { pages } from './site/pages.ts';
 import { site } from './site/site.ts';
 
-/** Every route of the API, below /api. */
+/** Paths are relative to /api. */
 export const contract = {
   accounts,
   secondFactor,

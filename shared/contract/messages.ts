@@ -14,26 +14,20 @@ export const Message = z.strictObject({
   content: z.string(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** The key its sender made for it; only ever given to them. */
+  /** null for everybody but the sender. */
   requestKey: z.nullable(requestKey),
 });
 
-/** A row of the chat list. */
 export const Conversation = z.strictObject({
-  /** The other one. */
   person: Author,
-  /** The beginning of the last message. */
   lastText: z.string(),
   lastAt: timestamp,
   lastOwn: z.boolean(),
-  /** The last message was received and is not read yet. */
   unread: z.boolean(),
 });
 
-/** With whom one is talking, and what is possible between the two. */
 export const Correspondent = z.strictObject({
   person: Author,
-  /** One restricts them oneself. */
   restricted: z.boolean(),
   can: z.strictObject({ send: z.boolean() }),
 });
@@ -42,12 +36,12 @@ const personId = id;
 
 export const messages = {
   inbox: route('member', 'read')
-    .route({ method: 'GET', path: '/conversations', tags: ['messages'], summary: 'A page of one’s conversations, the latest first' })
+    .route({ method: 'GET', path: '/conversations', tags: ['messages'], summary: 'A page of your conversations, latest first' })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(Conversation)),
 
   unread: route('member', 'read')
-    .route({ method: 'GET', path: '/unread-conversations', tags: ['messages'], summary: 'How many conversations have something unread' })
+    .route({ method: 'GET', path: '/unread-conversations', tags: ['messages'], summary: 'Number of unread conversations' })
     .output(z.strictObject({ count })),
 
   correspondent: route('member', 'read')
@@ -60,7 +54,7 @@ export const messages = {
       method: 'GET',
       path: '/conversations/{personId}/messages',
       tags: ['messages'],
-      summary: 'A page of the messages between oneself and another person, the newest first',
+      summary: 'A page of the messages between you and another person, newest first',
     })
     .input(z.strictObject({ personId, cursor: cursor.optional() }))
     .output(page(Message)),
@@ -71,7 +65,7 @@ export const messages = {
       path: '/conversations/{personId}/messages',
       successStatus: 201,
       tags: ['messages'],
-      summary: 'Send a message; the same key again finds the message that it sent first',
+      summary: 'Send a message; repeating a request key returns the first message',
     })
     .input(
       z.strictObject({
@@ -87,7 +81,7 @@ export const messages = {
       method: 'PUT',
       path: '/conversations/{personId}/read',
       tags: ['messages'],
-      summary: 'Mark what one has received from a person as read',
+      summary: 'Mark the messages from a person as read',
     })
     .input(z.strictObject({ personId }))
     .output(z.strictObject({ count })),

@@ -12,22 +12,22 @@ const timeZone = z.string().max(64).refine(isTimeZone).describe('A name of the I
 
 const digestFields = {
   frequency: z.enum(DIGEST_FREQUENCIES),
-  hour: z.int().min(0).max(23).describe('By the clocks of the time zone.'),
-  weekday: z.int().min(1).max(7).describe('Of a weekly digest: 1 is Monday, 7 Sunday.'),
+  hour: z.int().min(0).max(23).describe('In the time zone.'),
+  weekday: z.int().min(1).max(7).describe('For a weekly digest: 1 (Monday) to 7 (Sunday).'),
 };
 
 const Digest = z.strictObject({
   ...digestFields,
   timeZone: z.string(),
-  zoneChosen: z.boolean().describe('Whether the person chose the time zone; otherwise their browser reported it.'),
-  nextAt: timestamp.nullable().describe('When the next one is made.'),
+  zoneChosen: z.boolean().describe('Whether the member chose the time zone; otherwise a browser reported it.'),
+  nextAt: timestamp.nullable().describe('Time of the next digest.'),
 });
 
 const NotificationSettings = z.strictObject({
   choices: z.array(z.strictObject({ choice: z.enum(CHOICE_NAMES), channel: Channel })),
-  digest: Digest.nullable().describe('null as long as no time zone is known: no digest comes.'),
+  digest: Digest.nullable().describe('null until a time zone is known; until then no digest is sent.'),
   email: z.string(),
-  suppressed: z.boolean().describe('Whether mails to this address came back, so that only mails about the account are sent.'),
+  suppressed: z.boolean().describe('Whether mails to this address bounced; then only mails about the account are sent.'),
 });
 
 export const FollowedItem = z.strictObject({
@@ -35,7 +35,7 @@ export const FollowedItem = z.strictObject({
   community: CommunityRef,
   path: z.string(),
   level: z.enum([...new Set([...POST_LEVELS, ...COMMUNITY_LEVELS])]),
-  channel: Channel.nullable().describe('null: as chosen for all posts, or communities, that one follows.'),
+  channel: Channel.nullable().describe('null: the default of followed posts or communities.'),
 });
 
 const mailToken = z
@@ -47,12 +47,12 @@ const mailToken = z
 
 const MailSubscription = z.strictObject({
   topics: z.array(z.enum([...CHOICE_NAMES, 'digest'])).describe('What the mail was about.'),
-  subscribed: z.boolean().describe('Whether mails about any of it still come.'),
+  subscribed: z.boolean().describe('Whether these mails are still on.'),
 });
 
 export const notificationSettings = {
   read: route('member', 'read')
-    .route({ method: 'GET', path: '/notification-settings', tags: ['notifications'], summary: 'How one wants to be notified of what' })
+    .route({ method: 'GET', path: '/notification-settings', tags: ['notifications'], summary: 'Your notification settings' })
     .output(NotificationSettings),
 
   choose: route('member', 'write')
@@ -60,9 +60,9 @@ export const notificationSettings = {
       method: 'PUT',
       path: '/notification-settings/choices/{choice}',
       tags: ['notifications'],
-      summary: 'Choose how to be notified of one kind of event',
+      summary: 'Choose the channel for a kind of event',
     })
-    .input(z.strictObject({ choice: addressPart.describe('Which kind of event, as the settings name it.'), channel: Channel }))
+    .input(z.strictObject({ choice: addressPart.describe('Kind of event, as in the settings.'), channel: Channel }))
     .output(NotificationSettings),
 
   setDigest: route('member', 'write')
@@ -75,7 +75,7 @@ export const notificationSettings = {
       method: 'PUT',
       path: '/notification-settings/time-zone',
       tags: ['notifications'],
-      summary: 'Report the time zone of one’s browser; a chosen one stays',
+      summary: 'Report the time zone of your browser; a chosen one stays',
     })
     .input(z.strictObject({ timeZone }))
     .output(z.strictObject({ timeZone: z.string() })),
@@ -85,7 +85,7 @@ export const notificationSettings = {
       method: 'GET',
       path: '/notification-settings/following',
       tags: ['notifications'],
-      summary: 'A page of what one follows or has muted: communities, then posts, the newest first',
+      summary: 'A page of what you follow or muted: communities, then posts, newest first',
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(FollowedItem)),
@@ -95,7 +95,7 @@ export const notificationSettings = {
       method: 'GET',
       path: '/mail-subscriptions/{mailToken}',
       tags: ['notifications'],
-      summary: 'What the unsubscribe link of a mail ends',
+      summary: 'The mails that an unsubscribe link turns off',
     })
     .input(z.strictObject({ mailToken }))
     .output(MailSubscription),
@@ -105,7 +105,7 @@ export const notificationSettings = {
       method: 'DELETE',
       path: '/mail-subscriptions/{mailToken}',
       tags: ['notifications'],
-      summary: 'End the mails that an unsubscribe link is about, also without a session',
+      summary: 'Unsubscribe from the mails of an unsubscribe link, also without a session',
     })
     .input(z.strictObject({ mailToken }))
     .output(MailSubscription),

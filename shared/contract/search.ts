@@ -19,7 +19,7 @@ export const SimilarPost = z.strictObject({
   createdAt: timestamp,
 });
 
-/** Beginnings and ends of what was searched for, in UTF-16 units of the text beside it. */
+/** Start and end of each match, in UTF-16 units. */
 const marks = z.array(z.tuple([count, count]));
 
 export const FoundPost = PostSummary.extend({
@@ -29,7 +29,7 @@ export const FoundPost = PostSummary.extend({
   comment: z
     .strictObject({ id, excerpt: z.string(), excerptMarks: marks })
     .nullable()
-    .describe('The part of a comment that has more of what was asked than the post itself.'),
+    .describe('The comment that matches better than the post.'),
 });
 
 const communities = z
@@ -45,8 +45,7 @@ export const search = {
       method: 'GET',
       path: '/search',
       tags: ['search'],
-      summary:
-        'Posts that have the words of a question, or words that mean the same, in title, text or comments; the best first without an order',
+      summary: 'Posts with the words of a query or synonyms in title, text or comments, by default best match first',
     })
     .input(
       z.strictObject({
@@ -55,7 +54,7 @@ export const search = {
           .enum(['true', 'false'])
           .optional()
           .describe(
-            'Whether the question is still being typed: its last word may be the beginning of one, and there are no further pages. Has a limit of its own.',
+            'Whether the query is still being typed: its last word may be a prefix, and there are no further pages. Has a separate rate limit.',
           ),
         communities: communities.optional(),
         sort: z.enum(SEARCH_SORTS).optional(),
@@ -66,16 +65,9 @@ export const search = {
     .output(
       page(FoundPost).extend({
         nextCursor: longCursor.nullable(),
-        total: z
-          .strictObject({ count, exact: z.boolean() })
-          .describe('How many there are that the reader may read; where it is not exact, at least so many.'),
-        corrected: z
-          .string()
-          .nullable()
-          .describe('What was searched for instead, where a word as typed is in no post that the reader may read.'),
-        notes: z
-          .array(z.string())
-          .describe('For people, with the first page: what of the question was taken for words, or names nobody or nothing.'),
+        total: z.strictObject({ count, exact: z.boolean() }).describe('Number of readable results; a lower bound if not exact.'),
+        corrected: z.string().nullable().describe('The corrected query, if no readable post contains a typed word.'),
+        notes: z.array(z.string()).describe('With the first page: messages about invalid operators and unknown names.'),
       }),
     ),
 
@@ -84,17 +76,17 @@ export const search = {
       method: 'GET',
       path: '/posts/similar',
       tags: ['search'],
-      summary: 'Up to five posts that are probably about the same as a title, those with an answer first; none where that is uncertain',
+      summary: 'Up to five posts that are probably about the same as a title, answered ones first; none if uncertain',
     })
     .input(
       z.strictObject({
         title: text(LIMITS.postTitle).check(z.minLength(1, POST_TEXTS.title)),
-        communityId: id.optional().describe('Where it is to be posted: posts from there come first among equals.'),
-        exclude: id.optional().describe('A post that is left out.'),
+        communityId: id.optional().describe('The target community; its posts come first among equals.'),
+        exclude: id.optional().describe('A post to leave out.'),
         linkable: z
           .enum(['true'])
           .optional()
-          .describe('Only questions of the school or premed community of `communityId`: what a question there may be linked to.'),
+          .describe('Only questions that a question in `communityId` may be linked to: those of its school.'),
       }),
     )
     .output(z.strictObject({ items: z.array(SimilarPost) })),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-// Configures Zod.
 import './text.ts';
 
 export const id = z.uuid();
-/** A slug or username in an address: anything that cannot exist is refused before the database is asked. */
+/** Refuses impossible slugs and usernames without a query. */
 export const addressPart = z
   .string()
   .min(1)
@@ -13,14 +12,14 @@ export const cursor = z
   .string()
   .max(400)
   .regex(/^[A-Za-z0-9_-]+$/)
-  .describe('Opaque place in a list, as an earlier page returned it.');
-/** Longer than other places: it names the pinned things that led the first page. */
+  .describe('Opaque cursor from the previous page.');
+/** Longer than other cursors: contains the ids of the pinned posts on the first page. */
 export const longCursor = z
   .string()
   .max(1_200)
   .regex(/^[A-Za-z0-9_-]+$/)
-  .describe('Opaque place in a list, as an earlier page returned it.');
-/** Longer fractions of a second are dates for JavaScript and errors for PostgreSQL. */
+  .describe('Opaque cursor from the previous page.');
+/** Longer fractions of a second are valid in JavaScript but not in PostgreSQL. */
 export const timestamp = z.iso.datetime().max(40);
 export const count = z.int().nonnegative();
 

@@ -13,7 +13,7 @@ test.each([
   expect(previewSides(size)).toEqual(sides);
 });
 
-test('each preview is offered with its own width, which is never none', () => {
+test('each preview has its own width of at least one pixel', () => {
   expect(previewSet('x', { width: 600, height: 900 })).toBe(
     '/attachment-previews/x-480.webp 320w, /attachment-previews/x-720.webp 480w, /attachment-previews/x-960.webp 600w',
   );

@@ -4,12 +4,10 @@ export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 
 export const DASHBOARD_PATH = '/thedashboard';
 
-/** Whether a community is that of a student's year. @param year "M2"; null for premed students, who have none */
 export function isOfYear({ subSlug, slug }: { subSlug: string; slug: string }, year: string | null): boolean {
   return subSlug === 'grades' && slug === year?.toLowerCase();
 }
 
-/** Whether the community at a path is that of a student's year. */
 export function isPathOfYear(path: string | null, year: string | null): boolean {
   const [subSlug = '', slug = ''] = path?.split('/').slice(-2) ?? [];
   return isOfYear({ subSlug, slug }, year);
@@ -18,7 +16,6 @@ export function isPathOfYear(path: string | null, year: string | null): boolean 
 export interface CommunityAddress {
   slug: string;
   subSlug: CommunityKind;
-  /** null for the global Dashboard. */
   institution: { slug: string } | null;
 }
 

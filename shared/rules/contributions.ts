@@ -1,6 +1,5 @@
 /**
- * How one's own posts and comments can be ordered (doc 2 §5). All four sort both lists: "Most Comments" means the
- * comments on a post, and the replies that a comment has.
+ * Orders of a person's posts and comments (doc 2 §5). For comments, "Most Comments" counts replies.
  */
 export const OWN_SORTS = ['latest', 'oldest', 'most_comments', 'most_reactions'] as const;
 export type OwnSort = (typeof OWN_SORTS)[number];

@@ -1,6 +1,9 @@
 import { ERROR_TEXTS } from './texts/errors.ts';
 
-/** The catalogue of errors: every answer that is not a success has one of these codes. Texts that depend on the place are given where the error is raised. */
+/**
+ * The codes of all unsuccessful responses. Messages that depend on the place are given where the
+ * error is thrown.
+ */
 export const ERRORS = {
   INPUT_INVALID: { status: 400, message: ERROR_TEXTS.INPUT_INVALID },
   BODY_MALFORMED: { status: 400, message: ERROR_TEXTS.BODY_MALFORMED },
@@ -34,16 +37,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an error answer carries besides its code and message. */
 export interface ErrorData {
-  /** Input errors: the text for each wrong field, by its path ("title", "profile.year"). */
   fields?: Record<string, string>;
-  /** Internal errors: the id under which the server's log has the cause. */
+  /** Id of the log entry with the cause. */
   id?: string;
-  /** Refusals by a limit: seconds until it is worth trying again. */
   retryAfter?: number;
-  /** Suspended accounts: the moment at which they may write again. */
   until?: string;
-  /** For a refused profile set-up: the profile that is already stored. */
   profile?: { school: string | null; year: string | null };
 }

@@ -34,7 +34,7 @@ test.each([
   expect(start('today', zone, now)).toBe(expected);
 });
 
-test('a month back of a day that the month before does not have is its last day', () => {
+test('a month back from a day that the previous month lacks is its last day', () => {
   expect(start('this_month', 'UTC', '2026-03-31T17:45:00.000Z')).toBe('2026-02-28T17:45:00.000Z');
   expect(start('this_year', 'UTC', '2028-02-29T12:00:00.000Z')).toBe('2027-02-28T12:00:00.000Z');
   expect(start('this_month', 'UTC', '2026-01-15T12:00:00.000Z')).toBe('2025-12-15T12:00:00.000Z');

@@ -6,8 +6,8 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * Letters without case and accents, as `search_fold` of the database folds them; a test compares the two. Besides SQL because
- * the browser ranks the palette and suggests usernames by it, and because a search marks its words in texts as written.
+ * Removes case and accents like the SQL function `search_fold`; a test compares the two. The
+ * browser needs it to rank the palette and suggest usernames, the server to mark matches.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Files of a download of one's own data, and of the operator's export. */
+/** Files of a data download and of the operator's export. */
 export type DownloadFile =
   | 'profile'
   | 'former_names'
@@ -22,18 +22,19 @@ export type DownloadFile =
   | 'following'
   | 'notification_settings';
 
-/** What becomes of a column's value when the person deletes their account. */
 interface KeptColumn {
   /**
-   * - `erased`: the row goes
-   * - `unnamed`: the row stays, without saying whose it is
-   * - `chosen`: the one or the other, as the person chooses
-   * - `kept`: it stays as it is
+   * - `erased`: the row is deleted
+   * - `unnamed`: the row stays without the person's id
+   * - `chosen`: either, as the person chooses
+   * - `kept`: the row stays unchanged
    */
   after: 'erased' | 'unnamed' | 'chosen' | 'kept';
-  /** How the column says whose the row is; `row`: it does not, but its row goes and stays with one that does. */
+  /**
+   * How the column identifies the person; `row`: through another column of the same or a parent
+   * row.
+   */
   by: 'id' | 'email' | 'row';
-  /** The file of a download that has the rows; null: none. */
   download: DownloadFile | null;
 }
 
@@ -46,9 +47,10 @@ const ofRow = (column: KeptColumn): KeptColumn => ({ ...column, by: 'row' });
 type Columns = Record<`${string}.${string}`, KeptColumn>;
 
 /**
- * Everything that is kept about a person, in the groups in which /privacy/data tells of it, with each column of the
- * database that says who somebody is or what they wrote. The deletion of an account does what stands here
- * (server/shell/own-data/account-deletion.ts); tests compare it with the database, with downloads and with what a deletion leaves.
+ * All personal data by group, as /privacy/data explains it: each column that identifies a person or
+ * holds their words. Account deletion follows this list
+ * (server/shell/own-data/account-deletion.ts); tests compare it with the database, downloads and
+ * the result of a deletion.
  */
 export const KEPT_DATA = {
   account: {
@@ -162,7 +164,6 @@ export interface KeptRow extends KeptColumn {
   column: string;
 }
 
-/** The columns of a group, or of all. */
 export function keptRows(group?: KeptGroup): KeptRow[] {
   const groups: Columns[] = group === undefined ? Object.values(KEPT_DATA) : [KEPT_DATA[group]];
   return groups.flatMap((columns) =>
@@ -173,10 +174,6 @@ export function keptRows(group?: KeptGroup): KeptRow[] {
   );
 }
 
-/**
- * What a deletion does with a group as a whole.
- * - `partly`: some of it goes
- */
 export function fateOf(group: KeptGroup): 'erased' | 'chosen' | 'partly' | 'kept' {
   const fates = new Set(keptRows(group).map(({ after }) => after));
   if (fates.has('chosen')) return 'chosen';

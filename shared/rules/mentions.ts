@@ -1,16 +1,15 @@
-/** The name that reaches the moderators of the school in whose community it is written. Nobody can be called so. */
+/** Mentions the moderators of the post's school. A reserved username. */
 export const MODERATORS = 'moderators';
 
-/** People whom one text mentions at most; names beyond that are plain text. */
+/** Further names in a text stay plain. */
 export const MAX_MENTIONS = 10;
 
 /**
- * An @ and a name, not within a word or an address. A full stop or hyphen at its end belongs to the sentence. Also finds names
- * that are too short for a username: they mean nobody.
+ * An @ and a name outside words and addresses, without a final full stop or hyphen. Also matches
+ * names that are too short to exist.
  */
 const MENTION = /(?<![\p{L}\p{N}_@./+-])@([A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,28}[A-Za-z0-9_])?)(?![\p{L}\p{N}_@])/gu;
 
-/** A text in parts: what is plain, and the names that are mentioned, without the @. */
 export function mentionParts(text: string): { plain: string; name?: string }[] {
   const parts: { plain: string; name?: string }[] = [];
   let end = 0;

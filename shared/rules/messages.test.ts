@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { cleanMessage, placeOf, textParts } from './messages.ts';
 
 const BEGIN = Date.parse('2026-03-01T12:00:00.000Z');
-/** A message of somebody, so many minutes after the beginning. */
 const by = (senderId: string, minutes: number) => ({ senderId, createdAt: new Date(BEGIN + minutes * 60_000).toISOString() });
 
-describe('how a message stands below the one before it', () => {
+describe('the layout of a message below the previous one', () => {
   test.each([
     ['the first of all', by('a', 0), undefined, { label: true, time: true, tight: false }],
     ['from the same at once', by('a', 0), by('a', 0), { label: false, time: false, tight: true }],
@@ -22,7 +21,7 @@ describe('how a message stands below the one before it', () => {
   });
 });
 
-describe('what a message is kept as', () => {
+describe('a cleaned message', () => {
   test.each([
     ['  a \r\n b\r', 'a \n b'],
     ['a\u0007\u001b[31mb\u0085', 'a[31mb'],
@@ -38,7 +37,7 @@ describe('what a message is kept as', () => {
   });
 });
 
-describe('the web addresses in a message', () => {
+describe('the links in a message', () => {
   const links = (text: string) => textParts(text).flatMap(({ url }) => url ?? []);
 
   test.each([
@@ -55,7 +54,7 @@ describe('the web addresses in a message', () => {
     expect(links(text)).toEqual(found);
   });
 
-  test('nothing of the text is lost, whatever it is', () => {
+  test('splitting loses no text', () => {
     for (const text of ['', 'a https://x.example b', 'https://x.example', 'https:// https://(https://a.b)) ok', '))))https://a.b))))'])
       expect(
         textParts(text)
@@ -64,7 +63,7 @@ describe('the web addresses in a message', () => {
       ).toBe(text);
   });
 
-  test('the longest message is taken apart at once', () => {
+  test('the longest message is split in linear time', () => {
     const before = process.cpuUsage();
     for (const text of ['https://'.repeat(1_250), 'https://a.b/'.concat(')'.repeat(9_980)), 'https://a.b '.repeat(830)]) textParts(text);
     expect(process.cpuUsage(before).user).toBeLessThan(500_000);

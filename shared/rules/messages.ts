@@ -1,22 +1,17 @@
-/** Direct messages: how they are shown (doc 1 §2, §9), and what a message is. Pure: both sides ask the same functions. */
-
 import { withPlainLineBreaks } from './line-breaks.ts';
 
-/** Minutes between two messages from which something changes on screen (DECISIONS "Time-gap units"). */
+/** Minutes between two messages (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;
 
-/** Characters of a last message that a list of conversations shows at most. */
 export const LAST_TEXT = 160;
 
-/** Control characters besides tab and line break, and half a surrogate pair, which cannot be stored. */
-const UNFIT = /[^\P{Cc}\t\n]|\p{Cs}/gu;
-/** At least one sign that can be seen. */
-const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+/** Control characters besides tab and line break, and lone surrogates, which cannot be stored. */
+const UNSTORABLE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
-/** A message as it is kept: trimmed, with one kind of line break; empty when there would be nothing to see. */
 export function cleanMessage(text: string): string {
-  const clean = withPlainLineBreaks(text).replace(UNFIT, '').trim();
-  return SEEN.test(clean) ? clean : '';
+  const clean = withPlainLineBreaks(text).replace(UNSTORABLE, '').trim();
+  return VISIBLE.test(clean) ? clean : '';
 }
 
 export function conversationPath(username: string): string {
@@ -29,13 +24,10 @@ interface Placed {
   createdAt: string;
 }
 
-/** How a message stands below the one before it. */
 export interface Place {
-  /** A centred date and time above. */
   label: boolean;
-  /** The time inside the bubble; without it, in a tooltip. */
+  /** Shows the time in the bubble instead of a tooltip. */
   time: boolean;
-  /** Close to the message above. */
   tight: boolean;
 }
 
@@ -54,32 +46,31 @@ export function placeOf(message: Placed, before: Placed | undefined): Place {
 
 export interface TextPart {
   text: string;
-  /** Where it leads, for a link. */
   url: string | null;
 }
 
 const LINK = /https?:\/\/[^\s<>"'`{}|\\^]+/giu;
-/** Ends a sentence rather than an address. */
-const AFTER_LINK = /[.,;:!?…'"\]]/u;
+/** Punctuation that does not belong to a link before it. */
+const TRAILING_PUNCTUATION = /[.,;:!?…'"\]]/u;
 
-/** An address without the signs of the sentence around it. A closing bracket stays where the address has opened one. */
-function withoutTail(link: string): string {
+/** Keeps a closing bracket only if the link contains the opening one. */
+function trimLink(link: string): string {
   let closing = link.split(')').length - link.split('(').length;
   let end = link.length;
   for (; end > 0; end -= 1) {
     const sign = link.charAt(end - 1);
     if (sign === ')' && closing > 0) closing -= 1;
-    else if (!AFTER_LINK.test(sign)) break;
+    else if (!TRAILING_PUNCTUATION.test(sign)) break;
   }
   return link.slice(0, end);
 }
 
-/** A message with its web addresses apart. Nothing else in it means anything. */
+/** Splits a message into links and plain text. Messages have no other markup. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of text.matchAll(LINK)) {
-    const link = withoutTail(match[0]);
+    const link = trimLink(match[0]);
     if (!URL.canParse(link)) continue;
     if (match.index > from) parts.push({ text: text.slice(from, match.index), url: null });
     parts.push({ text: link, url: link });

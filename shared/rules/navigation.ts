@@ -8,12 +8,10 @@ export function isOwnPlace(slug: string): boolean {
   return Object.values<string>(OWN_PLACES).includes(slug);
 }
 
-/** Positions of Home, the menu of communities and the moderators' item among the items, which have positions of their own. */
 export const HOME_POSITION = 15;
 export const COMMUNITIES_POSITION = 50;
 export const ADMIN_POSITION = 100;
 
-/** The sections of the menu, in order (doc 2 §2). */
 export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
   { kind: 'general', title: SECTION_TEXTS.general },
   { kind: 'grades', title: SECTION_TEXTS.grades },
@@ -21,10 +19,10 @@ export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
   { kind: 'premed', title: SECTION_TEXTS.premed },
 ];
 
-/** Maximum number of classes in the sidebar; the menu lists all. */
+/** In the sidebar; the menu lists all. */
 export const OWN_CLASSES_LIMIT = 12;
 
-/** Whether a path of one segment can be a page or an item. Other paths need no request. */
+/** Paths that do not match need no request. */
 export function isSlug(value: string): boolean {
   return value.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 }
@@ -34,8 +32,8 @@ export type LinkTarget = { kind: 'here'; path: string } | { kind: 'elsewhere'; u
 const HERE = 'http://here.invalid';
 
 /**
- * The target of a stored URL: a path of this site or another site's page; null for forbidden targets such as scripts,
- * and hosts that look like paths. Parses the URL first, as the browser does.
+ * Null for forbidden targets such as scripts, and for hosts that look like paths. Parses the URL
+ * first, as browsers do.
  */
 export function linkTarget(url: string): LinkTarget | null {
   if (!URL.canParse(url, HERE)) return null;

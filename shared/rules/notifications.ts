@@ -1,4 +1,4 @@
-/** Types of notifications (doc 2 §3), most important first: a new comment or post notifies each person only once. */
+/** Most important first: a new comment or post notifies each person only once (doc 2 §3). */
 export const NOTIFICATION_TYPES = [
   'mention',
   'reply_to_comment',
@@ -26,21 +26,18 @@ export const COLLAPSE_ABOVE = {
   post_useful: 1,
 } as const satisfies Partial<Record<NotificationType, number>>;
 
-/** Types that collapse into one line. */
 export type GroupedType = keyof typeof COLLAPSE_ABOVE;
 
 export function isGrouped(type: NotificationType): type is GroupedType {
   return type in COLLAPSE_ABOVE;
 }
 
-/** Types that hide their actor. */
 export const ANONYMOUS_TYPES = ['answer_useful', 'post_useful'] as const satisfies readonly NotificationType[];
 
 export function isAnonymous(type: NotificationType): boolean {
   return ANONYMOUS_TYPES.some((one) => one === type);
 }
 
-/** Filters of the page of notifications. */
 export const NOTIFICATION_FILTERS = {
   replies: ['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed'],
   likes: ['react_on_post', 'react_on_comment'],
@@ -49,20 +46,17 @@ export const NOTIFICATION_FILTERS = {
 export type NotificationFilter = keyof typeof NOTIFICATION_FILTERS;
 export const FILTER_NAMES = Object.keys(NOTIFICATION_FILTERS) as NotificationFilter[];
 
-/** Kinds of events for which people choose a channel. */
 export type NotificationKind = NotificationType | 'message';
 
 /**
- * How a member is notified:
  * - `off`: no notification
- * - `here`: in the list of notifications
+ * - `here`: in the list
  * - `mail`: in the list, and by immediate mail to members who are away
  * - `digest`: in the list and the digest; for followed posts and communities in the digest only
  */
 export const CHANNELS = ['off', 'here', 'mail', 'digest'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Channels of members who have not chosen. */
 export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   mention: 'mail',
   reply_to_comment: 'mail',
@@ -80,7 +74,6 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   message: 'mail',
 };
 
-/** Rows of /settings/notifications: kinds that share a channel, and the channels that the row offers. */
 export const NOTIFICATION_CHOICES = {
   mentions: { kinds: ['mention'], channels: CHANNELS },
   replies: { kinds: ['reply_to_comment'], channels: CHANNELS },
@@ -91,7 +84,6 @@ export const NOTIFICATION_CHOICES = {
   thanks: { kinds: ['answer_useful', 'post_useful'], channels: CHANNELS },
   followed_posts: { kinds: ['comment_on_followed'], channels: CHANNELS },
   followed_communities: { kinds: ['post_in_followed'], channels: CHANNELS },
-  // Members set reminders themselves, and messages have their own list.
   reminders: { kinds: ['reminder'], channels: ['here', 'mail'] },
   messages: { kinds: ['message'], channels: ['here', 'mail'] },
 } as const satisfies Record<string, { kinds: readonly NotificationKind[]; channels: readonly Channel[] }>;
@@ -102,7 +94,6 @@ export function isChoice(name: string): name is NotificationChoice {
   return CHOICE_NAMES.some((one) => one === name);
 }
 
-/** The kinds of a row, typed as a list. */
 export function kindsOf(choice: NotificationChoice): readonly NotificationKind[] {
   return NOTIFICATION_CHOICES[choice].kinds;
 }
@@ -116,10 +107,9 @@ export function isOffered(choice: NotificationChoice, channel: Channel): boolean
   return offered.includes(channel);
 }
 
-/** Topics that an unsubscribe link can end: a settings row or the digest. */
 export type MailTopic = NotificationChoice | 'digest';
 
-/** Path of the page that unsubscribes; mail programs also post to it (RFC 8058). */
+/** Also the target of one-click unsubscribe (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 export const DIGEST_FREQUENCIES = ['daily', 'weekly', 'off'] as const;

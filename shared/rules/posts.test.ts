@@ -14,7 +14,7 @@ describe('a post’s link', () => {
     ['192.0.2.7/page', 'https://192.0.2.7/page'],
     ['example.com/a b', 'https://example.com/a b'],
     ['example.com/@person', 'https://example.com/@person'],
-  ])('“%s” is kept as %s', (typed, kept) => {
+  ])('“%s” is stored as %s', (typed, kept) => {
     expect(normalizeUrl(typed)).toBe(kept);
   });
 
@@ -53,7 +53,7 @@ describe('a post’s link', () => {
     expect(normalizeUrl(typed)).toBe(trimmedIsFine ? 'https://example.com/' : null);
   });
 
-  test('leads to the same place from every page, is safe to open, and stays as it is when saved again', () => {
+  test('is absolute, safe to open, and unchanged when saved again', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'https:',
@@ -118,7 +118,7 @@ describe('a post’s address', () => {
     );
   });
 
-  test('stands below its community’s', () => {
+  test('is below its community’s', () => {
     const commons = { slug: 'commons', subSlug: 'general', institution: { slug: 'alder-ridge' } } as const;
     expect(communityPath(commons)).toBe('/communities/alder-ridge/general/commons');
     expect(postPath(commons, 'x')).toBe('/communities/alder-ridge/general/commons/posts/x');
@@ -137,7 +137,7 @@ describe('a title', () => {
     [`Z${'\u0301'.repeat(40)}algo`, `Z${'\u0301'.repeat(4)}algo`],
     ['👩‍⚕️ rounds', '👩‍⚕️ rounds'],
     ['שאלה על הלב', 'שאלה על הלב'],
-  ])('%j looks like %j', (typed, shown) => {
+  ])('%j becomes %j', (typed, shown) => {
     expect(cleanTitle(typed)).toBe(shown);
   });
 });

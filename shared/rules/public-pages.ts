@@ -1,4 +1,3 @@
-/** The pages that are the same for everybody: search engines may list them. */
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
   '/about',

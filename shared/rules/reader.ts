@@ -1,14 +1,13 @@
 /**
- * Response header of every GET, and of every call without a session: the account id of whoever is signed in. The browser uses it to decide whose offline
- * copies it may keep (web/worker/reading.ts).
+ * Response header of GETs and of calls without a session: the signed-in account's id. The browser
+ * keeps offline copies for this account only (web/worker/reading.ts).
  */
 export const READER_HEADER = 'rounds-reader';
 
-/** Its value when nobody is signed in. */
 export const NO_READER = 'none';
 
 /**
- * Request header of what may have waited for a connection: the session in which it was sent. The cookie may be another
- * person's by then, who has logged in in another tab; the server refuses it (SESSION_MISSING).
+ * Request header of queued writes: the session in which they were made. The server refuses them if
+ * somebody else has signed in since (SESSION_MISSING).
  */
 export const SESSION_HEADER = 'rounds-session';

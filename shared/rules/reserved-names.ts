@@ -1,8 +1,14 @@
-/** Names that impersonate the forum, its moderators, operators or support (docs/decisions/042-names.md). */
+/**
+ * Names that impersonate the forum, its moderators, operators or support
+ * (docs/decisions/042-names.md).
+ */
 
 import { foldUsername } from './sign-up.ts';
 
-/** Each Latin letter, followed by small look-alikes that NFKD does not map to it: Cyrillic, Greek, Armenian, phonetic, strokes. */
+/**
+ * Each Latin letter, followed by small look-alikes that NFKD does not map to it: Cyrillic, Greek,
+ * Armenian, phonetic, strokes.
+ */
 const CONFUSABLES = new Map(
   `aаαɑɐᴀ bвβʙƀɓ cсᴄƈ dԁđᴅɖɗꝺ eеεᴇɇɘ fꜰƒ gɡցɢɠǥ hнһηհħʜɦ iіӏιıɩɪɨ jјᴊɉ kкκᴋƙ lłʟƚɫ mмμᴍɱ nпνηոɴɲŋ
   oоοօøᴏɵθ pрρᴘƥ qԛ rгʀɍɽꞃ sѕꜱʂ tтτᴛŧƭꞇ uυսᴜʉ vѵᴠʋ wԝωᴡ xхχ yуυʏɏƴ zᴢƶʐ`
@@ -11,8 +17,8 @@ const CONFUSABLES = new Map(
 );
 
 /**
- * Maps look-alike words to the same text, after the skeletons of UTS #39. Ignores case, accents, punctuation, letters that
- * look like punctuation (“ʻ”) and invisible characters.
+ * Maps look-alike words to the same text, after the skeletons of UTS #39. Ignores case, accents,
+ * punctuation, letters that look like punctuation (“ʻ”) and invisible characters.
  */
 function skeletonOf(word: string): string {
   const letters = [
@@ -35,13 +41,16 @@ const LONG_ROLES = `administrat administrador moderator moderation moderateur mo
   .split(/\s+/)
   .map(skeletonOf);
 const ROLES = [...SHORT_ROLES, ...LONG_ROLES];
-/** Words that turn a reserved name into another one that still impersonates: “the Rounds team”. Not reserved alone. */
+/**
+ * Words that turn a reserved name into another one that still impersonates: “the Rounds team”. Not
+ * reserved alone.
+ */
 const FILLERS =
   'the official real our team teams desk help center centre service services account forum site co super head chief senior lead'
     .split(' ')
     .map(skeletonOf);
 
-/** The server adds `SITE_NAME` at start. The browser does not know it, so only the server refuses that name. */
+/** The server adds `SITE_NAME` at start; only the server refuses that name. */
 export const forumNames = new Set(['rounds']);
 
 function containsLongRole(skeleton: string): boolean {
@@ -56,7 +65,6 @@ function rolesAndForum(): string[] {
   return [...ROLES, ...forumSkeletons()];
 }
 
-/** Whether a skeleton consists of these names, at least one, and fillers. */
 function consistsOf(names: readonly string[], skeleton: string): boolean {
   const all = [...names, ...FILLERS].join('|');
   return new RegExp(`^(?:${FILLERS.join('|')})*(?:${names.join('|')})(?:${all})*$`, 'u').test(skeleton);
@@ -64,7 +72,10 @@ function consistsOf(names: readonly string[], skeleton: string): boolean {
 
 const DIGITS_FOR_LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** Whether a username impersonates: `admin_`, `Rounds-Support`, `m0derator`, `moderatormaya`, `staff.maya`, `rounds-news`. */
+/**
+ * For example `admin_`, `Rounds-Support`, `m0derator`, `moderatormaya`, `staff.maya`,
+ * `rounds-news`.
+ */
 function isImpersonating(username: string): boolean {
   const parts = username.split(/[._-]+|(?<=[a-z])(?=[A-Z])/).map((part) => skeletonOf(part.replace(/\d/g, '')));
   if (parts.some((part) => ROLES.includes(part)) || forumSkeletons().includes(parts.find((part) => part !== '') ?? '')) return true;
@@ -73,7 +84,6 @@ function isImpersonating(username: string): boolean {
   return readings.map(skeletonOf).some((reading) => containsLongRole(reading) || consistsOf(rolesAndForum(), reading));
 }
 
-/** Path segments of the forum's own URLs, and values such as `null`. */
 const PATH_WORDS = new Set(
   `about accessibility anonymous api auth communities community-guidelines create-post direct help login logout me
   moderator-guidelines null outbox pages posts pre-signup premed premed-signup privacy privacy-policies profile profiles
@@ -82,7 +92,6 @@ const PATH_WORDS = new Set(
     .map(foldUsername),
 );
 
-/** Whether nobody may register this username. */
 export function isReservedUsername(username: string): boolean {
   return PATH_WORDS.has(foldUsername(username)) || isImpersonating(username);
 }
@@ -92,13 +101,15 @@ const LATIN = /\p{Script=Latin}/u;
 const LOOK_ALIKE_SCRIPT =
   /[\p{Script=Armenian}\p{Script=Canadian_Aboriginal}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Cyrillic}\p{Script=Deseret}\p{Script=Georgian}\p{Script=Greek}\p{Script=Lisu}\p{Script=Osage}]/u;
 
-/** Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”. */
+/**
+ * Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”.
+ */
 const MIN_SPACED_LENGTH = 5;
 
 /**
- * Whether a display name impersonates: it contains the name of a role or of support, with or without spaces inside, or
- * begins with the name of the forum, consists of words such as “Help Center”, or mixes look-alike scripts within a word.
- * “Mike Rounds” is allowed, because Rounds is a surname.
+ * Refuses names that contain a role or support, begin with the forum's name, consist of words such
+ * as “Help Center”, or mix look-alike scripts within a word. “Mike Rounds” is allowed, because
+ * Rounds is a surname.
  */
 export function isReservedName(name: string): boolean {
   const written = name.split(/[^\p{L}\p{M}\p{Nd}\p{Default_Ignorable_Code_Point}]+/u);

@@ -1,16 +1,14 @@
 /** The effects of a restriction. Tests and docs/restricting.md are made from this list. */
 
 /**
- * States between a first and a second person: neither restricts the other, the first restricts the second, or the
- * second restricts the first.
+ * From the first person to the second: neither restricts the other, the first restricts, the first
+ * is restricted.
  */
 export const RESTRICTIONS = ['neither', 'restricts', 'restricted'] as const;
 export type Restriction = (typeof RESTRICTIONS)[number];
 
 interface Effect {
-  /** What the first person does or receives. */
   what: string;
-  /** For each state: whether it happens, and what the first person sees. */
   neither: [happens: boolean, words: string];
   restricts: [happens: boolean, words: string];
   restricted: [happens: boolean, words: string];
@@ -137,7 +135,6 @@ export const RESTRICTION_EFFECTS = {
 
 export type Surface = keyof typeof RESTRICTION_EFFECTS;
 
-/** The table of docs/restricting.md. */
 export function restrictionTable(): string {
   const rows = Object.values(RESTRICTION_EFFECTS).map((effect: Effect) => [
     effect.what,

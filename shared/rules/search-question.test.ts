@@ -6,7 +6,7 @@ const read = (text: string) => {
   return [words, ...operators.map(({ name, value }) => `${name}=${value}`)];
 };
 
-describe('a question', () => {
+describe('a query', () => {
   test.each<[string, string[]]>([
     ['renal exam', ['renal exam']],
     ['from:maya.okafor is:answered', ['', 'from=maya.okafor', 'is=answered']],
@@ -37,7 +37,7 @@ describe('a question', () => {
     '-',
     ':',
     '',
-  ])('is words alone: %s', (text) => {
+  ])('has no operators: %s', (text) => {
     expect(readQuestion(text)).toEqual({ words: text, operators: [], notes: [] });
   });
 
@@ -49,20 +49,20 @@ describe('a question', () => {
     ['category:Nonsense', 'Nonsense'],
     ['has:link', 'has:link'],
     ['is:open', 'is:open'],
-  ])('says what it takes for words: %s', (text, named) => {
+  ])('explains invalid operators, which count as words: %s', (text, named) => {
     const { words, operators, notes } = readQuestion(`exam ${text}`);
     expect([words, operators]).toEqual([`exam ${text}`, []]);
     expect(notes.join()).toContain(named);
   });
 
-  test('of hostile length is read at once, whatever stands in it', () => {
+  test('of hostile length is parsed in linear time', () => {
     for (const part of ['from:', '-"', '"', '-a', 'in:"', ':-', 'a:b '])
       expect(readQuestion(part.repeat(200)).words.length).toBeLessThanOrEqual(1_000);
   });
 });
 
 describe('an operator', () => {
-  test('is taken away where it stands, and the rest stays', () => {
+  test('can be removed without changing the rest', () => {
     const text = 'renal -anki exam from:maya "white coat" from:maya';
     const taken = readQuestion(text).operators.map((operator) => withoutOperators(text, [operator]));
     expect(taken).toEqual([

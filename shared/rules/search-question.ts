@@ -1,4 +1,7 @@
-/** What a question asks for besides its words: `-word`, `from:maya`, `is:answered`. The server and the chips on /search read it alike. */
+/**
+ * Search operators such as `-word`, `from:maya`, `is:answered`, read by the server and the filter
+ * chips of /search.
+ */
 import { CATEGORIES } from './categories.ts';
 import { SEARCH_TEXTS } from './texts/search.ts';
 import { momentOf } from './time-zone.ts';
@@ -11,18 +14,17 @@ export type AnsweredState = (typeof ANSWERED_STATES)[number];
 
 export interface Operator {
   name: OperatorName;
-  /** As it counts: a category in its own letters, a username without "@"; of a date and a name as typed. */
+  /** Normalized for categories and usernames; as typed for dates and names. */
   value: string;
-  /** Where it stands in the question, in UTF-16 units. */
   start: number;
   end: number;
 }
 
 export interface Question {
-  /** The question without its operators; phrases keep their quotation marks. */
+  /** Without operators; phrases keep their quotation marks. */
   words: string;
   operators: Operator[];
-  /** What looked like an operator and was taken for words, said to the person. */
+  /** Messages about invalid operators, which count as words. */
   notes: string[];
 }
 
@@ -39,8 +41,8 @@ export function readQuestion(text: string): Question {
     if (phrase !== undefined || word !== undefined) operators.push({ name: 'without', value: (phrase ?? word ?? '').trim(), ...place });
     if (name === undefined || typed === '') continue;
     const key = name.toLowerCase();
-    if (!Object.hasOwn(READERS, key)) continue;
-    const read = READERS[key as keyof typeof READERS](typed);
+    if (!Object.hasOwn(PARSERS, key)) continue;
+    const read = PARSERS[key as keyof typeof PARSERS](typed);
     if ('note' in read) notes.push(read.note);
     else operators.push({ name: key as OperatorName, value: read.value, ...place });
   }
@@ -48,27 +50,27 @@ export function readQuestion(text: string): Question {
   return { words: withoutOperators(text, found), operators: found, notes: [...new Set(notes)] };
 }
 
-type Read = { value: string } | { note: string };
+type Parsed = { value: string } | { note: string };
 
-const isIn =
+const oneOf =
   (values: readonly string[], note: (typed: string) => string) =>
-  (typed: string): Read => {
+  (typed: string): Parsed => {
     const value = values.find((one) => one.toLowerCase() === typed.toLowerCase());
     return value === undefined ? { note: note(typed) } : { value };
   };
-const date = (typed: string): Read => (dateStart(typed, 'UTC') === null ? { note: SEARCH_TEXTS.noDate(typed) } : { value: typed });
+const date = (typed: string): Parsed => (dateStart(typed, 'UTC') === null ? { note: SEARCH_TEXTS.noDate(typed) } : { value: typed });
 
-const READERS: Record<Exclude<OperatorName, 'without'>, (typed: string) => Read> = {
+const PARSERS: Record<Exclude<OperatorName, 'without'>, (typed: string) => Parsed> = {
   from: (typed) => ({ value: typed.replace(/^@/, '') }),
   in: (value) => ({ value }),
-  category: isIn(CATEGORIES, SEARCH_TEXTS.noCategory),
-  has: isIn(['file'], SEARCH_TEXTS.noHas),
-  is: isIn(ANSWERED_STATES, SEARCH_TEXTS.noState),
+  category: oneOf(CATEGORIES, SEARCH_TEXTS.noCategory),
+  has: oneOf(['file'], SEARCH_TEXTS.noHas),
+  is: oneOf(ANSWERED_STATES, SEARCH_TEXTS.noState),
   before: date,
   after: date,
 };
 
-/** The moment at which a year, a month or a day begins in a time zone: "2026", "2026-05", "2026-05-01". null for anything else */
+/** The start of a year, month or day: "2026", "2026-05", "2026-05-01". null for anything else */
 export function dateStart(typed: string, zone: string): number | null {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(typed) ?? [];
   if (year === undefined || Number(year) < 1900) return null;
@@ -77,14 +79,12 @@ export function dateStart(typed: string, zone: string): number | null {
   return isReal ? momentOf(zone, date.getTime()) : null;
 }
 
-/** A question without some of its operators. */
 export function withoutOperators(text: string, operators: readonly Pick<Operator, 'start' | 'end'>[]): string {
   if (operators.length === 0) return text;
   const left = operators.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
   return left.replace(/\s+/g, ' ').trim();
 }
 
-/** A question with one more operator, written so that it is read as one. */
 export function withOperator(text: string, name: OperatorName, value: string): string {
   const plain = value.replace(/["“”]/g, ' ').trim();
   const written = /\s/.test(plain) ? `"${plain}"` : plain;

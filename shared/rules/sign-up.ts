@@ -1,15 +1,19 @@
-/** What a name, e-mail address, username and password must be (doc 1 §5); the texts for each failure stand in `texts/sign-up.ts`. */
+/** doc 1 §5 */
 import { LIMITS } from './limits.ts';
 import type { UserType } from './people.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
-/** Exactly what better-auth accepts (zod's pattern for addresses); otherwise signing up would fail later, without a text for the field. */
+/**
+ * Must match better-auth's (Zod's) pattern; otherwise signing up fails later, without a message for
+ * the field.
+ */
 const EMAIL = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
-/** Addresses (lower case) of this installation that every check lets pass. The server fills it from its configuration at start; the browser does not know them and leaves the last word to the server. */
+/**
+ * Lower-case addresses that pass every check. Set from the configuration; unknown to the browser.
+ */
 export const alwaysAccepted = new Set<string>();
 
-/** Returns the text of what is wrong with an address for this kind of account, or null. */
 export function emailProblem(email: string, userType: UserType): string | null {
   const address = email.trim().toLowerCase();
   if (alwaysAccepted.has(address)) return null;
@@ -18,16 +22,18 @@ export function emailProblem(email: string, userType: UserType): string | null {
   return valid ? null : SIGN_UP_TEXTS.email;
 }
 
-/** The form in which usernames are compared, ignoring case and `. _ -`. The unique index on `members` computes the same. */
+/** Ignores case and `. _ -`, as the unique index on `members` does. */
 export function foldUsername(username: string): string {
   return username.toLowerCase().replace(/[._-]/g, '');
 }
 
-/** Usernames are path segments, and servers treat paths with these extensions as files; React Router reserves `.data`. */
+/**
+ * Usernames are path segments, and servers treat paths with these extensions as files; React Router
+ * reserves `.data`.
+ */
 const FILE_EXTENSION =
   /\.(?:avif|bmp|cgi|cjs|css|csv|data|docx|env|exe|gif|gz|heic|html?|ico|ics|jpe?g|json|jsx?|map|mjs|mp[34]|pdf|php|png|pptx?|rss|svg|tiff?|tsx?|txt|wasm|webmanifest|webp|woff2?|xhtml|xlsx?|xml|ya?ml|zip)$/i;
 
-/** The message for an invalid username, or null. */
 export function usernameProblem(username: string): string | null {
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return SIGN_UP_TEXTS.username;
   if (username.length < LIMITS.username.min || username.length > LIMITS.username.max) return SIGN_UP_TEXTS.usernameLength;
@@ -36,9 +42,9 @@ export function usernameProblem(username: string): string | null {
 }
 
 const LONG_ENOUGH = { label: SIGN_UP_TEXTS.passwordRules.length, test: (value: string) => value.length >= LIMITS.password.min };
-/** What a reset asks of a password (doc 1 §5): its length alone. */
+/** A reset requires only the length (doc 1 §5). */
 export const RESET_PASSWORD_RULES = [LONG_ENOUGH];
-/** Rules of the checklist under a new password that the browser checks itself; the server also refuses common ones. */
+/** The browser checks these; the server also refuses common passwords. */
 export const PASSWORD_RULES = [
   LONG_ENOUGH,
   { label: SIGN_UP_TEXTS.passwordRules.upperCase, test: (value: string) => /\p{Lu}/u.test(value) },
@@ -51,7 +57,7 @@ export function passwordProblem(password: string): string | null {
   return PASSWORD_RULES.every((rule) => rule.test(password)) ? null : SIGN_UP_TEXTS.password;
 }
 
-/** The mailbox behind an address (lower case): what stands behind a plus sign leads to the same one. */
+/** Ignores case and plus suffixes, because they reach the same mailbox. */
 export function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }
@@ -61,7 +67,6 @@ export function resetPasswordProblem(password: string): string | null {
   return LONG_ENOUGH.test(password) ? null : SIGN_UP_TEXTS.passwordShort;
 }
 
-/** Whether an address belongs to one of a school's domains; sub-domains count. */
 export function isEmailOfSchool(email: string, domains: readonly string[]): boolean {
   const host = email.toLowerCase().split('@').at(-1) ?? '';
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));

@@ -4,7 +4,6 @@ import { dateFormat } from './locale.ts';
 const MAX_ZONES = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Caches one formatter per time zone. */
 function cachedFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -17,7 +16,10 @@ function cachedFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZo
   };
 }
 
-/** A date formatter for any time zone. Normalizes the spaces before AM and PM, which differ between browsers and Node. */
+/**
+ * Caches formatters, and normalizes the spaces before AM and PM, which differ between browsers and
+ * Node.
+ */
 export function zonedFormat(options: Intl.DateTimeFormatOptions): (moment: string | number, timeZone: string) => string {
   const formats = cachedFormats((timeZone) => dateFormat({ ...options, timeZone }));
   return (moment, timeZone) =>
@@ -26,7 +28,7 @@ export function zonedFormat(options: Intl.DateTimeFormatOptions): (moment: strin
       .replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** Numbers of a date, whatever the forum's language: our calendar in Latin numerals. */
+/** Gregorian calendar and Latin digits, whatever the locale. */
 const PARTS = cachedFormats(
   (timeZone) =>
     new Intl.DateTimeFormat('en', {
@@ -41,9 +43,8 @@ const PARTS = cachedFormats(
     }),
 );
 
-/** Whether this is the IANA name of a time zone that is known here. */
 export function isTimeZone(name: string): boolean {
-  // Names only: an offset such as "+02:00" would pass for one, and not know of summer time.
+  // Refuses offsets such as "+02:00", which Intl accepts but which have no summer time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
     PARTS(name);
@@ -53,7 +54,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone's local time at a moment, to the second, in the UTC fields of the result. */
+/** Local time to the second, in the UTC fields of the result. */
 export function wallClock(zone: string, moment: number): Date {
   const parts = Object.fromEntries(
     PARTS(zone)
@@ -64,7 +65,10 @@ export function wallClock(zone: string, moment: number): Date {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** The moment at which a zone's clocks show `wall`; where they skip it, the first moment after; where they show it twice, the first. */
+/**
+ * The moment at which a zone's clocks show `wall`; where they skip it, the first moment after;
+ * where they show it twice, the first.
+ */
 export function momentOf(zone: string, wall: number): number {
   const offset = (moment: number) => wallClock(zone, moment).getTime() - moment;
   const moments = [-DAY_MS, DAY_MS].map((shift) => wall - offset(wall + shift));

@@ -23,18 +23,18 @@ describe('how long ago something was', () => {
     expect(ago(milliseconds)).toBe(text);
   });
 
-  test('is “just now” for a moment that lies ahead because a clock is wrong', () => {
+  test('is “just now” for a moment in the future, because clocks may be wrong', () => {
     expect(ago(-5 * MINUTE)).toBe('just now');
   });
 });
 
 describe('a date', () => {
-  test('names the year only when it is another one', () => {
+  test('names the year only if it is not the current one', () => {
     expect(shortDate('2026-01-02T00:00:00.000Z', now, 'UTC')).toBe('Jan 2');
     expect(shortDate('2025-12-31T23:59:59.999Z', now, 'UTC')).toBe('Dec 31, 2025');
   });
 
-  test('is that of the reader’s time zone, its year too', () => {
+  test('is in the reader’s time zone, its year too', () => {
     expect(shortDate('2026-11-23T02:10:00.000Z', now, 'America/New_York')).toBe('Nov 22');
     expect(shortDate('2026-11-23T02:10:00.000Z', now, 'Asia/Tokyo')).toBe('Nov 23');
     expect(shortDate('2026-01-01T02:00:00.000Z', now, 'America/New_York')).toBe('Dec 31, 2025');
@@ -42,7 +42,7 @@ describe('a date', () => {
   });
 });
 
-test('the name of a day is that of the reader’s time zone', () => {
+test('the name of a day is in the reader’s time zone', () => {
   expect(dayName('2026-11-20T00:00:00.000Z', now, 'UTC')).toBe('Today');
   expect(dayName('2026-11-19T23:59:59.999Z', now, 'UTC')).toBe('Yesterday');
   expect(dayName('2026-11-20T00:00:00.000Z', now, 'America/New_York')).toBe('Yesterday');

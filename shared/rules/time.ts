@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "just now" under a minute, then minutes, hours and days ago up to seven days, then a date in a time zone (doc 2 §9). */
+/** Minutes, hours and days ago; a date after seven days (doc 2 §9). */
 export function relativeTime(iso: string, now: number, zone: string): string {
   const age = now - Date.parse(iso);
   if (age < MINUTE) return TIME_TEXTS.now;
@@ -19,12 +19,10 @@ const YEAR = zonedFormat({ year: 'numeric' });
 const THIS_YEAR = zonedFormat({ month: 'short', day: 'numeric' });
 const OTHER_YEAR = zonedFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** Month and day in a time zone, with the year when it is not the current one there. */
 export function shortDate(iso: string, now: number, zone: string): string {
   return (YEAR(iso, zone) === YEAR(now, zone) ? THIS_YEAR : OTHER_YEAR)(iso, zone);
 }
 
-/** "Today", "Yesterday", or the date, for headings between what happened on different days. */
 export function dayName(iso: string, now: number, zone: string): string {
   const [then, present] = [Date.parse(iso), now].map((time) => Math.floor(wallClock(zone, time).getTime() / DAY));
   if (then === present) return TIME_TEXTS.today;

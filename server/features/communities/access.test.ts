@@ -8,9 +8,9 @@ import { noAccessText } from './access.ts';
 const forum = useForum();
 
 /**
- * Who may do what where (DECISIONS, "Who is who"). Every community but the Dashboard is Alder Ridge's. A letter for
- * each thing that is allowed; everything else is refused:
- * l finds it in the list, o opens it, f reads the feed, r reads a post by its link, p writes a post, c comments, k likes
+ * What each person may do in each kind of community. Every community but the Dashboard belongs to
+ * Alder Ridge. One letter per allowed action:
+ * l list, o open, f read the feed, r read a post by its link, p post, c comment, k like
  */
 const ALL = 'lofrpck';
 const TABLE: [who: string, name: CastName | null, allowed: Partial<Record<keyof typeof COMMUNITIES, string>>][] = [
@@ -63,7 +63,7 @@ function newPost(communityId: string) {
   return { communityId, requestKey: randomUUID(), title: 'A test of doors', category: 'Miscellaneous' };
 }
 
-/** Every route by which somebody might do the thing; all of them must agree. */
+/** All routes that perform an action must answer alike. */
 const ATTEMPTS: Record<string, (by: Visitor, place: Place) => Promise<Answer[]>> = {
   o: async (by, { address }) => [await by.get(`/communities/${address}`)],
   f: async (by, { communityId }) => [await by.get(`/communities/${communityId}/posts`)],
@@ -83,7 +83,6 @@ const ATTEMPTS: Record<string, (by: Visitor, place: Place) => Promise<Answer[]>>
   ],
 };
 
-/** The error with which a thing is refused: what somebody lacks first, and never that something hidden exists. */
 function refusal(action: string, kind: Kind, name: CastName | null, allowed: string): [status: number, code: string] {
   if (name === null) return [401, 'SESSION_MISSING'];
   if ((name === 'ines' || name === 'pia') && action !== 'r') return [403, 'PROFILE_INCOMPLETE'];
@@ -103,7 +102,7 @@ describe.each(TABLE)('%s', (_who, name, row) => {
     }
   });
 
-  test('finds exactly their communities in the list', async () => {
+  test('lists exactly the communities that they may see', async () => {
     const answer = await (await visitor(name)).get('/communities');
     if (name === null) return void expectError(answer, 401, 'SESSION_MISSING');
     if (name === 'ines' || name === 'pia') return void expectError(answer, 403, 'PROFILE_INCOMPLETE');
@@ -113,7 +112,7 @@ describe.each(TABLE)('%s', (_who, name, row) => {
     }
   });
 
-  test('is told with each community and post what they may do there', async () => {
+  test('gets the right permissions in `can` of each community and post', async () => {
     const by = await visitor(name);
     for (const [kind, { address, postSlug }] of Object.entries(places)) {
       const allowed = row[kind as Kind] ?? '';
@@ -140,8 +139,7 @@ describe.each(TABLE)('%s', (_who, name, row) => {
   });
 });
 
-describe('what is hidden answers like what is not there', () => {
-  // Nothing of the school is hidden from its own moderator.
+describe('hidden content answers like missing content', () => {
   test.each(TABLE.filter(([, name]) => name !== 'maya'))('to %s', async (_who, name, row) => {
     const by = await visitor(name);
     const nowhere: Place = {
@@ -153,7 +151,8 @@ describe('what is hidden answers like what is not there', () => {
     };
     for (const kind of Object.keys(COMMUNITIES) as Kind[]) {
       const allowed = row[kind] ?? '';
-      // That a school has its communities is no secret; that it has a moderators' one, and what is in any, is.
+      // It is no secret that a school has these communities, but the existence of the moderators'
+      // one and all content are.
       const secret = kind === 'admin' ? 'ofprck' : 'rck';
       for (const action of secret) {
         if (allowed.includes(action) || (allowed.includes('r') && 'ck'.includes(action))) continue;
@@ -172,7 +171,7 @@ describe('the list of communities', () => {
   const paths = async (name: CastName) =>
     (await (await forum.as(name)).get('/communities')).body.items.map(({ path }: { path: string }) => path);
 
-  test('of a medical student begins with the Dashboard and goes on with their own school’s, in menu order', async () => {
+  test('of a medical student has the Dashboard, then their school’s communities in menu order', async () => {
     const own = [
       'general/commons',
       'grades/m1',
@@ -201,14 +200,13 @@ describe('refusals say', () => {
     ['that the premed community is not their school’s', 'kai', 'alder-ridge/premed/premed', 'You do not have access to this community.'],
     ['that the community is not for premed students', 'ava', 'alder-ridge/general/commons', 'You do not have access to this community.'],
     ['that the community is not theirs', 'kai', 'alder-ridge/general/commons', 'You do not have access to this community.'],
-    ['that the community is not there', 'tomasz', 'alder-ridge/general/nothing', 'Community not found'],
-    ['that the school is not there', 'tomasz', 'nowhere/general/commons', 'Institution not found'],
-    ['nothing of a moderators’ community', 'tomasz', 'alder-ridge/admin/moderators', 'Community not found'],
+    ['that the community does not exist', 'tomasz', 'alder-ridge/general/nothing', 'Community not found'],
+    ['that the school does not exist', 'tomasz', 'nowhere/general/commons', 'Institution not found'],
+    ['nothing about a moderators’ community', 'tomasz', 'alder-ridge/admin/moderators', 'Community not found'],
   ] as const)('%s', async (_what, name, address, text) => {
     expect(await messageFor(name, `/communities/${address}`)).toBe(text);
   });
 
-  // No account is of another type yet.
   test.each([
     ['premed', 'resident', 'You do not have access to this premed dashboard.'],
     ['general', 'resident', 'You do not have access to this community.'],

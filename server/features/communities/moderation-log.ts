@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 
-/** What an act was about, as it was then: the thing itself may be gone when somebody reads of it. */
+/** A snapshot of what the action was about, because the content may be deleted later. */
 export type ModerationSubject = { id: string; authorId: string | null; authorName: string | null } & (
   | { kind: 'post'; title: string; detail?: string }
   | { kind: 'comment'; postId: string; content: string }
@@ -17,12 +17,10 @@ interface Authored {
   author_name: string | null;
 }
 
-/** A post as the log keeps it. */
 export function postSubject({ id, title, author_id: authorId, author_name: authorName }: Authored & { title: string }): ModerationSubject {
   return { kind: 'post', id, title, authorId, authorName };
 }
 
-/** A comment as the log keeps it. */
 export function commentSubject({
   id,
   post_id: postId,
@@ -53,7 +51,10 @@ export type ModerationAction =
   | 'view-message'
   | 'export';
 
-/** Adds a row for each subject, at least one, to the log of a school's moderators (or the Dashboard's), in the transaction of the act. */
+/**
+ * Adds one log row per subject. Call it in the transaction of the action, with at least one
+ * subject.
+ */
 export async function logModeration(
   db: Db,
   moderator: Person,
@@ -69,7 +70,10 @@ export async function logModeration(
 
 export type OperatorAction = 'suspend' | 'unsuspend' | 'ban' | 'unban' | 'delete-account' | 'add-moderator' | 'remove-moderator';
 
-/** Adds what the operator did to somebody of a school to the log of its moderators. No name stays of an account that is deleted. */
+/**
+ * Logs an operator's action about a member of a school. Without a name if the account is being
+ * deleted.
+ */
 export async function logOperator(
   db: Db,
   { id, name, institution_id }: { id: string; name: string; institution_id: string | null },

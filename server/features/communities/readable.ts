@@ -3,12 +3,11 @@ import { communityRows } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 
-/** Everything that the rules could let this person open; the rules themselves decide (`canOpen`). */
+/** Candidates for `canOpen`, which decides. */
 export async function readableCommunities(db: Db, person: Person) {
   return readable(db, person).execute();
 }
 
-/** The same as a query, for what else is wanted of each (`communities as c`). */
 export function readable(db: Db, { institutionId, userType }: Person) {
   return communityRows(db)
     .select('i.synonyms_version')
@@ -18,7 +17,6 @@ export function readable(db: Db, { institutionId, userType }: Person) {
     });
 }
 
-/** The communities that this person may open. */
 export async function openCommunities(db: Db, person: Person) {
   return (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 
-/** What a distributed database keeps by tenant (docs/capacity.md). */
+/** Tables that a distributed database shards by tenant (docs/capacity.md). */
 const DISTRIBUTED = ['posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions', 'post_states', 'mentions'];
 
 const forum = useForum();
@@ -19,7 +19,6 @@ async function tenantOf(key: string): Promise<string> {
   return institution_id ?? id;
 }
 
-/** The tenants of all that there is of a post, each once. */
 async function tenantsOf(postId: string): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     SELECT tenant_id FROM posts WHERE id = ${postId}
@@ -43,21 +42,20 @@ describe.each(['thedashboard', 'alder-ridge/general/commons'])('what is written 
   });
 });
 
-test('nothing hangs on a post of another tenant', async () => {
+test('no row belongs to a post of another tenant', async () => {
   const { id } = await forum.post('maya', 'alder-ridge/general/commons');
   const elsewhere = await tenantOf('thedashboard');
   const values = { post_id: id, tenant_id: elsewhere, content: 'Elsewhere.', request_key: randomUUID() };
   await expect(forum.db.insertInto('comments').values(values).execute()).rejects.toThrow(/foreign key/);
 });
 
-describe('what distributed tables need', () => {
+describe('distributed tables', () => {
   interface Key {
     table: string;
     name: string;
     kind: 'p' | 'u' | 'f';
     columns: string[];
     target: string | null;
-    /** A reference that empties its column when what it refers to is deleted. */
     empties: boolean;
   }
 
@@ -71,7 +69,7 @@ describe('what distributed tables need', () => {
     return rows;
   }
 
-  test('each refers to the others by the tenant too, and has a key with it', async () => {
+  test('have the tenant in their keys and references', async () => {
     const all = await keys();
     const between = all.filter(
       ({ table, kind, target }) => kind === 'f' && DISTRIBUTED.includes(table) && DISTRIBUTED.includes(target ?? ''),
@@ -85,7 +83,7 @@ describe('what distributed tables need', () => {
       ).not.toEqual([]);
   });
 
-  test('the keys and references that would go are named where operators read of it', async () => {
+  test('lose only the keys and references that the documentation names', async () => {
     const page = await readFile('docs/capacity.md', 'utf8');
     const going = (await keys()).filter(({ table, kind, columns, target, empties }) => {
       if (kind !== 'f') return DISTRIBUTED.includes(table) && !columns.includes('tenant_id');

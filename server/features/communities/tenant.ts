@@ -1,8 +1,8 @@
 import type { CommunityRow } from './queries.ts';
 
 /**
- * Whose content something is, for the column `tenant_id`: the institution's of its community, or, for the Dashboard, which
- * belongs to none, its own. By this column a database can be distributed (docs/capacity.md); no rule looks at it.
+ * The value of `tenant_id`, by which a database can be sharded (docs/capacity.md): the institution,
+ * or the community's own id for the Dashboard. No access rule reads it.
  */
 export function tenantOf({ id, institution_id }: Pick<CommunityRow, 'id' | 'institution_id'>): string {
   return institution_id ?? id;

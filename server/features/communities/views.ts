@@ -5,7 +5,6 @@ import { communityPath } from '#shared/rules/communities.ts';
 import { canTakePart } from './access.ts';
 import type { CommunityDetailRow, CommunityRow } from './queries.ts';
 
-/** The columns of a community that go with its posts and comments. */
 export type CommunityRefRow = Omit<CommunityRow, 'subtitle' | 'archived_at' | 'institution_subtitle' | 'institution_logo'>;
 
 export function communityRef(row: CommunityRefRow): z.infer<typeof CommunityRef> {

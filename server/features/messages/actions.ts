@@ -9,9 +9,9 @@ import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { findSent, insertMessage, isMessage, type MessageRow, markOpened, markRead } from './queries.ts';
 
 /**
- * Sends a message. The same key again finds what the first request sent, also when one of the two restricts the other
- * since.
- * @throws BLOCKED where one of the two restricts the other
+ * Sends a message. A repeated request key returns the first message, even if one of the two
+ * restricts the other by now.
+ * @throws BLOCKED if one restricts the other
  */
 export async function sendMessage(
   services: Pick<Services, 'db' | 'live'>,
@@ -24,7 +24,6 @@ export async function sendMessage(
   return transact(services, async (trx, announce) => {
     await lockPair(trx, sender.id, recipientId);
     const found = await findSent(trx, sending);
-    // The account may have been deleted since it was looked up.
     if (found === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
     const { blocked, ...sent } = found;
     if (isMessage(sent)) return sent;
@@ -37,9 +36,9 @@ export async function sendMessage(
 }
 
 /**
- * Marks what a person has received from another as read: in their own list in any case, towards the other only while
- * neither restricts the other.
- * @returns of how many messages the other sees it now
+ * Marks the conversation as read for the reader. The sender sees it only if neither restricts the
+ * other.
+ * @returns the number of messages that the sender now sees as read
  */
 export async function readConversation(
   services: Pick<Services, 'db' | 'live'>,

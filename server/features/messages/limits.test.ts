@@ -4,7 +4,7 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 
 const forum = useForum();
 
-test('sixty messages a minute, counting refused ones; others are not affected', async () => {
+test('a member can send sixty messages a minute, refused ones included; other members are not affected', async () => {
   const [kai, samuel] = [await forum.as('kai'), await forum.as('samuel')];
   const path = `/conversations/${await forum.id('hannah')}/messages`;
   const send = (content: string) => kai.post(path, { requestKey: randomUUID(), content });

@@ -45,7 +45,7 @@ const unread = async (by: CastName): Promise<number> => (await (await forum.as(b
 const read = async (by: CastName, other: CastName) => (await forum.as(by)).put(`/conversations/${await forum.id(other)}/read`);
 
 describe('a message', () => {
-  test('between students of different schools stands on both sides, unread until its recipient opens it', async () => {
+  test('between students of different schools appears on both sides, unread until its recipient opens it', async () => {
     const before = await unread('kai');
     const sent = await written('hannah', 'kai', '  Do you know **the** nephron?\r\n1 < 2 \u0007 ');
     expect(sent).toEqual({
@@ -63,7 +63,6 @@ describe('a message', () => {
     expect(await row('kai', 'hannah')).toMatchObject({ lastText: sent.content, lastOwn: false, unread: true, person: { year: 'M2' } });
     expect([await unread('kai'), await unread('hannah')]).toEqual([before + 1, 0]);
 
-    // Opened by the sender, nothing changes.
     expect((await read('hannah', 'kai')).body).toEqual({ count: 0 });
     expect(await unread('kai')).toBe(before + 1);
     expect((await read('kai', 'hannah')).body).toEqual({ count: 1 });
@@ -74,7 +73,7 @@ describe('a message', () => {
     expect((await read('kai', 'hannah')).body).toEqual({ count: 0 });
   });
 
-  test('is heard of by both, once, and so is that it was read', async () => {
+  test('sends both people one event when it is written and one when it is read', async () => {
     const [maya, hannah] = [await forum.id('maya'), await forum.id('hannah')];
     heard.length = 0;
     const requestKey = randomUUID();
@@ -93,7 +92,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('sent twice, or ten times at once, is there once', async () => {
+  test('sent twice, or ten times at once, is stored once', async () => {
     const requestKey = randomUUID();
     const first = await send('maya', 'tomasz', { requestKey });
     const again = await send('maya', 'tomasz', { requestKey, content: 'Other words' });
@@ -102,12 +101,11 @@ describe('a message', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('maya', 'tomasz', { requestKey: nervous })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await all('tomasz', 'maya')).toHaveLength(2);
-    // The same key towards somebody else, or by somebody else, is another message.
     expect((await send('maya', 'samuel', { requestKey })).body.id).not.toBe(first.body.id);
     expect((await send('tomasz', 'maya', { requestKey })).body.id).not.toBe(first.body.id);
   });
 
-  test('keeps one order for both, however many are sent at once, and pages of fifteen show each once', async () => {
+  test('has the same order for both people, however many are sent at once; pages of fifteen show each once', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, number) => (number % 2 === 0 ? send('samuel', 'hannah') : send('hannah', 'samuel'))));
     const [one, other] = [await all('samuel', 'hannah'), await all('hannah', 'samuel')];
     expect(one).toHaveLength(40);
@@ -117,7 +115,6 @@ describe('a message', () => {
     const first = await messages('samuel', 'hannah');
     expect(first.items).toHaveLength(15);
     expect((await row('hannah', 'samuel')).lastAt).toBe(first.items[0].createdAt);
-    // While others write, a page below is what it was.
     await written('hannah', 'samuel', 'Later');
     expect((await messages('samuel', 'hannah', first.nextCursor ?? '')).items.map(({ id }) => id)).toEqual(
       one.slice(15, 30).map(({ id }) => id),
@@ -130,7 +127,7 @@ describe('a message', () => {
     expect((await row('tomasz', 'kai')).unread).toBe(last.readAt === null);
   });
 
-  test('of somebody who is no medical student (any more) is neither listed nor counted', async () => {
+  test('from somebody who is not a medical student is neither listed nor counted', async () => {
     const before = await unread('samuel');
     await written('tomasz', 'samuel', 'Hello');
     expect(await unread('samuel')).toBe(before + 1);
@@ -146,7 +143,7 @@ describe('a message', () => {
     expect(await row('samuel', 'tomasz')).toMatchObject({ unread: true });
   });
 
-  test('goes with the account of either', async () => {
+  test('is deleted with the account of either person', async () => {
     const { db } = forum;
     const { id } = await db
       .insertInto('members')
@@ -203,7 +200,7 @@ describe('who may write to whom', () => {
       expect(expectError(await (await forum.as('ava')).get(path), 403, 'FORBIDDEN').message).toBe(MESSAGE_TEXTS.students);
   });
 
-  test('somebody who is not there and somebody without a profile answer the same', async () => {
+  test('a missing member and a member without a profile answer the same', async () => {
     const hannah = await forum.as('hannah');
     const body = { requestKey: randomUUID(), content: 'x' };
     const [absent, hidden] = await Promise.all([
@@ -215,35 +212,35 @@ describe('who may write to whom', () => {
   });
 });
 
-describe('what cannot be a message', () => {
+describe('an invalid message is refused:', () => {
   test.each([
     ['nothing', '', MESSAGE_TEXTS.empty],
-    ['nothing but blanks', ' \n\t\u00a0 ', MESSAGE_TEXTS.empty],
-    ['signs that cannot be seen', '\u200b\u2060\u202e\u0007', MESSAGE_TEXTS.empty],
+    ['only spaces', ' \n\t\u00a0 ', MESSAGE_TEXTS.empty],
+    ['only invisible characters', '\u200b\u2060\u202e\u0007', MESSAGE_TEXTS.empty],
     ['too much', 'x'.repeat(10_001), 'At most 10,000 characters'],
     ['a null byte', 'a\0b', 'Contains a character that cannot be stored'],
   ])('%s', async (_what, content, text) => {
     expect(expectError(await send('hannah', 'maya', { content }), 400, 'INPUT_INVALID').data.fields).toEqual({ content: text });
   });
 
-  test('exactly 10,000 characters, half a pair, emoji and right-to-left text are fine', async () => {
+  test('10,000 characters, a lone surrogate, emoji and right-to-left text are accepted', async () => {
     expect((await written('hannah', 'maya', 'x'.repeat(10_000))).content).toHaveLength(10_000);
     expect((await written('hannah', 'maya', 'a\ud83d b')).content).toBe('a b');
     for (const text of ['👩🏽‍⚕️🫀', 'مرحبا، كيف حالك؟', 'a\u001b[31mb'])
       expect((await written('hannah', 'maya', text)).content).toBe(text.replace('\u001b', ''));
   });
 
-  test('one in somebody else’s name', async () => {
+  test('a message in somebody else’s name', async () => {
     const answer = await send('hannah', 'maya', { senderId: await forum.id('kai') });
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toHaveProperty('senderId');
   });
 });
 
 describe('others’ conversations', () => {
-  test('cannot be read by id or by a place in them', async () => {
+  test('cannot be read by id or cursor', async () => {
     for (let number = 0; number < 16; number += 1) await written('maya', 'kai', `Only for Kai ${number}`);
     const { nextCursor } = await messages('maya', 'kai');
-    // With that place, Tomasz reads on in his own conversation with either, and nothing else.
+    // Maya's cursor shows Tomasz only his own conversations.
     for (const other of ['maya', 'kai'] as const) {
       const page = await messages('tomasz', other, nextCursor ?? '');
       expect(JSON.stringify(page)).not.toContain('Only for Kai');
@@ -252,8 +249,8 @@ describe('others’ conversations', () => {
   });
 });
 
-describe('the cost', () => {
-  test('of a list does not grow with what is in it', async () => {
+describe('the number of queries', () => {
+  test('does not grow with the length of a list', async () => {
     const hannah = await forum.as('hannah');
     const kai = await forum.id('kai');
     const session = await forum.queries(() => hannah.get('/session'));
@@ -262,7 +259,7 @@ describe('the cost', () => {
     for (const list of lists) before.push(await forum.queries(list));
     for (const other of ['maya', 'samuel', 'tomasz', 'kai'] as const) for (let n = 0; n < 4; n += 1) await written(other, 'hannah', 'Hi');
     for (const [index, list] of lists.entries()) expect(await forum.queries(list)).toEqual(before[index]);
-    // Who is asking; the conversations. For messages, with whom.
+    // One query for the session, then one for the inbox and two for a conversation.
     expect(before.map(({ length }) => length - session.length)).toEqual([1, 2]);
   });
 });

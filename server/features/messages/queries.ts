@@ -10,7 +10,6 @@ import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
 type Key = z.infer<typeof TimeKey>;
 
-/** A person's conversations with other medical students after a key, the latest first, with one more than `limit`. */
 export async function inboxPage(db: Db, memberId: string, after: Key | null, limit: number) {
   return db
     .selectFrom('conversations as c')
@@ -27,7 +26,10 @@ export async function inboxPage(db: Db, memberId: string, after: Key | null, lim
 
 export type InboxRow = Awaited<ReturnType<typeof inboxPage>>[number];
 
-/** Every page asks: the other side of each is looked up by its key, where a join could read all members instead. */
+/**
+ * Every page runs this query. The subquery looks each member up by key; with a join PostgreSQL may
+ * scan all members.
+ */
 export async function countUnread(db: Db, memberId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('conversations as c')
@@ -41,7 +43,6 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
 
 const COLUMNS = ['id', 'sender_id', 'content', 'created_at', 'read_at', 'request_key'] as const;
 
-/** The messages between two people after a key, newest first, with one more than `limit`. */
 export async function messagePage(db: Db, one: string, other: string, after: Key | null, limit: number) {
   return db
     .selectFrom('messages')
@@ -57,12 +58,10 @@ export async function messagePage(db: Db, one: string, other: string, after: Key
 
 export type MessageRow = Awaited<ReturnType<typeof messagePage>>[number];
 
-/** Whether a joined message is there. */
 export function isMessage(row: { [Column in keyof MessageRow]: MessageRow[Column] | null }): row is MessageRow {
   return row.id !== null;
 }
 
-/** Whether the two have a conversation. */
 export async function hasWritten(db: Db, one: string, other: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
@@ -79,7 +78,7 @@ interface Sending {
   requestKey: string;
 }
 
-const sentBefore = prepare((db, { senderId, recipientId, requestKey }: { senderId: string; recipientId: string; requestKey: string }) =>
+const byRequestKey = prepare((db, { senderId, recipientId, requestKey }: { senderId: string; recipientId: string; requestKey: string }) =>
   db
     .selectFrom('members as a')
     .leftJoin('messages as m', (join) =>
@@ -90,14 +89,13 @@ const sentBefore = prepare((db, { senderId, recipientId, requestKey }: { senderI
     .where('a.id', '=', recipientId),
 );
 
-/** What a client has sent with this key before, and whether one of the two restricts the other; undefined for nobody. */
 export async function findSent(db: Db, { senderId, recipientId, requestKey }: Sending) {
-  return (await sentBefore(db, { senderId, recipientId, requestKey }))[0];
+  return (await byRequestKey(db, { senderId, recipientId, requestKey }))[0];
 }
 
-type Written = { senderId: string; recipientId: string; requestKey: string; content: string; text: string; channel: string };
+type MessageInput = { senderId: string; recipientId: string; requestKey: string; content: string; text: string; channel: string };
 
-const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content, text, channel }: Written) =>
+const insertStatement = prepare((db, { senderId, recipientId, requestKey, content, text, channel }: MessageInput) =>
   db
     .with('written', (one) =>
       one
@@ -141,7 +139,8 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
             last_at: eb.ref('excluded.last_at'),
             last_own: eb.ref('excluded.last_own'),
             unread: eb.ref('excluded.unread'),
-            // One mail until they open it; whoever writes has opened it.
+            // At most one mail until the recipient opens the conversation. Sending a message opens
+            // it for the sender.
             mail_due_at: sql<string | null>`CASE WHEN excluded.unread AND conversations.mailed_at IS NULL
               THEN coalesce(conversations.mail_due_at, excluded.mail_due_at) END`,
             mailed_at: sql<string | null>`CASE WHEN excluded.unread THEN conversations.mailed_at END`,
@@ -152,18 +151,17 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
     .select(COLUMNS),
 );
 
-/** What lists of conversations show of a message. */
 export function lastTextOf(content: string): string {
   return [...content].slice(0, LAST_TEXT).join('');
 }
 
 /**
- * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
- * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
- * (server/features/people/blocks/pair.ts), so that no other one can come between.
+ * Writes a message and updates both conversations in one statement. It is dated later than every
+ * message between the two, so the order is stable. The caller holds the pair's lock
+ * (server/features/people/blocks/pair.ts).
  */
 export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
-  const [message] = await writtenMessage(db, {
+  const [message] = await insertStatement(db, {
     senderId,
     recipientId,
     requestKey,
@@ -171,11 +169,14 @@ export async function insertMessage(db: Db, { senderId, recipientId, requestKey 
     text: lastTextOf(content),
     channel: DEFAULT_CHANNELS.message,
   });
-  if (message === undefined) throw new Error('A message was not written.');
+  if (message === undefined) throw new Error('The message was not inserted.');
   return message;
 }
 
-/** Takes the mark of something unread from a person's own list; the next message may be mailed again. @returns whether it was there */
+/**
+ * Marks a conversation as read and allows a mail about the next message. @returns whether it was
+ * unread
+ */
 export async function markOpened(db: Db, memberId: string, otherId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
@@ -187,7 +188,6 @@ export async function markOpened(db: Db, memberId: string, otherId: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Dates what was received as read, which its sender sees; nothing while one of the two restricts the other. @returns how many messages */
 export async function markRead(db: Db, readerId: string, senderId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('messages')

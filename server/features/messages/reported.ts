@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A message that this person sent or received, with who sent it. */
 export async function findOwnMessage(db: Db, personId: string, messageId: string) {
   return db
     .selectFrom('messages as m')
@@ -22,8 +21,8 @@ interface Around {
 }
 
 /**
- * A message with at most `most` before it and as many after it, oldest first; nothing where it is gone.
- * @param until messages from this moment on are left out
+ * The message with up to `most` messages before and after it, oldest first; empty if it is deleted.
+ * @param until excludes messages from this time on
  */
 export async function messagesAround(db: Db, messageId: string, until: string, most: number): Promise<Around[]> {
   const columns = sql`m.id, m.sender_id, m.content, m.created_at`;

@@ -27,7 +27,7 @@ export const messageRoutes = {
     const person = signedIn(context);
     const member = authorizeConversation(person, await loadMember(context.db, person, input));
     const { restricted, restricts_viewer: restrictsViewer } = member;
-    // As on their profile: nothing of somebody who restricts this person, unless the two have written to each other before.
+    // As for profiles: hide a member who restricts this person, unless the two have a conversation.
     if (restrictsViewer && !(await hasWritten(context.db, person.id, member.author_id))) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
     return { person: personView(member), restricted, can: { send: !restricted && !restrictsViewer } };
   }),

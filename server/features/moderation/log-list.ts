@@ -5,9 +5,10 @@ import { type TimeKey, toPage } from '#server/platform/db/paging.ts';
 import type { LogEntry } from '#shared/contract/moderation/moderation.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
-/** One place's part of the log after a key. What is about reports of the reader themself is not theirs to see. */
-function part(db: Db, institutionId: string | null, viewerId: string, after: z.infer<typeof TimeKey> | null) {
-  // By school too, the same in all rows: without it PostgreSQL does not see that the index has the Dashboard’s in order.
+/** Hides entries about reports of the reader themself. */
+function logQuery(db: Db, institutionId: string | null, viewerId: string, after: z.infer<typeof TimeKey> | null) {
+  // The constant first key lets PostgreSQL see that the index returns the Dashboard's rows in
+  // order.
   return db
     .selectFrom('moderation_log')
     .select(['id', 'institution_id', 'moderator_id', 'action', 'subject', 'created_at'])
@@ -20,12 +21,11 @@ function part(db: Db, institutionId: string | null, viewerId: string, after: z.i
     .limit(PAGE_SIZES.moderationLog + 1);
 }
 
-/** A page of what was done at a school and on the Dashboard, the newest first. */
 export async function logPage(db: Db, institutionId: string, viewerId: string, after: z.infer<typeof TimeKey> | null) {
   const both = db
-    .selectFrom(part(db, institutionId, viewerId, after).as('own'))
+    .selectFrom(logQuery(db, institutionId, viewerId, after).as('own'))
     .selectAll()
-    .unionAll(db.selectFrom(part(db, null, viewerId, after).as('everywhere')).selectAll());
+    .unionAll(db.selectFrom(logQuery(db, null, viewerId, after).as('everywhere')).selectAll());
   const rows = await db
     .selectFrom(both.as('l'))
     .leftJoin('members as m', 'm.id', 'l.moderator_id')
@@ -52,8 +52,7 @@ type LogRow = {
   email_text: string | null;
 };
 
-/** Characters of a subject that a line shows. */
-const SHOWN = 300;
+const MAX_TEXT = 300;
 
 function entryView(row: LogRow): z.infer<typeof LogEntry> {
   const { id, institution_id, moderator_id, action, subject, created_at, name, email_subject, email_text } = row;
@@ -68,7 +67,7 @@ function entryView(row: LogRow): z.infer<typeof LogEntry> {
     dashboard: institution_id === null,
     subject: {
       kind: word('kind'),
-      text: text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
+      text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
       person: word('authorName') === '' ? null : word('authorName'),
     },
     email: email_subject === null || email_text === null ? null : { subject: email_subject, text: email_text },

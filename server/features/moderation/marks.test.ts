@@ -6,7 +6,6 @@ import type { LiveEvent } from '#shared/rules/live.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
-/** Every event that left. */
 const heard: LiveEvent[] = [];
 
 beforeAll(() => {
@@ -37,7 +36,6 @@ async function inFeed(by: CastName, key: string, id: string): Promise<Json> {
   return items.find((post: Json) => post.id === id);
 }
 
-/** The three acts: path, field, and what they say of what they did. */
 const ACTS = [
   ['pin a post', 'posts', 'pin', 'pinned', 'isPinned', ['pin', 'unpin'], ['Post pinned successfully', 'Post unpinned successfully']],
   [
@@ -61,7 +59,6 @@ const ACTS = [
 ] as const;
 
 describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages) => {
-  /** The thing, its path, and which events tell of a change. */
   async function target(key: string, by: CastName = 'tomasz') {
     const post = await forum.post(by, key);
     const comment = kind === 'comments' ? await forum.comment(by, post.id) : null;
@@ -78,7 +75,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     return { id, path: `/${kind}/${id}/${act}`, events };
   }
 
-  test('and take it back is answered, logged and announced', async () => {
+  test('and undo it gets a response, a log entry and an event each', async () => {
     const { id, path, events } = await target(COMMONS);
     expect(await put('maya', path, { [field]: true })).toMatchObject({ status: 200, body: { [mark]: true, message: messages[0] } });
     expect(heard).toEqual(events);
@@ -88,7 +85,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     expect(await logOf(id)).toEqual(actions.map((action) => ({ action, ...by })));
   });
 
-  test('twice changes, logs and announces nothing more', async () => {
+  test('twice adds no change, log entry or event', async () => {
     const { id, path, events } = await target(COMMONS);
     expect(await put('maya', path, { [field]: false })).toMatchObject({ status: 200, body: { [mark]: false } });
     expect([await logOf(id), heard]).toEqual([[], []]);
@@ -97,7 +94,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     expect(heard).toEqual(events);
   });
 
-  test('by many at once is one act', async () => {
+  test('by many at once is one action', async () => {
     const { id, path, events } = await target('thedashboard');
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, turn) => put(turn % 2 === 0 ? 'maya' : 'samuel', path, { [field]: true })),
@@ -107,7 +104,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     expect(heard).toEqual(events);
   });
 
-  test('on the Dashboard is for the moderators of every school, elsewhere for those of its own', async () => {
+  test('is allowed to moderators of the school, on the Dashboard to those of every school', async () => {
     const global = await target('thedashboard');
     expect((await put('samuel', global.path, { [field]: true })).status).toBe(200);
     expect(await logOf(global.id)).toEqual([{ action: actions[0], moderator_id: await forum.id('samuel'), institution_id: null }]);
@@ -120,7 +117,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     expectError(await forum.anonymous().put(global.path, { [field]: true }), 401, 'SESSION_MISSING');
   });
 
-  test('is not stopped by a restriction, in either direction', async () => {
+  test('works across a restriction in either direction', async () => {
     const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
     for (const [blocker_id, blocked_id] of [
       [maya, tomasz],
@@ -133,7 +130,7 @@ describe.each(ACTS)('to %s', (_title, kind, act, field, mark, actions, messages)
     }
   });
 
-  test('of what is not there, or without saying whether, is refused', async () => {
+  test('is refused for missing content and without a value', async () => {
     expectError(await put('maya', `/${kind}/${await forum.id('maya')}/${act}`, { [field]: true }), 404, 'NOT_FOUND');
     const refused = expectError(await put('maya', (await target(COMMONS)).path, {}), 400, 'INPUT_INVALID');
     expect(Object.keys(refused.data.fields ?? {})).toEqual([field]);
@@ -153,7 +150,7 @@ test('a collapsed post keeps its text for its page, and shows it in lists once i
   expect(await inFeed('hannah', COMMONS, id)).toMatchObject({ isCollapsed: false, excerpt: 'All of this.' });
 });
 
-test('a pinned comment stands before all others', async () => {
+test('a pinned comment comes before all others', async () => {
   const { id: post } = await forum.post('tomasz', COMMONS);
   const ids: string[] = [];
   for (const words of ['first', 'second', 'third']) ids.push(await forum.comment('hannah', post, words));
@@ -172,7 +169,6 @@ test('a reply cannot be pinned, and its `can.pin` is false', async () => {
   const reply = await forum.comment('tomasz', post, 'So it is.', comment);
   const answer = expectError(await put('maya', `/comments/${reply}/pin`, { pinned: true }), 403, 'FORBIDDEN');
   expect(answer.message).toBe('A reply cannot be pinned, only a comment on the post itself.');
-  // Everybody else gets the same error as for any comment.
   const other = expectError(await put('hannah', `/comments/${reply}/pin`, { pinned: true }), 403, 'FORBIDDEN');
   expect(other.message).toBe('Only moderators can do this.');
   expect(await logOf(reply)).toEqual([]);
@@ -195,7 +191,7 @@ test('posts say who may pin and collapse them', async () => {
   expect((await forum.anonymous().get(`/posts/${slug}`)).body.can).toMatchObject({ pin: false, collapse: false });
 });
 
-test('the log keeps what was pinned, as it was', async () => {
+test('the log keeps the pinned content as it was', async () => {
   const { id: postId } = await forum.post('tomasz', COMMONS, { title: 'As it was' });
   const commentId = await forum.comment('hannah', postId, 'Words');
   await put('maya', `/posts/${postId}/pin`, { pinned: true });

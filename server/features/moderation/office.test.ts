@@ -21,13 +21,12 @@ async function pages(path: string): Promise<{ items: Json[]; sizes: number[] }> 
   return { items, sizes };
 }
 
-test('the students of a school come by name, 50 on a page, without premed students and those of other schools', async () => {
+test('the students of a school are listed by name, 50 on a page, without premed students and those of other schools', async () => {
   const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
   await forum.db
     .insertInto('members')
     .values(
       Array.from({ length: 110 }, (_, at) => ({
-        // Many of one name.
         name: `Same ${at % 3}`,
         username: `same${at}`,
         email: `same${at}@alderridge.edu`,
@@ -51,7 +50,7 @@ test('the students of a school come by name, 50 on a page, without premed studen
   });
   const { body } = await (await forum.as('maya')).get(`${SCHOOL}/students`);
   expect(body).toMatchObject({ total: 113, institution: { name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' } });
-  // All students are counted by the database as they come and go, and not each time.
+  // Listing reads the total that the database maintains and counts no rows.
   const queries = await forum.queries(async () => (await forum.as('maya')).get(`${SCHOOL}/students`));
   expect(queries.filter((query) => query.includes("'medical_student'"))).toHaveLength(1);
   expect(queries.filter((query) => query.includes('count('))).toEqual([]);
@@ -94,7 +93,7 @@ test('the log shows what was done at the school and on the Dashboard, page by pa
     await expect(change.execute()).rejects.toThrow(/never changed or deleted/);
 });
 
-test('a page of the log costs no more where others have written thousands of lines since', async () => {
+test('a page of the log reads no more rows after thousands of newer entries of others', async () => {
   const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
   const other = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow();
   for (const place of [id, null, other.id]) {
@@ -117,7 +116,6 @@ test('a page of the log costs no more where others have written thousands of lin
   }
 });
 
-/** Rows that PostgreSQL touches for a query, everywhere in its plan. */
 function rowsOf(node: Json): number {
   const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node.Plans ?? []).reduce((sum: number, inner: Json) => sum + rowsOf(inner), own);

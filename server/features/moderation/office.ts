@@ -6,29 +6,26 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
-/** A school as its moderators work for it. */
 export interface Office {
   id: string;
   name: string;
   slug: string;
 }
 
-/** Who sees a school's students, reports and log: its own moderators. */
 export function canOversee(person: Person, institutionId: string): boolean {
   return person.moderates.includes(institutionId);
 }
 
-/** A school that is not there and one that is not theirs answer the same. */
+/** A missing school and another moderator's school answer the same. */
 export function accessDenied(): Error {
   return failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
 }
 
-/** The same, but for those who will moderate this school as soon as they log in in two steps. */
+/** Asks for two-step log-in if the person moderates this school but has not turned it on. */
 export function noOverseer(person: Person, institutionId: string): Error {
   return person.moderatesOnceSecured.includes(institutionId) ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
 }
 
-/** The proof that this person moderates the school of this address. */
 export async function loadOffice(db: Db, person: Person, slug: string): Promise<Authorized<Office, 'oversee'>> {
   const own = person.institution?.slug === slug ? person.institution : null;
   const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
@@ -36,7 +33,6 @@ export async function loadOffice(db: Db, person: Person, slug: string): Promise<
   return authorize(office, 'oversee', canOversee(person, office.id), () => noOverseer(person, office.id));
 }
 
-/** The moderators of a school who can act now: not suspended, and with a second factor where one is asked for. */
 export async function activeModerators(db: Db, config: Config, institutionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('moderators as o')
@@ -49,7 +45,6 @@ export async function activeModerators(db: Db, config: Config, institutionId: st
   return rows.map(({ id }) => id);
 }
 
-/** The schools that nobody but this person moderates; moderators who are suspended do not count. */
 export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Promise<Pick<Office, 'name'>[]> {
   return db
     .selectFrom('moderators as o')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formerNames, isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Key of a list by name; the word tells it from the keys of other lists. */
+/** The literal tells this cursor from those of other lists. */
 export const NameKey = z.tuple([
   z.literal('name'),
   z
@@ -13,7 +13,7 @@ export const NameKey = z.tuple([
   z.uuid(),
 ]);
 
-/** Ignores case and accents, written exactly as in the index `members_students`. */
+/** Must match the expression of the index `members_students`. */
 const BY_NAME = sql`(search_fold(name) COLLATE "C")`;
 
 function students(db: Db, institutionId: string) {
@@ -23,7 +23,6 @@ function students(db: Db, institutionId: string) {
     .where('user_type', '=', sql<'medical_student'>`'medical_student'`);
 }
 
-/** A page of a school's medical students by name after a key, with one more than `limit`. */
 export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
   return students(db, institutionId)
     .select([
@@ -44,7 +43,10 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
     .execute();
 }
 
-/** A number that the database keeps (step 0019): counting them would take longer the larger a school is. */
+/**
+ * Reads a counter that the database maintains (migration 0019); counting would slow down with the
+ * size of a school.
+ */
 export async function countStudents(db: Db, institutionId: string): Promise<number> {
   const counted = await db.selectFrom('student_counts').select('total').where('institution_id', '=', institutionId).executeTakeFirst();
   return counted?.total ?? 0;

@@ -5,20 +5,21 @@ import { ANONYMOUS_TYPES, COLLAPSE_ABOVE } from '#shared/rules/notifications.ts'
 import { announceChange, lockInboxes } from './inbox.ts';
 import { type Recipient, recipientLists } from './recipients.ts';
 
-// Call these functions in the transaction of the cause, which already holds the row lock of the post or comment.
-// Notifications of likes and comments are written by the SQL functions `notify_people` and `withdraw_like`
-// (server/migrations).
+// Call these functions in the transaction of the cause, with the post or comment locked. The SQL
+// functions `notify_people` and `withdraw_like` (server/migrations) write the notifications of
+// likes and comments.
 
-/** The event behind a notification. */
 interface Cause {
-  /** null when the account is deleted. */
   actorId: string | null;
   communityId: string;
   postId: string;
   commentId: string | null;
 }
 
-/** Notifies the recipients. `notify_people` skips restricted, muted and repeated ones; the caller has checked who may read. */
+/**
+ * `notify_people` skips restricted, muted and repeated notifications. The caller has checked who
+ * may read.
+ */
 export async function notifyPeople(trx: Db, announce: Announce, cause: Cause, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return;
   const { people, kinds, maxListed, channels } = recipientLists(recipients);
@@ -28,16 +29,15 @@ export async function notifyPeople(trx: Db, announce: Announce, cause: Cause, re
   announceChange(announce, rows[0]?.notified ?? []);
 }
 
-/** Withdraws a post's notifications. Call it before deleting the post, with the post's row locked. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {
   const which = sql`post_id = ${postId}::uuid`;
   await withdraw(trx, announce, which, which);
 }
 
 /**
- * Withdraws the notifications of comments. Call it before deleting the comments, replies included. Locks their rows so
- * that no like arrives in between, and the rows of the replies to them: the deletion updates those too, and a like of
- * such a reply would hold its row while waiting for the inboxes.
+ * Call it before deleting the comments, replies included. Locks their rows so that no like arrives
+ * in between, and the rows of their replies, because a like of a reply would otherwise hold its row
+ * while waiting for the inboxes.
  */
 export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
   const touched = sql<boolean>`(id = ANY(${commentIds}::uuid[]) OR reply_parent_id = ANY(${commentIds}::uuid[]))`;
@@ -46,12 +46,12 @@ export async function withdrawForComments(trx: Db, announce: Announce, commentId
   await withdraw(trx, announce, which, which);
 }
 
-/** Withdraws the notifications of a member's likes. Call it before deleting the account, with the liked posts and comments locked. */
+/** Call it before deleting the account, with the liked posts and comments locked. */
 export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: string): Promise<void> {
   await withdraw(trx, announce, sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`);
 }
 
-/** Withdraws the notifications that two people caused each other. Thanks stay: their disappearance would reveal the sender. */
+/** Thanks stay: their disappearance would reveal the sender. */
 export async function withdrawBetween(trx: Db, announce: Announce, one: string, other: string): Promise<void> {
   const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))
     AND type <> ALL(${ANONYMOUS_TYPES}::text[])`;
@@ -63,7 +63,6 @@ export async function withdrawBetween(trx: Db, announce: Announce, one: string, 
 
 type Condition = ReturnType<typeof sql>;
 
-/** Deletes notifications. @param groups condition for groups to delete with all of their notifications */
 async function withdraw(trx: Db, announce: Announce, which: Condition, groups?: Condition): Promise<void> {
   const recipients = await recipientsOf(trx, which);
   if (recipients.length === 0) return;
@@ -78,12 +77,12 @@ async function recipientsOf(trx: Db, which: Condition): Promise<string[]> {
   return rows.map((row) => row.recipient_id);
 }
 
-/** Deletes notifications, recounts their groups and updates which of the remaining ones are listed. */
 async function remove(trx: Db, which: Condition): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning('group_id').execute();
   const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))];
   if (groups.length === 0) return;
-  // One statement for all groups: a comment may have notified thousands of people, and their inboxes are locked.
+  // One statement for all groups: a comment may have notified thousands of people, and their
+  // inboxes are locked.
   await sql`
     UPDATE notification_groups g SET (total, people) = (
       SELECT count(*), count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')

@@ -29,7 +29,6 @@ describe('grouping', () => {
   async function list(): Promise<Json[]> {
     return (await (await forum.as('maya')).get('/notifications')).body.items;
   }
-  /** Each line as who and how many others. */
   async function lines(type?: string): Promise<string[]> {
     return (await list())
       .filter((item) => type === undefined || item.type === type)
@@ -55,7 +54,7 @@ describe('grouping', () => {
   }
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  test('10 likes of a post are 10 lines, the 11th makes one of them', async () => {
+  test('10 likes of a post are 10 lines, the 11th collapses them into one', async () => {
     for (const index of times(10)) await like(index);
     expect(await lines()).toEqual(times(10).map((index) => `Student ${10 - index} +0`));
     await like(10);
@@ -64,14 +63,14 @@ describe('grouping', () => {
     expect(await lines()).toEqual(['Student 12 +11']);
   });
 
-  test('5 comments on a post are 5 lines, the 6th makes one of them', async () => {
+  test('5 comments on a post are 5 lines, the 6th collapses them into one', async () => {
     for (const index of times(5)) await comment(index);
     expect(await lines()).toEqual(times(5).map((index) => `Student ${5 - index} +0`));
     await comment(5);
     expect(await lines()).toEqual(['Student 6 +5']);
   });
 
-  test('“and others” counts people: 39 comments by one are nobody else’s, and one more person is one', async () => {
+  test('“and others” counts people: 39 comments by one person have no others, one more person is one other', async () => {
     for (const _ of times(39)) await comment(0);
     expect(await list()).toMatchObject([{ actor: { name: 'Student 1' }, others: 0, times: 39 }]);
     const theirs = await comment(1);
@@ -80,7 +79,7 @@ describe('grouping', () => {
     expect(await list()).toMatchObject([{ actor: { name: 'Student 1' }, others: 0, times: 39 }]);
   });
 
-  test('likes and comments of one post, and other posts, do not count together', async () => {
+  test('likes, comments and different posts are grouped separately', async () => {
     const other = await forum.post('maya', COMMONS);
     for (const index of times(6)) await like(index);
     for (const index of times(5)) await comment(index);
@@ -88,7 +87,7 @@ describe('grouping', () => {
     expect(await lines()).toHaveLength(16);
   });
 
-  test('replies never collapse; each for the thread’s author, and for the post’s among the comments', async () => {
+  test('replies never collapse for the thread’s author, and count as comments for the post’s author', async () => {
     const own = await forum.comment('maya', post.id);
     for (const index of times(12)) await comment(index, own);
     expect(await lines('reply_to_comment')).toHaveLength(12);
@@ -97,7 +96,7 @@ describe('grouping', () => {
     expect(await lines('comment_on_post')).toEqual(['Student 6 +6']);
   });
 
-  test('likes of a comment collapse for each comment of its own', async () => {
+  test('likes of comments collapse per comment', async () => {
     const one = await forum.comment('maya', post.id);
     const other = await forum.comment('maya', post.id);
     for (const index of times(10)) await like(index, true, `/comments/${one}`);
@@ -107,7 +106,7 @@ describe('grouping', () => {
     expect(await lines()).toEqual(['Student 11 +10', 'Student 3 +0', 'Student 2 +0', 'Student 1 +0']);
   });
 
-  test('taking a like back withdraws it: 11 are 10 lines again, and the latest goes on being the line', async () => {
+  test('undoing a like withdraws its notification: 11 become 10 lines again, led by the latest', async () => {
     for (const index of times(12)) await like(index);
     await like(11, false);
     expect(await lines()).toEqual(['Student 11 +10']);
@@ -118,7 +117,7 @@ describe('grouping', () => {
     expect(await unread()).toBe(false);
   });
 
-  test('liking again after it was read is the same notification: at its place, read', async () => {
+  test('liking again after it was read restores the same notification, read and in its old place', async () => {
     for (const index of times(3)) await like(index);
     const before = await list();
     await readAll();
@@ -131,7 +130,7 @@ describe('grouping', () => {
     expect(await unread()).toBe(false);
   });
 
-  test('liking again before anybody saw it is unread still', async () => {
+  test('liking again before it was read restores it unread', async () => {
     await like(0);
     await like(0, false);
     expect(await unread()).toBe(false);
@@ -141,7 +140,7 @@ describe('grouping', () => {
     expect(await lines()).toEqual(['Student 1 +0']);
   });
 
-  test('an old like given again does not become the line of a collapsed group', async () => {
+  test('an old like that is restored does not lead a collapsed group', async () => {
     for (const index of times(12)) await like(index);
     await like(0, false);
     await like(0);
@@ -159,7 +158,7 @@ describe('grouping', () => {
     expect(await list()).toMatchObject([{ path: `${post.path}#comment-${last}` }]);
   });
 
-  test('a deleted comment withdraws its notifications and those of its replies and likes; dots follow', async () => {
+  test('a deleted comment withdraws its notifications and those of its replies and likes, and updates the unread dot', async () => {
     const maya = await forum.id('maya');
     const comments = [];
     for (const index of times(6)) comments.push(await comment(index));
@@ -199,7 +198,7 @@ describe('grouping', () => {
     expect(await forum.db.selectFrom('notification_groups').select('id').where('post_id', '=', post.id).execute()).toEqual([]);
   });
 
-  test('a restriction withdraws what stands between two people, and the groups are counted anew', async () => {
+  test('a restriction withdraws the notifications between two people and recounts the groups', async () => {
     for (const index of times(11)) await like(index);
     for (const index of times(6)) await comment(index);
     await transact(forum.running.services, async (trx, announce) => withdrawBetween(trx, announce, await forum.id('maya'), somebody(5).id));

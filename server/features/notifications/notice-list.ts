@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
-/** A page of a person's notices, newest first. */
 export async function noticePage(db: Db, personId: string, cursor: string | undefined) {
   const [at, id] = cursor === undefined ? ['', ''] : decodeCursor(cursor, TimeKey);
   const rows = await db

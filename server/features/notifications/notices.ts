@@ -5,7 +5,7 @@ import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from '../communities/moderation-log.ts';
 import { removedTexts } from './texts/notices.ts';
 
-/** Sends a sendNotice of an outcome: once per cause, without the moderator's name, and none to a deleted account. */
+/** Sends the notice once per cause, without the moderator's name. Skips deleted accounts. */
 export async function sendNotice(
   trx: Db,
   announce: Announce,
@@ -25,7 +25,6 @@ export async function sendNotice(
   if (written !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
-/** Deletes a sendNotice that its recipient has not read. */
 export async function withdrawNotice(
   trx: Db,
   announce: Announce,
@@ -45,13 +44,11 @@ export async function withdrawNotice(
   if (gone !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
-/** The reasons for which a target was reported, in the order of the reports. */
 async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
   const rows = await trx.selectFrom('reported_content').select('report_reasons').where('target_id', '=', targetId).orderBy('id').execute();
   return [...new Set(rows.flatMap((row) => row.report_reasons))];
 }
 
-/** Notifies an author that a moderator removed their post or comment, with the reasons for which it was reported. */
 export async function notifyOfRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
@@ -59,7 +56,6 @@ export async function notifyOfRemoval(trx: Db, announce: Announce, subject: Mode
   await sendNotice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
 }
 
-/** Characters of a removed comment in its sendNotice, by which the author recognises it. */
 const EXCERPT_LENGTH = 140;
 
 function excerptOf(content: string): string {
@@ -70,14 +66,13 @@ function excerptOf(content: string): string {
 interface RemovedTarget {
   kind: 'post' | 'comment';
   id: string;
-  /** Ids of people to skip: the author, who gets a sendNotice of their own, and the moderator. */
   besides: readonly (string | null)[];
 }
 
 /**
- * Notifies the authors of comments that are deleted with a post or comment, once each, without report reasons: those
- * concern the author of the target. Call it before locking inboxes: the deletion of an account holds the member's row
- * while waiting for them.
+ * Notifies each author once, without report reasons, which concern the author of the target. Call
+ * it before locking inboxes: the deletion of an account holds the member's row while waiting for
+ * them.
  */
 export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kind, id, besides }: RemovedTarget): Promise<void> {
   const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;

@@ -9,8 +9,7 @@ import { tenantOfPost } from '#server/testing/tenants.ts';
 const PEOPLE = ['maya', 'tomasz', 'hannah', 'samuel', 'kai'] as const;
 type Actor = (typeof PEOPLE)[number];
 const COMMUNITIES = ['thedashboard', 'alder-ridge/general/commons'] as const;
-/** What new posts and comments are told by. */
-const OF_NEW = ['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed'];
+const NEW_CONTENT_TYPES = ['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed'];
 const SEED = 25;
 
 const who = fc.constantFrom(...PEOPLE);
@@ -52,7 +51,6 @@ describe('for any history of posts, comments, replies, mentions, edits, likes, f
   const text = (names: readonly CastName[]) => `About this. ${names.map((name) => `@${CAST[name].username}`).join(' ')}`;
   const at = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % Math.max(1, list.length)];
 
-  /** Does one act as its route does it; a refusal is an outcome like another. */
   async function perform(one: Act): Promise<void> {
     const { db } = forum;
     const posts = await db.selectFrom('posts').select(['id']).orderBy('id').execute();
@@ -110,7 +108,6 @@ describe('for any history of posts, comments, replies, mentions, edits, likes, f
     }
   }
 
-  /** Notices that were written since, and should not have been, by what holds in this moment. */
   async function wrongSince(known: readonly string[]): Promise<unknown[]> {
     const { rows } = await sql<{ type: string }>`
       SELECT n.type, r.username AS recipient, a.username AS actor FROM notifications n
@@ -126,13 +123,13 @@ describe('for any history of posts, comments, replies, mentions, edits, likes, f
 
   async function toldTwice(): Promise<unknown[]> {
     const { rows } = await sql`
-      SELECT recipient_id, post_id, comment_id, array_agg(type) AS types FROM notifications WHERE type = ANY(${OF_NEW}::text[])
+      SELECT recipient_id, post_id, comment_id, array_agg(type) AS types FROM notifications WHERE type = ANY(${NEW_CONTENT_TYPES}::text[])
       GROUP BY recipient_id, post_id, comment_id HAVING count(*) > 1`.execute(forum.db);
     return rows;
   }
 
-  test('nobody is told of one thing twice, nor of what they muted, may not read or is across a restriction', async () => {
-    let told = 0;
+  test('nobody is notified twice of one event, nor of muted, hidden or restricted content', async () => {
+    let notified = 0;
     const mentioned = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (history) => {
@@ -145,13 +142,13 @@ describe('for any history of posts, comments, replies, mentions, edits, likes, f
           expect(await toldTwice(), JSON.stringify(one)).toEqual([]);
         }
         const rows = await forum.db.selectFrom('notifications').select(['type']).execute();
-        told += rows.length;
+        notified += rows.length;
         for (const { type } of rows) mentioned.add(type);
       }),
       { seed: SEED, numRuns: 12 },
     );
-    // The histories are not empty ones.
-    expect(told).toBeGreaterThan(100);
+    // Guards against histories in which nothing happens.
+    expect(notified).toBeGreaterThan(100);
     expect([...mentioned]).toEqual(expect.arrayContaining(['mention', 'reply_to_comment', 'comment_on_post', 'react_on_comment']));
     expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
   }, 240_000);

@@ -6,10 +6,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
-/** Characters of a comment's source from which its excerpt is made. */
 const EXCERPT_LENGTH = 600;
 
-/** The person's listed notifications in these communities. */
 function listed(db: Db, personId: string, communityIds: readonly string[]) {
   return db
     .selectFrom('notifications as n')
@@ -20,9 +18,9 @@ function listed(db: Db, personId: string, communityIds: readonly string[]) {
 }
 
 /**
- * A page after a key, newest first, with one row more than `limit`.
- * @param types null for all types; otherwise one index scan per type, so that a few rows are found among many of other
- * types
+ * A page after a key, with one row more than `limit`.
+ * @param types null for all; otherwise one index scan per type, which finds few rows among many of
+ * other types
  */
 export async function notificationPage(
   db: Db,

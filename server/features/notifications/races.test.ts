@@ -7,7 +7,7 @@ import { until } from '#server/testing/live-client.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 
-describe('many at once', () => {
+describe('concurrent changes', () => {
   const forum = useForum();
   let people: Somebody[] = [];
   beforeAll(async () => {
@@ -25,7 +25,6 @@ describe('many at once', () => {
       .orderBy('id', 'desc')
       .execute();
   }
-  /** How each group stands: its count, and which of its notifications are listed, by their place from the latest. */
   async function expectInOrder(postId: string) {
     const groups = await forum.db.selectFrom('notification_groups').selectAll().where('post_id', '=', postId).execute();
     const rows = await rowsOf(postId);
@@ -36,7 +35,6 @@ describe('many at once', () => {
       expect(members.map(({ state }) => state)).toEqual(members.map((_, index) => (alone || index === 0 ? 'listed' : 'folded')));
     }
   }
-  /** How many connections wait for another one. */
   const waiting = async () => {
     const { rows } = await sql<{ count: string }>`
       SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(forum.db);
@@ -44,7 +42,7 @@ describe('many at once', () => {
   };
   const calm = () => expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 
-  test('30 people like, every third takes it back, some more than once: count and lines are right', async () => {
+  test('30 people like and every third undoes it, some more than once: counts and lines are right', async () => {
     const post = await forum.post('maya', COMMONS);
     const answers = await Promise.all(
       people.map(async ({ visitor }, index) => {
@@ -69,7 +67,7 @@ describe('many at once', () => {
     calm();
   });
 
-  test('about the limit, back and forth: never a deadlock, the lines right in the end', async () => {
+  test('likes around the collapsing limit cause no deadlock, and the lines are right in the end', async () => {
     const post = await forum.post('maya', COMMONS);
     const few = people.slice(0, 13);
     await Promise.all(
@@ -83,7 +81,7 @@ describe('many at once', () => {
     calm();
   });
 
-  test('likes, comments, replies, reading, clearing and deleting of the same things at once', async () => {
+  test('likes, comments, replies, reading, clearing and deleting of the same content at once', async () => {
     const maya = await forum.as('maya');
     const post = await forum.post('maya', COMMONS);
     const going = await forum.post('maya', COMMONS);
@@ -115,7 +113,7 @@ describe('many at once', () => {
     calm();
   });
 
-  test('reading and clearing while likes come and go: nobody is refused, and what is left is in order', async () => {
+  test('reading and clearing during likes all succeed, and the remaining groups are consistent', async () => {
     const maya = await forum.as('maya');
     const post = await forum.post('maya', COMMONS);
     const own = await forum.comment('maya', post.id);
@@ -132,7 +130,7 @@ describe('many at once', () => {
     calm();
   });
 
-  test('a restriction that comes while a like waits for the notifications keeps them apart', async () => {
+  test('a restriction during a like that waits for the inbox prevents the notification', async () => {
     const post = await forum.post('maya', COMMONS);
     const [hannah, mayaId, hannahId] = [await forum.as('hannah'), await forum.id('maya'), await forum.id('hannah')];
     await hannah.put(`/posts/${(await forum.post('maya', COMMONS)).id}/like`, { liked: true });
@@ -149,13 +147,13 @@ describe('many at once', () => {
     calm();
   });
 
-  test('a reply is deleted while the one that answers it is liked: both wait in the same order', async () => {
+  test('a reply is deleted while its answer is liked without a deadlock', async () => {
     const post = await forum.post('maya', COMMONS);
     const thread = await forum.comment('hannah', post.id);
     const reply = await forum.comment('tomasz', post.id, 'A reply.', thread);
     const answer = await forum.comment('maya', post.id, 'An answer to it.', reply);
     const [tomasz, hannah, mayaId] = [await forum.as('tomasz'), await forum.as('hannah'), await forum.id('maya')];
-    // Both are to tell Maya, whose notifications are held until both stand in line.
+    // Holds Maya's inbox until both replies wait for it.
     const answers = await forum.db.transaction().execute(async (trx) => {
       await trx.selectFrom('notification_inboxes').select('member_id').where('member_id', '=', mayaId).forUpdate().execute();
       const deleted = tomasz.delete(`/comments/${reply}`);

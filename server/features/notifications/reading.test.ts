@@ -19,7 +19,6 @@ describe('notifications', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   }
-  /** Types of the listed notifications; an asterisk marks unread ones. */
   async function states(name: CastName): Promise<string[]> {
     return (await list(name)).items.map(({ type, readAt }) => `${readAt === null ? '*' : ''}${type}`);
   }
@@ -33,7 +32,7 @@ describe('notifications', () => {
     await (await forum.as(by)).put(`/${kind}/${id}/like`, { liked: true });
   }
 
-  test('are marked read all at once: the dot disappears, and read ones stay in the list with the time of reading', async () => {
+  test('can all be marked read: the dot disappears, and they stay in the list with the time of reading', async () => {
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
     await like('hannah', 'posts', post.id);
@@ -127,7 +126,7 @@ describe('notifications', () => {
     for (const wrong of [{ postId: 'x' }, { commentId: 7 }, { postId: [] }]) expectError(await read('maya', wrong), 400, 'INPUT_INVALID');
   });
 
-  test('are cleared, read or not; later ones count from one', async () => {
+  test('can be cleared, read or not; later ones count from one', async () => {
     const post = await forum.post('maya', COMMONS);
     for (const name of ['hannah', 'tomasz'] as const) await like(name, 'posts', post.id);
     await forum.comment('maya', post.id);
@@ -161,7 +160,7 @@ describe('notifications', () => {
     tab.socket.close();
   });
 
-  test('come in pages of 20 by key without repeats or gaps, also while new ones arrive', async () => {
+  test('have pages of 20 without repeats or gaps, also while new ones arrive', async () => {
     const post = await forum.post('maya', COMMONS);
     const own = await forum.comment('maya', post.id);
     for (let index = 0; index < 45; index += 1) await forum.comment('hannah', post.id, `Reply ${index}`, own);

@@ -2,7 +2,6 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 
-/** Marks a person's own notifications as read: all of them, or those for a post, a comment or both. */
 export async function markRead(
   services: Services,
   person: Person,
@@ -15,7 +14,7 @@ export async function markRead(
       .set({ is_read: new Date().toISOString() })
       .where('recipient_id', '=', person.id)
       .where('is_read', 'is', null)
-      // Nobody can have read what was taken back.
+      // Withdrawn notifications were never read.
       .where('state', '<>', 'withdrawn')
       .$if(postId !== undefined, (query) => query.where('post_id', '=', postId ?? ''))
       .$if(commentId !== undefined, (query) => query.where('comment_id', '=', commentId ?? ''))
@@ -24,7 +23,6 @@ export async function markRead(
   });
 }
 
-/** Deletes all of a person's own notifications. */
 export async function clearNotifications(services: Services, person: Person): Promise<void> {
   await transact(services, async (trx, announce) => {
     await lockInboxes(trx, [person.id]);

@@ -3,7 +3,6 @@ import { type CommunityScope, canReadPosts } from '#server/features/communities/
 import type { Db } from '#server/platform/db/database.ts';
 import { COLLAPSE_ABOVE, DEFAULT_CHANNELS, isGrouped, type NotificationType } from '#shared/rules/notifications.ts';
 
-/** A person and a notification type; the id is null when the account is deleted. */
 export interface Candidate {
   id: string | null;
   type: NotificationType;
@@ -13,7 +12,6 @@ export interface Recipient extends Candidate {
   id: string;
 }
 
-/** The people whom a comment concerns: the author of the answered reply, the author of the thread, and the author of the post. */
 export function commentCandidates(
   postAuthorId: string | null,
   answered: { author_id: string | null; parent_author_id: string | null } | null,
@@ -22,14 +20,14 @@ export function commentCandidates(
   return [...authors.map((id) => ({ id, type: 'reply_to_comment' as const })), { id: postAuthorId, type: 'comment_on_post' }];
 }
 
-/** Each person once, with the first of their types, without the actor and deleted accounts. */
+/** Keeps the first type per person. Drops the actor and deleted accounts. */
 export function uniqueRecipients(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
   const types = new Map<string, NotificationType>();
   for (const { id, type } of candidates) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
   return [...types].map(([id, type]) => ({ id, type }));
 }
 
-/** The candidates who may read the post, once each. `notify_people` skips people across a restriction. */
+/** `notify_people` skips people across a restriction. */
 export async function recipientsWhoMayRead(
   db: Db,
   actorId: string | null,
@@ -37,7 +35,6 @@ export async function recipientsWhoMayRead(
   candidates: readonly Candidate[],
 ): Promise<Recipient[]> {
   const recipients = uniqueRecipients(actorId, candidates);
-  // A public community needs no lookup of people.
   if (recipients.length === 0 || canReadPosts(null, community)) return recipients;
   const persons = await findPersons(
     db,

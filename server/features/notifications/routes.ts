@@ -11,13 +11,12 @@ import { hasUnread, notificationPage } from './queries.ts';
 import { clearNotifications } from './reading.ts';
 import { notificationView } from './views.ts';
 
-/** Communities whose posts the person may read, by id: after a change of school, nothing of the old one is shown. */
+/** After a change of school, notifications from the old school are hidden. */
 async function communitiesOf(db: Db, person: Person): Promise<Map<string, CommunityRow>> {
   const rows = await readableCommunities(db, person);
   return new Map(rows.filter((row) => canReadPosts(person, row)).map((row) => [row.id, row]));
 }
 
-/** Whether the person has an unread notification that they may read, or an unread notice. */
 export async function unreadOf(db: Db, person: Person): Promise<{ unread: boolean }> {
   const unread = await hasUnread(db, person.id, [...(await communitiesOf(db, person)).keys()]);
   return { unread: unread || (await hasUnreadNotice(db, person.id)) };

@@ -6,7 +6,7 @@ import { connect } from '#server/testing/live-client.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 
-describe('who is told of what', () => {
+describe('who is notified', () => {
   const forum = useForum();
   beforeAll(() => liftLimits(forum));
   afterEach(async () => {
@@ -18,7 +18,6 @@ describe('who is told of what', () => {
   async function list(name: CastName): Promise<Json[]> {
     return (await (await forum.as(name)).get('/notifications')).body.items;
   }
-  /** What somebody is told: type and who did it. */
   async function told(name: CastName): Promise<string[]> {
     return (await list(name)).map(({ type, actor }) => `${type} ${actor?.username ?? 'Anonymous'}`);
   }
@@ -30,7 +29,7 @@ describe('who is told of what', () => {
     await forum.db.insertInto('contact_blocks').values(row).execute();
   }
 
-  test('a comment on a post: its author, with all that a line shows', async () => {
+  test('of a comment: the post’s author, with everything that a line shows', async () => {
     const post = await forum.post('maya', COMMONS, { title: 'Nephrons' });
     const comment = await forum.comment('hannah', post.id, 'Draw it **again** and\n\nagain.');
     expect(await list('maya')).toEqual([
@@ -51,13 +50,13 @@ describe('who is told of what', () => {
     expect(await told('hannah')).toEqual([]);
   });
 
-  test('a like of a post: its author, with the post’s address', async () => {
+  test('of a like of a post: its author, with the post’s path', async () => {
     const post = await forum.post('maya', COMMONS);
     await like('hannah', 'posts', post.id);
     expect(await list('maya')).toMatchObject([{ type: 'react_on_post', comment: null, path: post.path }]);
   });
 
-  test('a like of a comment: its author, and not the post’s', async () => {
+  test('of a like of a comment: its author, but not the post’s', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('hannah', post.id);
     await like('tomasz', 'comments', comment);
@@ -67,7 +66,7 @@ describe('who is told of what', () => {
     expect(await told('maya')).toEqual(['comment_on_post hannah_b']);
   });
 
-  test('a reply: the answered person, who began the thread, and the post’s author', async () => {
+  test('of a reply: the answered person, the thread’s author and the post’s author', async () => {
     const post = await forum.post('samuel', 'thedashboard');
     const comment = await forum.comment('maya', post.id);
     const reply = await forum.comment('hannah', post.id, 'One', comment);
@@ -77,7 +76,7 @@ describe('who is told of what', () => {
     expect(await told('samuel')).toEqual(['comment_on_post Tomasz.W', 'comment_on_post hannah_b', 'comment_on_post maya']);
   });
 
-  test('a reply: nobody twice, and a reply goes before a comment', async () => {
+  test('of a reply: nobody twice; the type reply takes precedence over comment', async () => {
     const post = await forum.post('maya', COMMONS);
     const own = await forum.comment('maya', post.id);
     const reply = await forum.comment('maya', post.id, 'Also', own);
@@ -85,7 +84,7 @@ describe('who is told of what', () => {
     expect(await told('maya')).toEqual(['reply_to_comment hannah_b']);
   });
 
-  test('nobody of what they do themselves', async () => {
+  test('not the people who act', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('maya', post.id);
     await forum.comment('maya', post.id, 'Reply', comment);
@@ -94,7 +93,7 @@ describe('who is told of what', () => {
     expect(await told('maya')).toEqual([]);
   });
 
-  test('nobody where the account is gone; what a person did who is gone stays as Anonymous', async () => {
+  test('not deleted accounts; what a deleted account did stays as Anonymous', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('hannah', post.id);
     await forum.db.updateTable('notifications').set({ actor_id: null }).execute();
@@ -115,7 +114,6 @@ describe('who is told of what', () => {
     const comment = await forum.comment('maya', post.id);
     const reply = await forum.comment('hannah', post.id, 'One', comment);
     await restrict(blocker, blocked);
-    // On the post of a third person, under the comment of one whom they restrict.
     await forum.comment('tomasz', post.id, 'Two', reply);
     expect(await told('maya')).toEqual(['reply_to_comment hannah_b']);
     expect(await told('hannah')).toContain('reply_to_comment Tomasz.W');
@@ -124,7 +122,7 @@ describe('who is told of what', () => {
   test.each([
     ['the reader', 'maya', 'hannah'],
     ['the writer', 'hannah', 'maya'],
-  ] as const)('what was written before a restriction by %s is shown no more, nor is its dot', async (_, blocker, blocked) => {
+  ] as const)('earlier notifications and their dot disappear after a restriction by %s', async (_, blocker, blocked) => {
     const post = await forum.post('maya', COMMONS);
     await forum.comment('hannah', post.id);
     expect((await (await forum.as('maya')).get('/notifications/unread')).body).toEqual({ unread: true });
@@ -133,7 +131,7 @@ describe('who is told of what', () => {
     expect((await (await forum.as('maya')).get('/notifications/unread')).body).toEqual({ unread: false });
   });
 
-  describe('who changes school', () => {
+  describe('somebody who changes school', () => {
     async function move(name: CastName, school: string) {
       const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', school).executeTakeFirstOrThrow();
       await forum.db
@@ -143,7 +141,7 @@ describe('who is told of what', () => {
         .execute();
     }
 
-    test('sees nothing of the old one, is told nothing from there, and has the dot of what they may read', async () => {
+    test('sees and gets no notifications of the old one, and has the dot for readable ones only', async () => {
       const post = await forum.post('hannah', COMMONS);
       await forum.comment('tomasz', post.id, 'Before');
       const open = await forum.post('hannah', 'thedashboard');
@@ -157,7 +155,7 @@ describe('who is told of what', () => {
       expect(await told('hannah')).toEqual(['comment_on_post kai', 'comment_on_post Tomasz.W']);
     });
 
-    test('a moderator no longer: nothing from the moderators’ own community', async () => {
+    test('is not notified of the moderators’ community after losing moderator rights', async () => {
       const post = await forum.post('maya', 'alder-ridge/admin/moderators');
       const maya = await forum.id('maya');
       const { institution_id } = await forum.db
@@ -179,14 +177,14 @@ describe('who is told of what', () => {
     });
   });
 
-  test('nothing of a write that failed', async () => {
+  test('nobody of a failed write', async () => {
     const post = await forum.post('maya', COMMONS);
     await restrict('maya', 'hannah');
     expect((await (await forum.as('hannah')).put(`/posts/${post.id}/like`, { liked: true })).status).toBe(403);
     expect(await forum.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
-  test('every open tab hears it, after the commit, with the reader’s own id and nothing else', async () => {
+  test('every open tab gets an event after the commit, which carries only the recipient’s id', async () => {
     const maya = await forum.id('maya');
     const tab = await connect(forum.origin, await forum.as('maya'));
     await tab.subscribe(`person:${maya}`);

@@ -8,15 +8,12 @@ import { postPath } from '#shared/rules/communities.ts';
 import { COLLAPSE_ABOVE, isAnonymous, isGrouped } from '#shared/rules/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 
-/** Characters of a comment that a line shows. */
-const BEGINNING = 140;
+const EXCERPT_LENGTH = 140;
 
-/** Whether one line stands for all of a group. */
 function isCollapsed({ type, total }: NotificationRow): boolean {
   return isGrouped(type) && total !== null && total > COLLAPSE_ABOVE[type];
 }
 
-/** A row as its recipient sees it; null where they may not read the community. */
 export function notificationView(row: NotificationRow, community: CommunityRow | undefined): z.infer<typeof Notification> | null {
   if (community === undefined) return null;
   const ref = communityRef(community);
@@ -31,7 +28,7 @@ export function notificationView(row: NotificationRow, community: CommunityRow |
     times: collapsed ? (row.total ?? 1) : 1,
     post: { id: row.post_id, title: row.title },
     comment:
-      row.comment_id === null ? null : { id: row.comment_id, excerpt: excerpt(row.beginning ?? '', BEGINNING).replaceAll('\n', ' ') },
+      row.comment_id === null ? null : { id: row.comment_id, excerpt: excerpt(row.beginning ?? '', EXCERPT_LENGTH).replaceAll('\n', ' ') },
     community: ref,
     path: commentId === null ? path : `${path}#comment-${commentId}`,
     createdAt: row.created_at,

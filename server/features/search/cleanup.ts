@@ -3,7 +3,6 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { countWords } from './word-counts.ts';
 import { closeWeeks } from './zero-results.ts';
 
-/** Deletes snapshots that nobody pages through any more and who searched in weeks that are over, and counts the words of communities that have changed. */
 export async function cleanUpSearch(db: Db): Promise<void> {
   await db.deleteFrom('list_snapshots').where('created_at', '<', ago(RETENTION.searchOrderHours, 'hours')).execute();
   await closeWeeks(db);

@@ -15,27 +15,20 @@ export interface SearchFilter {
   since?: string | undefined;
   before?: string | undefined;
   categories?: readonly Category[] | undefined;
-  /** Only posts and comments by these people. */
   authorIds?: readonly string[] | undefined;
-  /** Words and phrases that must not be in it. */
   without?: readonly string[];
   withFile?: boolean;
   states?: readonly AnsweredState[];
 }
 
 interface Narrowing {
-  /** All that the person may read. */
   communities: readonly CommunityRow[];
-  /** Ids of those to be searched. */
   only: readonly string[];
-  /** Milliseconds since 1970. */
   since: number | null;
   categories: readonly Category[] | undefined;
-  /** Whose midnights begin the days of dates. */
   zone: string;
 }
 
-/** The filter of a question: what it is narrowed by otherwise, and by its operators. */
 export async function filterOf(
   db: Db,
   person: Person,
@@ -53,7 +46,7 @@ export async function filterOf(
   const both = named.length === 0 ? categories : named.filter((one) => categories?.includes(one) ?? true);
   const authors = await authorsOf(db, person, valuesOf('from'));
   const filter: SearchFilter = {
-    // Two categories at once are none.
+    // No post has two categories, so nothing matches.
     communityIds: both?.length === 0 ? [] : chosen.map(({ id }) => id),
     since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
     before: iso(Math.min(...moments('before'))),
@@ -67,13 +60,12 @@ export async function filterOf(
   return { filter, notes: [...unknown.map(SEARCH_TEXTS.noCommunity), ...authors.unknown.map(SEARCH_TEXTS.noAuthor)] };
 }
 
-/** Whether a community has this slug or one of these names, however its words are joined. */
 export function isCalled({ slug, name, display_name: shown }: CommunityRow, called: string): boolean {
   const joined = (words: string) => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
   return [slug, name, shown, shown.replace(/^The /, '')].some((one) => joined(one) === joined(called));
 }
 
-/** Whom `from:` names. Whose profile the person may not open is nobody to them. */
+/** Usernames whose profile is hidden from the person count as unknown. */
 async function authorsOf(db: Db, person: Person, names: readonly string[]): Promise<{ ids?: string[]; unknown: string[] }> {
   if (names.length === 0) return { unknown: [] };
   const others = names.filter((name) => name.toLowerCase() !== 'me');
@@ -89,13 +81,13 @@ const IS: Record<AnsweredState, RawBuilder<unknown>> = {
 };
 
 /**
- * What a filter asks of an entry `e` besides its community: `dated` and `category` are read from an index, `costly` from other
- * rows of each entry. Without any filter there is no condition, and with one there are few forms of it: each statement is planned for itself.
+ * Conditions on an entry `e`: `dated` and `category` are served by an index, `costly` reads other
+ * rows. Keeps the number of different statements low, because each has a plan of its own.
  */
 export function conditionsOf({ since, before, categories, without = [], withFile = false, states = [] }: SearchFilter) {
-  // Capitals are other words than small letters, and who excludes them means both.
+  // Abbreviations are indexed apart from lower-case words; exclude both.
   const unwanted = without.flatMap((words) => (isCapitals(words) ? [words, words.toLowerCase()] : [words]));
-  // A phrase of which only one word is left without its stop words would exclude too much.
+  // A phrase that consists of one word after removing stop words would exclude too much.
   const query = sql`(SELECT string_agg(q::text, ' | ')::tsquery FROM (
     SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q, w FROM unnest(${unwanted}::text[]) AS w
   ) u WHERE numnode(q) > 0 AND (numnode(q) > 1 OR w !~ '\\s'))`;
@@ -108,7 +100,7 @@ export function conditionsOf({ since, before, categories, without = [], withFile
     dated: sql`${isNarrow ? sql`e.posted_at >= ${since ?? '-infinity'}::timestamptz` : sql`true`}
       AND ${before === undefined ? sql`true` : sql`e.posted_at < ${before}::timestamptz`}`,
     category: isNarrow ? sql`e.category = ANY(${categories ?? CATEGORIES}::text[])` : sql`true`,
-    // Of a comment neither it nor its post may have what is excluded.
+    // Excludes a comment if its post contains the word.
     costly: isCostly
       ? sql`(e.words @@ ${query}) IS NOT TRUE
           AND (e.comment_id IS NULL OR NOT EXISTS (SELECT FROM search_entries o WHERE o.id = e.post_id AND o.words @@ ${query}))

@@ -7,17 +7,16 @@ import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
 import { listedBy, rankedBy } from './ranking.ts';
 
-/** Posts that cover less than this part of what the best one covers are left out: of best match, and of the other orders. */
-const COVERED = { best_match: 0.35, other: 0.7 };
+/** Minimum coverage relative to the best result: for best match, and for the other orders. */
+const MIN_COVERAGE = { best_match: 0.35, other: 0.7 };
 
 export interface FoundRow extends FeedRow {
   body: string;
   alt: string;
   community_id: string;
-  /** The comment that has more of what was asked than the post itself. */
+  /** The comment that matches better than the post itself. */
   comment_id: string | null;
   comment: string | null;
-  /** Its place in the order that is shown. */
   place: number;
 }
 
@@ -25,28 +24,22 @@ export interface Found {
   rows: FoundRow[];
   total: number;
   exact: boolean;
-  /** The order that is kept for further pages. */
   keptId: string | null;
-  /** Places of the terms that stand in no post that the reader may read. */
   missing: number[];
 }
 
-/** Posts that a search leads to at most. */
-const MOST = 500;
+const MAX_RESULTS = 500;
 
-interface Asked {
+interface SearchOptions {
   viewerId: string;
-  /** None where the filter alone decides. */
   terms: readonly Term[];
   filter: SearchFilter;
   sort: SearchSort;
   size: number;
-  /** Whether there may be further pages. */
   keep: boolean;
 }
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
-  // What helped others is likelier to help, and so is what is new.
   best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - p.created_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
     + 0.03 * ${ANSWERED}::integer DESC`,
   latest: sql`p.created_at DESC`,
@@ -55,13 +48,13 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   most_reactions: sql`p.reactions_count DESC`,
 };
 
-/** The first page of a search. The whole order is kept where there are further pages. */
-export async function findFirst(db: Db, { viewerId, terms, filter, sort, size, keep }: Asked): Promise<Found> {
+/** The first page. Stores the whole order as a snapshot if there are further pages. */
+export async function findFirst(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions): Promise<Found> {
   const oldest = sort === 'earliest';
   const direction = sql.raw(oldest ? 'ASC' : 'DESC');
   const best = terms.length === 0 ? sql`r.score DESC` : ORDERS.best_match;
   const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, p.created_at ${direction}, p.id ${direction}`;
-  const covered = sort === 'best_match' ? COVERED.best_match : COVERED.other;
+  const covered = sort === 'best_match' ? MIN_COVERAGE.best_match : MIN_COVERAGE.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
     WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : rankedBy(terms, filter, { oldest })},
     placed AS MATERIALIZED (
@@ -70,18 +63,18 @@ export async function findFirst(db: Db, { viewerId, terms, filter, sort, size, k
       WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)
-      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MOST)} HAVING count(*) > ${size}::integer AND ${keep}::boolean RETURNING id
+      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MAX_RESULTS)} HAVING count(*) > ${size}::integer AND ${keep}::boolean RETURNING id
     )
     SELECT m.*, f.* FROM (
-      SELECT least(${sql.lit(MOST)}, (SELECT count(*)::integer FROM placed)) AS total,
-        (SELECT exact FROM standing) AND (SELECT count(*) FROM placed) <= ${sql.lit(MOST)} AS exact,
-        (SELECT missing FROM standing) AS missing,
+      SELECT least(${sql.lit(MAX_RESULTS)}, (SELECT count(*)::integer FROM placed)) AS total,
+        (SELECT exact FROM summary) AND (SELECT count(*) FROM placed) <= ${sql.lit(MAX_RESULTS)} AS exact,
+        (SELECT missing FROM summary) AS missing,
         (SELECT id FROM kept) AS kept_id
     ) m LEFT JOIN (
       SELECT k.*, c.comment, s.* FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)}
     ) f ON true ORDER BY f.place`.execute(db);
   const [first] = rows;
-  if (first === undefined) throw new Error('A search answered without a row.');
+  if (first === undefined) throw new Error('The search query returned no row.');
   const { total, exact, kept_id: keptId, missing } = first;
   return { rows: rows.flatMap((row) => (row.place === null ? [] : [rowOf(row)])), total, exact, keptId, missing };
 }
@@ -92,7 +85,9 @@ function rowOf({ place, ...row }: Row): FoundRow {
   return { ...row, place: Number(place) };
 }
 
-/** What is shown of the posts and comments of `k`, of those that may be read. Post by post: a plan for any of them would read all. */
+/**
+ * Joins what the result shows of `k`. The lookup by id keeps PostgreSQL from scanning all posts.
+ */
 function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawBuilder<unknown> {
   const posts = summaries(db, viewerId).select(['p.body', 'p.alt', 'p.community_id']);
   const readable = communityIds === undefined ? posts : posts.where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
@@ -101,7 +96,6 @@ function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawB
   ) c ON true`;
 }
 
-/** A page of a kept order after a place. */
 export async function findFurther(
   db: Db,
   {

@@ -3,7 +3,7 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 
 const forum = useForum();
 
-test('sixty searches a minute, and three times as many while one types, counted apart', async () => {
+test('a member can search sixty times a minute, and three times as often while typing, counted separately', async () => {
   const hannah = await forum.as('hannah');
   for (let number = 0; number < 60; number += 1) expectError(await hannah.get('/search?q='), 400, 'INPUT_INVALID');
   expectError(await hannah.get('/search?q=otter'), 429, 'TOO_MANY_REQUESTS');

@@ -8,7 +8,6 @@ import { cleanUpSearch } from './cleanup.ts';
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
 
-/** Posts an hour apart, the last one so many hours ago; their titles with `#` for a number. */
 async function write(title: string, { count, hoursAgo }: { count: number; hoursAgo: number }): Promise<void> {
   const { id } = await forum.community(COMMONS);
   await sql`
@@ -30,7 +29,7 @@ const titles = async (query: Record<string, string>) => (await search(query)).it
 const numbered = (title: string, from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => title.replace('#', String(from < to ? from + index : from - index)));
 
-/** More entries with a frequent word than are ranked, and more newer posts than are looked through. */
+/** Exceeds the limits on ranked candidates and on scanned newest posts. */
 beforeAll(async () => {
   await liftLimits(forum);
   await write('Wombat # of long ago', { count: 3, hoursAgo: 40_000 });
@@ -45,19 +44,19 @@ test('a rare word is found however old its posts are', async () => {
   expect((await search({ q: 'wombat' })).total).toEqual({ count: 3, exact: true });
 });
 
-test('of a word that very many posts have, the newest and the earliest are found far behind other posts', async () => {
+test('a very frequent word finds its newest and earliest posts, even far behind other posts', async () => {
   expect(await titles({ q: 'zebrafish', sort: 'latest' })).toEqual(numbered('Zebrafish and axolotl #', 15, 6));
   expect(await titles({ q: 'zebrafish', sort: 'earliest' })).toEqual(numbered('Zebrafish #', 1, 10));
   const { total } = await search({ q: 'zebrafish' });
   expect(total).toEqual({ count: 500, exact: false });
 });
 
-test('the rarer of two words decides, and posts with both lead', async () => {
+test('the rarer of two words weighs more, and posts with both lead', async () => {
   expect((await titles({ q: 'zebrafish axolotl' })).slice(0, 10)).toEqual(numbered('Zebrafish and axolotl #', 15, 6));
   expect((await titles({ q: 'filler wombat' })).slice(0, 3)).toEqual(numbered('Wombat # of long ago', 3, 1));
 });
 
-test('a kept order pages to its end, each post once', async () => {
+test('paging through a snapshot shows each post once', async () => {
   const read: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const answer = await search({ q: 'axolotl', ...(cursor !== undefined && { cursor }) });
@@ -67,31 +66,29 @@ test('a kept order pages to its end, each post once', async () => {
   expect(read).toEqual(numbered('Zebrafish and axolotl #', 15, 1));
 });
 
-test('what was found instead of a misspelt word goes on in further pages', async () => {
+test('a corrected search continues on further pages', async () => {
   const first = await search({ q: 'axolotel' });
   const second = await search({ q: 'axolotel', cursor: first.nextCursor ?? '' });
   expect([first.corrected, second.corrected, first.items.length, second.items.length]).toEqual(['axolotl', 'axolotl', 10, 5]);
   expect(second.items.every(({ titleMarks }) => titleMarks.length === 1)).toBe(true);
 });
 
-test('a search asks the database little, however many posts it finds', async () => {
+test('a search takes few queries, however many posts it finds', async () => {
   const count = async (query: Record<string, string>) => (await forum.queries(() => search(query))).length;
-  // So that who asks is known.
+  // Loads the session first, so that it is not counted.
   await (await forum.as('hannah')).get('/session');
-  // Their communities.
   const least = await count({ q: '!!!' });
   const more = async (query: Record<string, string>) => (await count(query)) - least;
   expect(await more({ q: 'filler' })).toBe(1);
   expect(await more({ q: 'wombat', sort: 'most_comments' })).toBe(1);
   expect(await more({ q: 'zebrafish filler' })).toBe(1);
-  // The words that are like it, and the search for these.
+  // One more for similar words and one for the corrected search.
   expect(await more({ q: 'axolotel' })).toBe(3);
 });
 
-test('words that are in no post any more are forgotten', async () => {
+test('words that no post contains any more are deleted', async () => {
   const words = async () => (await forum.db.selectFrom('search_words').select('word').execute()).map(({ word }) => word);
   const { id } = await forum.post('tomasz', COMMONS, { title: 'Quetzalcoatlus' });
-  // Of so large a community once a day.
   const nextDay = async () => {
     await forum.db.updateTable('search_counts').set({ counted_at: sql<string>`now() - interval '25 hours'` }).execute();
     await cleanUpSearch(forum.db);

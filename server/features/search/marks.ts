@@ -5,10 +5,9 @@ import { isCapitals, stem, wordsOf } from './synonyms.ts';
 /** Start and end offsets in UTF-16 units, sorted, without overlaps. */
 export type Marks = [start: number, end: number][];
 
-/** Of a text; more would make it unreadable. */
 const MAX_MARKS = 50;
-/** Letters of a text that are looked through: stems take time, and nobody reads on so far. */
-const LOOKED_THROUGH = 6_000;
+/** Characters. Stemming takes time, and the shown part is near the beginning. */
+const MAX_SCANNED = 6_000;
 
 interface Token {
   start: number;
@@ -18,9 +17,7 @@ interface Token {
   stem: string;
 }
 
-/** What is marked in texts: words in a row, each by its stem, by its beginning, or in capitals. */
 export interface Wanted {
-  /** By their first word. */
   sequences: ReadonlyMap<string, string[][]>;
   beginnings: string[];
 }
@@ -34,9 +31,8 @@ export function wantedOf(terms: readonly Term[]): Wanted {
   };
 }
 
-/** Where in a text as written that stands which was looked for. */
 export function marksOf(text: string, { sequences, beginnings }: Wanted): Marks {
-  const tokens = tokensOf(text.slice(0, LOOKED_THROUGH));
+  const tokens = tokensOf(text.slice(0, MAX_SCANNED));
   const marks: Marks = [];
   for (let at = 0; at < tokens.length && marks.length < MAX_MARKS; at += 1) {
     const token = tokens[at] as Token;
@@ -61,7 +57,6 @@ function isAt(tokens: readonly Token[], at: number, words: readonly string[]): b
   );
 }
 
-/** Words with apostrophes are one, as `wordsOf` takes them. */
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*/gu)].map((match) => {
     const written = match[0].replace(/['’]/g, '');

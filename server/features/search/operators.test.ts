@@ -48,7 +48,7 @@ beforeAll(async () => {
     .execute();
 });
 
-describe('a question is narrowed', () => {
+describe('operators narrow a search', () => {
   test.each<[string, string[]]>([
     ['otter -two -dashboard', ['Otter four', 'Otter three', 'Otter one']],
     ['otter -anki', ['Otter of the Dashboard', 'Otter four', 'Otter three', 'Otter two']],
@@ -84,7 +84,7 @@ describe('a question is narrowed', () => {
     expect([answer.total, answer.notes]).toEqual([{ count: found.length, exact: true }, []]);
   });
 
-  test('by dates of the time zone', async () => {
+  test('by dates in the time zone', async () => {
     expect(await titles('hannah', 'otter before:2026-05-01 after:2026', { zone: 'America/New_York', sort: 'latest' })).toEqual([
       'Otter two',
     ]);
@@ -97,18 +97,18 @@ describe('a question is narrowed', () => {
     expect(await titles('hannah', 'category:vent', { communities: id, categories: 'Vent,Meme' })).toEqual(['Otter two']);
   });
 
-  test('to a comment of the person, which is shown', async () => {
+  test('to a comment by the person, which is shown', async () => {
     for (const q of ['from:tomasz.w before:2026', 'otter from:tomasz.w before:2026'])
       expect((await search('hannah', q)).items).toMatchObject([{ title: 'Otter one', comment: { id: ids.answer } }]);
   });
 
-  test('to posts without a word that their comments have, and to none by a comment with it', async () => {
+  test('by excluding a word from posts, but not from their comments', async () => {
     expect(await titles('hannah', 'pillow')).toEqual(['Otter one']);
     expect(await titles('hannah', 'pillow -afloat')).toEqual([]);
     expect(await titles('hannah', 'otter -pillow before:2026')).toEqual(['Otter one']);
   });
 
-  test('before it is cut: the only posts that are wanted stand far behind many others', async () => {
+  test('before results are limited, so that matches far behind many other posts are found', async () => {
     const { id } = await forum.community(COMMONS);
     await sql`
       INSERT INTO posts (slug, community_id, tenant_id, title, body, category, request_key, created_at)
@@ -132,33 +132,32 @@ describe('a question is narrowed', () => {
   });
 });
 
-describe('what cannot be meant', () => {
+describe('an invalid operator', () => {
   test.each([
     ['otter before:tomorrow', [SEARCH_TEXTS.noDate('tomorrow')]],
     ['otter category:joke', [SEARCH_TEXTS.noCategory('joke')]],
     ['otter in:nowhere', [SEARCH_TEXTS.noCommunity('nowhere')]],
     ['otter from:nobody_at_all', [SEARCH_TEXTS.noAuthor('nobody_at_all')]],
-  ])('is said: %s', async (q, notes) => {
+  ])('is explained: %s', async (q, notes) => {
     expect((await search('hannah', q)).notes).toEqual(notes);
   });
 
-  test('is taken for words, or finds nothing where a place or a person is unknown', async () => {
+  test('counts as words, or finds nothing for an unknown place or person', async () => {
     expect(await titles('hannah', 'otter before:tomorrow', { sort: 'latest' })).toContain('Otter four');
     expect(await titles('hannah', 'otter in:nowhere')).toEqual([]);
     expect(await titles('hannah', 'otter from:nobody_at_all')).toEqual([]);
   });
 });
 
-describe('nothing is told of others', () => {
-  /** All but what was typed. */
+describe('nothing hidden is revealed:', () => {
   const answered = async (by: CastName, q: string, name: string) => JSON.stringify(await search(by, q)).replaceAll(name, '…');
 
-  test('a community that one may not read is as unknown as one that is not there', async () => {
+  test('a hidden community is as unknown as a missing one', async () => {
     expect(await answered('hannah', 'in:harbor', 'harbor')).toBe(await answered('hannah', 'in:nowhere', 'nowhere'));
     expect(await answered('hannah', 'in:moderators', 'moderators')).toBe(await answered('hannah', 'in:nowhere', 'nowhere'));
   });
 
-  test('a person whose profile is not finished, and one who restricts the searcher, are nobody', async () => {
+  test('a person with an unfinished profile or who restricts the searcher is unknown', async () => {
     await (await forum.as('tomasz')).put(`/restrictions/${await forum.id('hannah')}`, { restricted: true });
     for (const q of ['from:', 'otter from:']) {
       const nobody = await answered('hannah', `${q}nobody_at_all`, 'nobody_at_all');
@@ -169,14 +168,14 @@ describe('nothing is told of others', () => {
     await forum.db.deleteFrom('contact_blocks').execute();
   });
 
-  test('of a person of another school only what one may read is listed', async () => {
+  test('only readable posts of a person of another school are listed', async () => {
     expect(await titles('hannah', 'from:kai')).toEqual(['Otter of the Dashboard']);
     expect(await titles('ava', 'from:hannah_b')).toEqual([]);
   });
 });
 
-describe('while one types', () => {
-  test('the last word may be a beginning, also of many, and there is one page', async () => {
+describe('while typing', () => {
+  test('the last word may be a prefix, and there is one page', async () => {
     for (let number = 0; number < 11; number += 1)
       await write('maya', `Stethoscope ${number}`, { body: 'Which colour is best for rounds?' });
     await countWords(forum.db);
@@ -189,13 +188,13 @@ describe('while one types', () => {
   });
 });
 
-test('a community’s name weighs its posts up, which need not say it', async () => {
+test('naming a community raises its posts, which need not contain the name', async () => {
   await write('maya', 'Muskrat lab practical', { place: COMMONS });
   await write('maya', 'Muskrat lab exam', { place: ANATOMY }, '2026-02-01T12:00Z');
   expect(await titles('hannah', 'muskrat lab')).toEqual(['Muskrat lab practical', 'Muskrat lab exam']);
   expect(await titles('hannah', 'anatomy muskrat lab')).toEqual(['Muskrat lab exam', 'Muskrat lab practical']);
 });
 
-test('nothing of this was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -19,28 +19,28 @@ em ~ emergency medicine ~ shift
 const alike = (text: string) => alikeIn(wordsOf(text), FIELD);
 
 describe('synonyms', () => {
-  test('of a line find each other, whatever the form of a word', () => {
+  test('of a line find each other in any form of the word', () => {
     expect(alike('em')).toEqual([['emergency medicine']]);
     expect(alike('emergency medicine')).toEqual([['em'], ['em']]);
     expect(alike('Emergencies medicines')).toEqual([['em'], ['em']]);
   });
 
-  test('with an arrow are found from its left alone', () => {
+  test('with an arrow are found from its left side only', () => {
     expect(alike('shelf')).toEqual([['nbme', 'subject exam']]);
     expect(alike('nbme')).toEqual([[]]);
   });
 
-  test('of a term that means two things are not joined by it', () => {
+  test('that share an ambiguous term are not merged', () => {
     expect(alike('internal medicine')).toEqual([['im'], ['im']]);
     expect(alike('intramuscular')).toEqual([['IM']]);
   });
 
-  test('in capitals are for what is typed in capitals', () => {
+  test('in capitals match only words typed in capitals', () => {
     expect(alike('IM')).toEqual([['intramuscular', 'internal medicine']]);
     expect(alike('im')).toEqual([['internal medicine']]);
   });
 
-  test('of the field are read whole', () => {
+  test('of the field are loaded completely', () => {
     expect(fieldSynonyms.size).toBeGreaterThan(2_000);
     expect(fieldSynonyms.get('cxr')).toContain('chest x-ray');
     expect(fieldRelated.size).toBeGreaterThan(1_000);
@@ -49,7 +49,7 @@ describe('synonyms', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('a query', () => {
   const { synonyms, places } = namesOf([
     { id: 'renal', name: 'MED 5210: Kidney and Urinary System', display_name: 'Renal', subtitle: '', slug: 'renal' },
     { id: 'msk', name: 'MSK', display_name: 'MSK', subtitle: 'Musculoskeletal, ANAT-501', slug: 'musculo-skeletal' },
@@ -81,12 +81,11 @@ describe('what is asked', () => {
     if (other !== undefined) expect(term?.alike).toContain(other);
   });
 
-  test('brings related words to a question, and to one or two words none', () => {
+  test('gets related words unless it has only one or two words', () => {
     const related = (text: string) => termsOf(text, vocabulary).map((term) => [term.typed, term.related]);
     expect(related('My resident yelled on an em shift')).toEqual([
       ['resident', []],
       ['yelled', ['shout', 'rude']],
-      // An abbreviation finds its long form already.
       ['em', ['shift']],
       ['shift', ['em', 'emergency medicine']],
     ]);
@@ -101,7 +100,7 @@ describe('what is asked', () => {
     ]);
   });
 
-  test('has no more related words than the database looks for in time', () => {
+  test('has a limited number of related words', () => {
     const many = readRelated(
       ['a1', 'a2', 'a3', 'a4'].map((word) => [word, ...Array.from({ length: 90 }, (_, n) => `${word}x${n}`)].join(' ~ ')).join('\n'),
     );
@@ -116,7 +115,7 @@ describe('what is asked', () => {
     ['anki deck for pharm?', true, []],
     ['anki pharm "white coat"', true, []],
     ['anki deck pharm in the', true, []],
-  ])('has beginnings of words: %s, while one types: %s', (text, typing, beginnings) => {
+  ])('has prefixes: %s, while typing: %s', (text, typing, beginnings) => {
     expect(termsOf(text, vocabulary, typing).flatMap((term) => (term.beginning ? [term.typed] : []))).toEqual(beginnings);
   });
 });

@@ -3,32 +3,32 @@ import { conditionsOf, type SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
 import { isCapitals } from './synonyms.ts';
 
-/** Entries that are ranked. They come from the rarest words: as many of these as together have no more entries than this. */
-const CANDIDATES = 1_500;
-/** Fewer entries than this are too few for a result. */
-const FEW = 50;
-/** Of the newest entries so many are looked through for words that many have, or that nobody has counted yet. */
-const NEWEST = 2_000;
-/** A word that more entries have is looked for among the newest alone. */
-const TOO_MANY = 50_000;
-/** Entries of a community that are looked at for conditions that no index knows. */
-const LOOKED_AT = 20_000;
-/** Posts and comments that are looked through of people whose own alone are wanted. */
-const OWN = 5_000;
-/** Words that begin with what was typed. */
-const BEGINNINGS = 8;
-const BEGINNING_LENGTH = 3;
-/** Weight of a title that contains a related word, relative to the word that was asked. */
-const RELATED = 0.7;
+/**
+ * Maximum number of ranked entries. They are found by the rarest words that together have no more
+ * entries than this.
+ */
+const MAX_CANDIDATES = 1_500;
+/** With fewer candidates than this, frequent words are searched too. */
+const MIN_CANDIDATES = 50;
+const MAX_NEWEST = 2_000;
+/** A word with more entries is searched only among the newest. */
+const MAX_WORD_ENTRIES = 50_000;
+/** Entries per community that are scanned for conditions without an index. */
+const MAX_SCANNED = 20_000;
+/** Posts, and as many comments, that are scanned for `from:`. */
+const MAX_AUTHORED = 5_000;
+const MAX_COMPLETIONS = 8;
+const MIN_PREFIX_LENGTH = 3;
+const RELATED_WEIGHT = 0.7;
 
-/** How much a word tells that so many entries of these communities have. */
+/** Inverse document frequency within these communities. */
 const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[]) => sql`
   ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communityIds}::uuid[])) / (0.5 + coalesce(${entries}, 0)))::float8`;
 
 /**
- * What is looked for, under the name `groups`: each term with what means the same, how much it tells (the rarer it is in these
- * communities, the more), the stems by which the index finds it, and the communities that it names. What is only related to a
- * term is a group of its own beside it, which tells a part of that.
+ * The CTE `groups`: each term with its synonyms, its weight (rarer words weigh more), the stems
+ * that the index is searched for, and the communities that it names. Related words form a second
+ * group of the term with a lower weight.
  */
 function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   const asked = terms.flatMap(({ typed, alike, related, required, beginning }, n) => [
@@ -47,11 +47,11 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       UNION ALL
       SELECT t.n, false, true, t.required, false, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
         SELECT word FROM search_words w
-        -- A range, because LIKE uses no index for a beginning that is not known when the statement is planned.
+        -- A range, because LIKE cannot use an index for a prefix that is a parameter.
         WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ b.beginning AND w.word ~<~ (b.beginning || U&'\\+10FFFF')
-        GROUP BY word ORDER BY sum(entries) DESC, word LIMIT ${sql.lit(BEGINNINGS)}
+        GROUP BY word ORDER BY sum(entries) DESC, word LIMIT ${sql.lit(MAX_COMPLETIONS)}
       ) w
-      WHERE t.beginning AND length(b.beginning) >= ${sql.lit(BEGINNING_LENGTH)}
+      WHERE t.beginning AND length(b.beginning) >= ${sql.lit(MIN_PREFIX_LENGTH)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
         SELECT ARRAY[a.text] AS stems, a.text::tsquery AS query WHERE a.text ~ '^[A-Z]{2,5}$'
@@ -59,19 +59,19 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         SELECT s.stems, phraseto_tsquery('english', s.plain) FROM (
           SELECT search_plain(a.text) AS plain, tsvector_to_array(to_tsvector('english', search_plain(a.text))) AS stems
         ) s
-        -- A phrase of which only one word is left without its stop words would find too much.
+        -- A phrase that consists of one word after removing stop words would match too much.
         WHERE a.text !~ '^[A-Z]{2,5}$' AND (a.exact OR cardinality(s.stems) > 1 OR s.plain !~ ' ')
         UNION ALL
-        -- What was written since words were last counted is found by this beginning alone, among the newest.
+        -- Matches words that are not counted yet, among the newest entries only.
         SELECT '{}', (search_plain(a.text) || ':*')::tsquery
-        WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(BEGINNING_LENGTH))},}$'
+        WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(MIN_PREFIX_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, a.query, a.stems, w.* FROM alternatives a LEFT JOIN LATERAL (
         SELECT w.stem, coalesce((SELECT sum(s.entries) FROM search_stems s WHERE s.stem = w.stem AND s.community_id = ANY(${communities})), 0) AS entries
         FROM unnest(a.stems) AS w (stem) ORDER BY entries, stem LIMIT 1
       ) w ON true
-      -- Of the many words that are only related those that stand nowhere would cost time.
+      -- Drops related words without entries to save time.
       WHERE NOT a.related OR w.entries > 0
     ), gathered AS MATERIALIZED (
       SELECT c.n, c.related, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
@@ -80,56 +80,57 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         array(SELECT p.community FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS p (n integer, community uuid) WHERE p.n = c.n AND NOT c.related) AS places,
         ${rarityOf(sql`max(d.entries)`, communityIds)} AS rarity
       FROM counted c
-      -- Beginnings and forms of a word have one stem.
+      -- DISTINCT, because completions and forms of a word share a stem.
       LEFT JOIN (SELECT n, related, sum(entries) AS entries FROM (SELECT DISTINCT n, related, stem, entries FROM counted) one GROUP BY n, related) d
         ON d.n = c.n AND d.related = c.related
       GROUP BY c.n, c.related
     ), groups AS MATERIALIZED (
-      SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED)} ELSE 1 END AS weight
+      SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END AS weight
       FROM gathered g JOIN gathered o ON o.n = g.n AND NOT o.related
     )`;
 }
 
-/** What a match is worth by where it stands: title, body or comment; what only means the same is worth a little less. */
-const WORTH = sql`CASE WHEN g.related OR e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.alike THEN 0.85
+/**
+ * Title matches score highest, then body, then comments; synonyms score less than the typed word.
+ */
+const MATCH_SCORE = sql`CASE WHEN g.related OR e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.alike THEN 0.85
   ELSE (CASE WHEN e.comment_id IS NULL THEN 0.6 ELSE 0.4 END) * (CASE WHEN e.words @@ g.exact THEN 1 ELSE 0.85 END) END`;
-/** A short title that has the words is more about them than a long one. */
 const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
-/** Communities of a filter, under the name `c`. */
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
-const inTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)} ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
+const byTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)} ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
 
-interface Looked {
+interface ScanOptions {
   oldest: boolean;
-  /** Whether anything is looked at at all. */
-  whether?: RawBuilder<unknown>;
+  enabled?: RawBuilder<unknown>;
   condition?: RawBuilder<unknown>;
 }
 
-/** The newest entries that a filter allows, looked for among so many of each community, however few of them it allows. */
-function newestOf(filter: SearchFilter, { oldest, whether = sql`true`, condition }: Looked) {
+/**
+ * The newest entries that pass the filter, from a limited number per community, however few pass.
+ */
+function newestOf(filter: SearchFilter, { oldest, enabled = sql`true`, condition }: ScanOptions) {
   const { dated, category, costly } = conditionsOf(filter);
-  const lookedAt = sql`
-    SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${whether}
-    ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}`;
-  // Without further conditions the index alone answers. Rows are read in its order, so that no more are read than are wanted.
+  const scanned = sql`
+    SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${enabled}
+    ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_SCANNED)}`;
+  // Without further conditions an index-only scan is enough. Otherwise reads rows in index order,
+  // to stop early.
   const allowed =
     condition === undefined && costly === null
-      ? sql`SELECT e.id, e.posted_at FROM (${lookedAt}) e WHERE ${category} ORDER BY ${inTime(oldest)}`
-      : sql`SELECT e.id, e.post_id, n.posted_at FROM (${lookedAt}) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
-          WHERE ${category} AND ${condition ?? sql`true`} AND ${costly ?? sql`true`} ORDER BY ${inTime(oldest, 'n')}`;
+      ? sql`SELECT e.id, e.posted_at FROM (${scanned}) e WHERE ${category} ORDER BY ${byTime(oldest)}`
+      : sql`SELECT e.id, e.post_id, n.posted_at FROM (${scanned}) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
+          WHERE ${category} AND ${condition ?? sql`true`} AND ${costly ?? sql`true`} ORDER BY ${byTime(oldest, 'n')}`;
   return sql`
-    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (${allowed} LIMIT ${sql.lit(NEWEST)}) e
-    ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}`;
+    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (${allowed} LIMIT ${sql.lit(MAX_NEWEST)}) e
+    ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_NEWEST)}`;
 }
 
-/** What the people of a filter wrote, the newest of it, where the filter allows it and an entry has what is asked for: as `found`. */
-function ownOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
+function entriesByAuthors(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
   const { dated, category, costly } = conditionsOf(filter);
   const own = (table: 'posts' | 'comments') => sql`
     (SELECT o.id, o.created_at FROM ${sql.table(table)} o WHERE o.author_id = ANY(${filter.authorIds}::uuid[])
-      ORDER BY o.created_at ${sql.raw(oldest ? 'ASC' : 'DESC')} LIMIT ${sql.lit(OWN)})`;
+      ORDER BY o.created_at ${sql.raw(oldest ? 'ASC' : 'DESC')} LIMIT ${sql.lit(MAX_AUTHORED)})`;
   return sql`
     own AS MATERIALIZED (${own('posts')} UNION ALL ${own('comments')}),
     found AS MATERIALIZED (
@@ -138,86 +139,89 @@ function ownOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unkn
       WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     )`;
 }
-const ALL_OWN = sql`(SELECT count(*) FROM own) < ${sql.lit(OWN)}`;
+const ALL_AUTHORED = sql`(SELECT count(*) FROM own) < ${sql.lit(MAX_AUTHORED)}`;
 
 /**
- * What a filter alone leads to, without words, as `ranked` and `standing` (see `rankedBy`), the newest first: posts or, where
- * only some people's are wanted, posts with their comments.
+ * Results of a filter without words, newest first, as the CTEs `ranked` and `summary` (see
+ * `rankedBy`): posts, and with `from:` posts with their comments.
  */
 export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const isOwn = filter.authorIds !== undefined;
   const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at AS at FROM (${newestOf(filter, { oldest, condition: sql`e.comment_id IS NULL` })}) e)`;
-  const large = sql`SELECT FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[]) AND entries >= ${sql.lit(LOOKED_AT)}`;
+  const large = sql`SELECT FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[]) AND entries >= ${sql.lit(MAX_SCANNED)}`;
   return sql`
-    ${isOwn ? ownOf(filter, oldest, sql`true`) : newest},
+    ${isOwn ? entriesByAuthors(filter, oldest, sql`true`) : newest},
     ranked AS MATERIALIZED (
       SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered,
         CASE WHEN NOT bool_or(id = post_id) THEN (array_agg(id ORDER BY at DESC))[1] END AS comment_id
       FROM found GROUP BY post_id
-    ), standing AS MATERIALIZED (
-      SELECT ${isOwn ? ALL_OWN : sql`(SELECT count(*) FROM found) < ${sql.lit(NEWEST)} AND NOT EXISTS (${large})`} AS exact, '{}'::integer[] AS missing
+    ), summary AS MATERIALIZED (
+      SELECT ${isOwn ? ALL_AUTHORED : sql`(SELECT count(*) FROM found) < ${sql.lit(MAX_NEWEST)} AND NOT EXISTS (${large})`} AS exact, '{}'::integer[] AS missing
     )`;
 }
 
 /**
- * The posts that match, under the name `ranked`: for each its score and how much of what was asked it covers (both from 0 to
- * about 1), and the comment that has more of it than the post itself, if there is one. Under the name `standing` whether these
- * are all, and the places of terms that are in no entry.
+ * Ranks matching posts. The CTE `ranked` has the score and coverage of each (both about 0 to 1),
+ * and the comment that matches better than the post. The CTE `summary` tells whether these are all,
+ * and which terms no entry contains.
  *
- * The candidates are found by the rarest words; only by what is required, where something is. Where these are in hardly any entry, further ones come from
- * the frequent words: entries that have the two rarest of these, those of the newest that have any word and, if all that is not
- * enough, the newest that have the rarest of them. Where only some people's entries are wanted, theirs alone are looked through.
- * @param oldest whether the oldest entries are wanted instead of the newest
+ * Candidates contain the rarest words, or the required words if there are any. If they are too few,
+ * it adds entries with the two rarest frequent words, then the newest with any word, then the
+ * newest with the rarest frequent word. With `from:`, only entries by these authors are scanned.
+ * @param oldest prefers the oldest entries instead of the newest
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const { dated, category, costly } = conditionsOf(filter);
-  const isFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(FEW)}`;
+  const isTooFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(MIN_CANDIDATES)}`;
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
-  /** Entries that have one of the stems, and one of the others. Community by community: the index is slow with keys of many at once. */
+  /**
+   * Entries with one of `stems` and one of `others`. Searches per community: the index is slow with
+   * keys of many at once.
+   */
   const having = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
     SELECT e.id, e.post_id FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
     CROSS JOIN LATERAL (
       SELECT e.id, e.post_id, e.posted_at FROM search_entries e
       WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`}
         AND e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
-    ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(CANDIDATES)}`;
+    ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
   const frequent = (which: number) =>
-    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
+    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
   const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
-      ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(CANDIDATES)})`, null, sql`true`)}
+      ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
-      ${having(frequent(0), frequent(1), isFew('rarest'))}
+      ${having(frequent(0), frequent(1), isTooFew('rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, whether: isFew('rarest') })}) n
+      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: isTooFew('rarest') })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${having(frequent(0), null, sql`${isFew('rarest')} AND ${isFew('together')} AND ${isFew('newest')}`)}
+      ${having(frequent(0), null, sql`${isTooFew('rarest')} AND ${isTooFew('together')} AND ${isTooFew('newest')}`)}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     )`;
-  const isAll = sql`NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)}`;
+  const isAll = sql`NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(MAX_CANDIDATES)}`;
   const isOwn = filter.authorIds !== undefined;
   return sql`
     ${groupsOf(terms, filter.communityIds)},
     ordered AS MATERIALIZED (
       SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
       WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
-    ), ${isOwn ? ownOf(filter, oldest, anyWord) : byWords},
+    ), ${isOwn ? entriesByAuthors(filter, oldest, anyWord) : byWords},
     matches AS MATERIALIZED (
-      SELECT e.post_id, e.comment_id, g.n, g.related, g.required, g.weight, g.weight * ${WORTH} AS worth, ${BREVITY} AS brevity
+      SELECT e.post_id, e.comment_id, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
       FROM (SELECT id FROM found UNION SELECT post_id FROM found) f
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = f.id OFFSET 0) e
-      -- What a community is about its posts need not say. Long texts have many words that are related to anything.
+      -- All posts of a named community match. Related words count in titles only, because long texts contain too many.
       JOIN groups g ON (CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
-    ), told AS MATERIALIZED (
+    ), weights AS MATERIALIZED (
       SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM (
         SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
       ) one GROUP BY post_id, comment_id
     ), best_comments AS MATERIALIZED (
-      SELECT DISTINCT ON (post_id) * FROM told WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
+      SELECT DISTINCT ON (post_id) * FROM weights WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
     ), ranked AS MATERIALIZED (
       SELECT m.post_id, m.worth / t.weight / coalesce(own.brevity, 1.3) AS score, m.weight / t.weight AS covered,
         CASE WHEN best.weight > coalesce(own.weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN best.comment_id END AS comment_id
@@ -226,19 +230,22 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
         FROM (SELECT post_id, n, required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required) one GROUP BY post_id
       ) m
       CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups WHERE NOT related) t
-      LEFT JOIN told own ON own.post_id = m.post_id AND own.comment_id IS NULL
+      LEFT JOIN weights own ON own.post_id = m.post_id AND own.comment_id IS NULL
       LEFT JOIN best_comments best ON best.post_id = m.post_id
       WHERE m.required = t.required
-    ), standing AS MATERIALIZED (
-      SELECT ${isOwn ? ALL_OWN : isAll} AS exact,
+    ), summary AS MATERIALIZED (
+      SELECT ${isOwn ? ALL_AUTHORED : isAll} AS exact,
         array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT g.related AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
     )`;
 }
 
-/** How much of what the title of an entry `e` tells was asked for, from 0 to 1; after `rankedBy`. */
+/**
+ * The weighted part of a title's words that was asked for, from 0 to 1. Needs the CTEs of
+ * `rankedBy`.
+ */
 export const titleCovered = (communityIds: readonly string[]) => sql<number>`(
   SELECT sum(w.weight * w.part) / sum(w.weight) FROM (
-    SELECT coalesce((SELECT max(CASE WHEN c.related THEN ${sql.lit(RELATED)} ELSE 1 END) FROM counted c WHERE t.stem = ANY(c.stems) AND e.title @@ c.query), 0) AS part,
+    SELECT coalesce((SELECT max(CASE WHEN c.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END) FROM counted c WHERE t.stem = ANY(c.stems) AND e.title @@ c.query), 0) AS part,
       ${rarityOf(sql`(SELECT sum(s.entries) FROM search_stems s WHERE s.stem = t.stem AND s.community_id = ANY(${communityIds}::uuid[]))`, communityIds)} AS weight
     FROM unnest(tsvector_to_array(e.title)) AS t (stem)
   ) w

@@ -22,10 +22,9 @@ import { vocabularyOf } from './vocabulary.ts';
 import { countZeroResult } from './zero-results.ts';
 
 const SIZE = PAGE_SIZES.posts;
-/** The kept order, the last place of the page before, the total, whether that is exact, and what was searched for instead. */
+/** Cursor: snapshot id, last rank, total, whether the total is exact, and the corrected query. */
 const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(2 * LIMITS.search)]);
 
-/** Milliseconds that a search with operators may take. */
 const TIME_LIMIT = 2_000;
 const NOTHING = { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null };
 
@@ -66,23 +65,21 @@ export const searchRoutes = {
     const since = rangeStart(range, zone, Date.now());
     const narrowed = await filterOf(db, person, question.operators, { communities: readable, only, since, categories, zone });
     const { filter } = narrowed;
-    // Half a date or half a name is no mistake.
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const find = (terms: readonly Term[]) => {
       const asked = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
-      // What no index knows is looked for in many rows.
+      // Operators without an index scan many rows, so their time is limited.
       if (question.operators.length === 0) return findFirst(db, asked);
       return withinTime(db, TIME_LIMIT, (trx) => findFirst(trx, asked));
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
-    // The beginning of a word is no typing error.
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
     const likely = await correct(db, typed, { missing, communityIds: filter.communityIds });
     const terms = likely ?? typed;
     const { rows, total: count, exact, keptId } = (likely === null ? null : await find(likely)) ?? first;
-    // With a filter the words may well stand elsewhere.
+    // A filter may hide existing results, so a filtered search counts as no zero-result search.
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
     if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const corrected = likely === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
@@ -99,7 +96,7 @@ export const searchRoutes = {
     const person = signedIn({ db, ...context });
     const readable = await openCommunities(db, person);
     const communities = new Map(readable.map((row) => [row.id, row]));
-    // Quotation marks in a title demand nothing.
+    // A quoted title must not require the phrase.
     const terms = termsOf(title.replace(/["“”]/g, ' '), await vocabularyOf(db, person, readable));
     if (terms.length === 0 || communities.size === 0) return { items: [] };
     const school = communities.get(communityId ?? '')?.institution_id;
@@ -120,7 +117,6 @@ export const searchRoutes = {
 };
 
 function viewOf(person: Person, row: FoundRow, wanted: Wanted, community: Parameters<typeof summaryView>[2]) {
-  // Of a collapsed post only the title is shown.
   const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, `${row.body}\n\n${row.alt}`.trim(), wanted);
   const comment =
     row.comment_id === null || row.comment === null || row.is_collapsed ? null : snippetOf(excerpt(row.comment), row.comment, wanted);

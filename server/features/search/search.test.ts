@@ -27,7 +27,7 @@ async function titles(by: CastName, q: string, more: Record<string, string> = {}
 
 const COMMONS = 'alder-ridge/general/commons';
 
-describe('finding', () => {
+describe('a search finds', () => {
   beforeAll(async () => {
     await forum.post('tomasz', COMMONS, {
       title: 'Ménière’s disease and vertigo',
@@ -51,22 +51,22 @@ describe('finding', () => {
   test.each([
     ['a word', 'vertigo', ['Ménière’s disease and vertigo']],
     ['in other case and without accents', 'MENIERE', ['Ménière’s disease and vertigo']],
-    ['with accents where there are none', 'vértigö', ['Ménière’s disease and vertigo']],
+    ['with accents that the post lacks', 'vértigö', ['Ménière’s disease and vertigo']],
     ['the beginning of a word', 'pharmac', ['Anki decks']],
     ['another form of a word', 'diseased', ['Ménière’s disease and vertigo']],
     ['words of title and body together', 'anki pharmacology', ['Anki decks']],
     ['a phrase', '"disease and vertigo"', ['Ménière’s disease and vertigo']],
     ['no phrase in another order', '"vertigo and disease"', []],
     ['a phrase beside another word', '"disease and vertigo" pharmacology', ['Ménière’s disease and vertigo']],
-    ['letters of other alphabets by their plain ones', 'strasse lodz ore', ['Straße, Øre, Łódź']],
-    ['signs that mean something to databases', "100' | ('!& ::*", ['100% of it_all']],
+    ['special letters by their plain forms', 'strasse lodz ore', ['Straße, Øre, Łódź']],
+    ['characters with a meaning in SQL', "100' | ('!& ::*", ['100% of it_all']],
     ['C++', 'c++', ['100% of it_all']],
-    ['what stands deep in a text', 'glossopharyngeal', ['Long one']],
-    ['what means the same', 'vertigo or BPPV on the ENT rotation', ['Ménière’s disease and vertigo']],
-    ['any telling word, the better match first', 'vertigo disease pharmacology', ['Ménière’s disease and vertigo']],
+    ['words deep in a text', 'glossopharyngeal', ['Long one']],
+    ['synonyms', 'vertigo or BPPV on the ENT rotation', ['Ménière’s disease and vertigo']],
+    ['any keyword, the better match first', 'vertigo disease pharmacology', ['Ménière’s disease and vertigo']],
     ['a question in a whole sentence', 'Where do I find the pharmacology deck?', ['Anki decks']],
-    ['nothing where there is nothing', 'zzzyyyxxx', []],
-    ['nothing for signs alone', '!!! ???', []],
+    ['nothing for an unknown word', 'zzzyyyxxx', []],
+    ['nothing for punctuation only', '!!! ???', []],
   ])('%s', async (_what, q, found) => {
     expect((await titles('hannah', q)).slice(0, Math.max(1, found.length))).toEqual(found);
   });
@@ -75,23 +75,23 @@ describe('finding', () => {
     ['pharmacolgy', 'pharmacology', 'Anki decks'],
     ['vertgio', 'vertigo', 'Ménière’s disease and vertigo'],
     ['what’s the best pharmacolgy deck', 'pharmacology deck', 'Anki decks'],
-  ])('a small typo is forgiven, and said: %s', async (q, corrected, title) => {
+  ])('a small typo is corrected, and the correction is shown: %s', async (q, corrected, title) => {
     await countWords(forum.db);
     const answer = await search('hannah', { q });
     expect([answer.corrected, answer.items[0]?.title]).toEqual([corrected, title]);
   });
 
-  test('what was asked in other words, below what has the words themselves', async () => {
+  test('related words below the searched words', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Surviving a nasty preceptor', body: '', category: 'Question' });
     await forum.post('tomasz', COMMONS, { title: 'A surgeon humiliated me at noon conference', body: '', category: 'Question' });
     await countWords(forum.db);
     const found = await titles('hannah', 'coping with a surgeon who yells');
     expect(found.slice(0, 2)).toEqual(['A surgeon humiliated me at noon conference', 'Surviving a nasty preceptor']);
-    // Who types one or two words means these.
+    // A query of one or two words ignores related words.
     expect(await titles('hannah', 'yelling')).toEqual([]);
   });
 
-  test('marks what was searched for, in the title and in the part of the text that is shown', async () => {
+  test('and marks matches in the title and the shown part of the text', async () => {
     const marked = (text: string, marks: [number, number][]) => marks.map(([start, end]) => text.slice(start, end));
     const [meniere] = (await search('hannah', { q: 'meniere bppv' })).items;
     expect(marked(meniere.title, meniere.titleMarks)).toEqual(['Ménière’s']);
@@ -104,7 +104,7 @@ describe('finding', () => {
     expect(marked(typo.excerpt, typo.excerptMarks)).toEqual(['pharmacology']);
   });
 
-  test('what was edited, by its new words only, and nothing that was deleted', async () => {
+  test('edited posts by their new text only, and no deleted ones', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Hemoglobin' });
     await (await forum.as('tomasz')).put(`/posts/${id}`, { title: 'Osteoclasts', category: 'Blurb' });
     expect(await titles('hannah', 'hemoglobin')).toEqual([]);
@@ -114,7 +114,7 @@ describe('finding', () => {
   });
 });
 
-test.each(['latest', 'best_match'])('the further pages of a question have the same words as its first: %s', async (sort) => {
+test.each(['latest', 'best_match'])('all pages of a search have the same marks: %s', async (sort) => {
   const name = `sphygmo${sort.slice(0, 4)}`;
   for (let count = 0; count < 12; count++) await forum.post('tomasz', COMMONS, { title: `${name} ${count}` });
   const q = `Where can I get a ${name}?`;
@@ -124,7 +124,7 @@ test.each(['latest', 'best_match'])('the further pages of a question have the sa
   expect(second.items.every(({ titleMarks }) => titleMarks.length === 1)).toBe(true);
 });
 
-describe('only what the searcher may read is found, and counted', () => {
+describe('only readable content is found and counted', () => {
   const PLACES: [place: string, author: CastName][] = [
     ['thedashboard', 'tomasz'],
     ['alder-ridge/general/commons', 'tomasz'],
@@ -152,26 +152,26 @@ describe('only what the searcher may read is found, and counted', () => {
     }
   });
 
-  test('naming a community of others finds nothing of it', async () => {
+  test('filtering by a hidden community finds nothing', async () => {
     const other = (await forum.community('port-ellery/general/harbor')).id;
     const own = (await forum.community('alder-ridge/general/commons')).id;
     expect(await titles('hannah', 'xylophone', { communities: other })).toEqual([]);
     expect(await titles('hannah', 'xylophone', { communities: `${other},${own}` })).toEqual(['Xylophone alder-ridge/general/commons']);
   });
 
-  test('no answer tells what words stand in posts of others, nor in deleted ones', async () => {
+  test('no response reveals which words hidden or deleted posts contain', async () => {
     await forum.post('samuel', 'port-ellery/admin/moderators', { title: 'Student brzezkowiak warned' });
     const { id } = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Quetzalcoatlus' });
     await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
     await forum.post('hannah', 'alder-ridge/general/commons', { title: 'brzezkowixx quetzalcoatxx' });
     const count = async (q: string) => (await search('hannah', { q })).total.count;
-    // Whether a word stands somewhere out of reach or nowhere makes no difference.
+    // A hidden or deleted word gives the same result as one that exists nowhere.
     expect(await count('brzezkowiak')).toBe(await count('brzezkowiaz'));
     expect(await count('brzezkowia')).toBe(await count('brzezkowio'));
     expect(await count('quetzalcoatlus')).toBe(await count('quetzalcoatlas'));
   });
 
-  test('no correction tells a word that was deleted or edited away since words were counted', async () => {
+  test('no correction suggests a word that was deleted or edited away since words were counted', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Mrs Vandersloot in bed four' });
     const edited = await forum.post('tomasz', COMMONS, { title: 'Mr Oppenhuizen in bed five' });
     await countWords(forum.db);
@@ -181,7 +181,7 @@ describe('only what the searcher may read is found, and counted', () => {
     for (const q of ['vanderslot', 'oppenhuisen']) expect((await search('hannah', { q })).corrected).toBeNull();
   });
 
-  test('a word that is spelled right is not put right because a filter leaves nothing', async () => {
+  test('a correct word is not corrected when a filter leaves no results', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Cholecystectomy', category: 'Blurb' });
     await forum.post('tomasz', COMMONS, { title: 'Cholecystectomies', category: 'Meme' });
     await countWords(forum.db);
@@ -189,20 +189,20 @@ describe('only what the searcher may read is found, and counted', () => {
     expect([answer.items, answer.corrected, answer.total]).toEqual([[], null, { count: 0, exact: true }]);
   });
 
-  test('a kept order of somebody else shows nothing that one may not read', async () => {
+  test('another person’s snapshot shows only readable posts', async () => {
     for (let number = 0; number < 12; number += 1) await forum.post('kai', 'port-ellery/general/harbor', { title: `Zymurgy ${number}` });
     const { nextCursor } = await search('kai', { q: 'zymurgy', sort: 'most_comments' });
     const answer = await search('hannah', { q: 'zymurgy', sort: 'most_comments', cursor: nextCursor ?? '' });
     expect(answer.items).toEqual([]);
   });
 
-  test('visitors and people without a finished profile search nothing', async () => {
+  test('visitors and people without a finished profile cannot search', async () => {
     expectError(await forum.anonymous().get('/search?q=xylophone'), 401, 'SESSION_MISSING');
     expectError(await (await forum.as('ines')).get('/search?q=xylophone'), 403, 'PROFILE_INCOMPLETE');
   });
 });
 
-describe('narrowed and ordered', () => {
+describe('filters and orders', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     for (let index = 0; index < 25; index += 1) {
@@ -255,7 +255,7 @@ describe('narrowed and ordered', () => {
     expect(await all({ sort: 'most_comments' })).toEqual(by((index) => index % 7));
   });
 
-  test('by how well they match when nothing is said: words of the title lead', async () => {
+  test('by best match by default: words in the title lead', async () => {
     await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Something else', body: 'A wombat, once.' });
     const titled = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Wombat', body: '' });
     await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Unlike', body: 'Wombats, wombatting.' });
@@ -271,7 +271,7 @@ describe('narrowed and ordered', () => {
 });
 
 describe('comments', () => {
-  test('a hit in a comment shows the comment, leads to it, and is found by whoever may read its post', async () => {
+  test('a match in a comment shows and links the comment to everybody who may read its post', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Anyone else on nights?', body: 'Long shifts.' });
     await forum.comment('hannah', id, 'Not me.');
     const comment = await forum.comment('hannah', id, 'The call room has a working **ventilator** alarm, bring earplugs.');
@@ -282,7 +282,7 @@ describe('comments', () => {
     expect((await search('kai', { q: 'ventilator alarm' })).items).toEqual([]);
   });
 
-  test('what was edited or deleted in a comment is found no more', async () => {
+  test('edited and deleted text of a comment is no longer found', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Pagers' });
     const comment = await forum.comment('hannah', id, 'Mine has a troponin ringtone.');
     expect(await titles('tomasz', 'troponin')).toEqual(['Pagers']);
@@ -293,7 +293,7 @@ describe('comments', () => {
     expect((await search('tomasz', { q: 'quiet' })).items.map(({ id: found }) => found)).not.toContain(id);
   });
 
-  test('nothing of a collapsed post is shown but its title', async () => {
+  test('a collapsed post shows only its title', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Folded away', body: 'The word is otoscope.' });
     await forum.comment('hannah', id, 'Otoscope, otoscope.');
     await forum.db.updateTable('posts').set({ is_collapsed: true }).where('id', '=', id).execute();
@@ -302,7 +302,7 @@ describe('comments', () => {
   });
 });
 
-test('wrong questions are answered with the field', async () => {
+test('an invalid request names the field', async () => {
   const hannah = await forum.as('hannah');
   for (const [query, field] of [
     ['q=', 'q'],
@@ -317,6 +317,6 @@ test('wrong questions are answered with the field', async () => {
   }
 });
 
-test('nothing of this was an error of the server', async () => {
+test('none of these requests logged a server error', async () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -24,15 +24,14 @@ async function accept(postId: string, commentId: string): Promise<void> {
   await forum.db.updateTable('posts').set({ answer_id: commentId }).where('id', '=', postId).execute();
 }
 
-describe('posts like a title', () => {
+describe('posts similar to a title', () => {
   beforeAll(async () => {
-    // What telling words are told from.
     for (const title of ['Shelf exam in pediatrics', 'Locker keys', 'Shuttle to the hospital', 'Where is the skills lab?'])
       await forum.post('tomasz', COMMONS, { title, body: 'The usual question about the hospital and its exam.' });
     await countWords(forum.db);
   });
 
-  test('are found by what means the same, with what a list shows of them', async () => {
+  test('are found by synonyms, with everything that a list shows', async () => {
     const { id, path } = await forum.post('tomasz', ANATOMY, { title: 'How do I renew my parking permit?', body: '' });
     await forum.comment('hannah', id);
     const [first] = await similar('hannah', 'where to renew a permit for parking');
@@ -42,14 +41,14 @@ describe('posts like a title', () => {
     });
   });
 
-  test('are found in other words, and what has their words but asks something else is not', async () => {
+  test('are found in other words, but not look-alikes that ask something else', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Attending shouted at me in front of the team', body: '' });
     await forum.post('tomasz', COMMONS, { title: 'How long does a senior present cases at noon?', body: '' });
     await countWords(forum.db);
     expect(await ids('hannah', 'A senior yelled at me and I was humiliated')).toEqual([id]);
   });
 
-  test('come from every community that the asker may read, and from no other', async () => {
+  test('come from every community that the person may read, and from no other', async () => {
     const title = 'Brachial plexus mnemonic wanted';
     const [class_, board, elsewhere, moderators] = [
       await forum.post('tomasz', ANATOMY, { title }),
@@ -62,7 +61,6 @@ describe('posts like a title', () => {
     expect(new Set(await ids('maya', asked))).toEqual(new Set([class_.id, board.id, moderators.id]));
     expect(new Set(await ids('kai', asked))).toEqual(new Set([elsewhere.id, board.id]));
     expect(await ids('ava', asked)).toEqual([board.id]);
-    // Naming a community opens none.
     const { id: communityId } = await forum.community('port-ellery/general/harbor');
     expect(await ids('hannah', asked, { communityId })).not.toContain(elsewhere.id);
   });
@@ -86,23 +84,23 @@ describe('posts like a title', () => {
     expect(await ids('hannah', title, { exclude: here.id })).toEqual([answered.id, there.id]);
   });
 
-  test('are five at most', async () => {
+  test('are at most five', async () => {
     for (let number = 0; number < 6; number += 1) await forum.post('tomasz', COMMONS, { title: `Xiphoid process ${number}` });
     expect(await ids('hannah', 'what is a xiphoid process')).toHaveLength(5);
   });
 
-  test('are none where hardly a telling word is the same', async () => {
+  test('are none if hardly any keyword is the same', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Retractor etiquette in surgery', body: '' });
     expect(await ids('hannah', 'who teaches the surgery elective at the harbour clinic')).toEqual([]);
     expect(await ids('hannah', 'zzyzx quokka wombat numbat')).toEqual([]);
   });
 
-  test('need nothing that stands in quotation marks', async () => {
+  test('need not contain quoted words', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Kussmaul breathing explained', body: '' });
     expect(await ids('hannah', 'explain "Kussmaul" "breathing" please')).toEqual([id]);
   });
 
-  test('are none when they take too long, and that is no error', async () => {
+  test('are none when the search takes too long, without an error', async () => {
     const { id } = await forum.post('tomasz', COMMONS, { title: 'Wernicke triad once more', body: '' });
     await forum.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE posts`.execute(trx);
@@ -112,7 +110,7 @@ describe('posts like a title', () => {
   });
 });
 
-test('who may not read may not ask, and wrong questions are answered with the field', async () => {
+test('visitors cannot ask, and an invalid request names the field', async () => {
   expectError(await forum.anonymous().get('/posts/similar?title=xylophone'), 401, 'SESSION_MISSING');
   expectError(await (await forum.as('ines')).get('/posts/similar?title=xylophone'), 403, 'PROFILE_INCOMPLETE');
   const hannah = await forum.as('hannah');
@@ -128,6 +126,6 @@ test('who may not read may not ask, and wrong questions are answered with the fi
     ]);
 });
 
-test('nothing of this was an error of the server', async () => {
+test('none of these requests logged a server error', async () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -7,15 +7,14 @@ import type { Term } from './question.ts';
 import { rankedBy, titleCovered } from './ranking.ts';
 
 /**
- * What a post needs to be proposed: this part of what the typed words tell, three of them if there are so many, and so much of
- * that part times the part of its own title that was typed, because a look-alike asks something else besides.
- * docs/decisions/011-search.md has what that finds.
+ * A suggestion must cover this part of the typed words' weight, contain three of them if there are
+ * so many, and reach `both`: that part times the part of its own title that was typed. See
+ * docs/decisions/011-search.md.
  */
-const CONFIDENT = { covered: 0.45, both: 0.22, words: 3 };
-/** Posts whose titles are compared. */
-const COMPARED = 25;
-const SHOWN = 5;
-/** Milliseconds. Nobody waits for suggestions: what takes longer finds nothing. */
+const THRESHOLDS = { covered: 0.45, both: 0.22, words: 3 };
+const MAX_COMPARED = 25;
+const MAX_SHOWN = 5;
+/** Milliseconds. Suggestions that take longer are dropped. */
 const TIME_LIMIT = 150;
 
 interface SimilarRow {
@@ -28,34 +27,32 @@ interface SimilarRow {
   answered: boolean;
 }
 
-interface About {
+interface SimilarOptions {
   terms: readonly Term[];
   filter: SearchFilter;
-  /** Of posts that match equally well, those of this community come first. */
   communityId: string | undefined;
   exclude: string | undefined;
 }
 
-/** Posts that are probably about the same, those with an answer first. */
-export async function findSimilar(db: Db, { terms, filter, communityId, exclude }: About): Promise<SimilarRow[]> {
+export async function findSimilar(db: Db, { terms, filter, communityId, exclude }: SimilarOptions): Promise<SimilarRow[]> {
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
     const { rows } = await sql<SimilarRow>`
       WITH ${rankedBy(terms, filter, { oldest: false })}
       SELECT p.* FROM (
         SELECT r.post_id, r.covered * ${titleCovered(filter.communityIds)} AS alike FROM (
-          SELECT * FROM ranked WHERE covered >= ${sql.lit(CONFIDENT.covered)}
-            AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = ranked.post_id) >= least(${sql.lit(CONFIDENT.words)}, (SELECT count(*) FROM groups WHERE NOT related))
+          SELECT * FROM ranked WHERE covered >= ${sql.lit(THRESHOLDS.covered)}
+            AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = ranked.post_id) >= least(${sql.lit(THRESHOLDS.words)}, (SELECT count(*) FROM groups WHERE NOT related))
             AND post_id IS DISTINCT FROM ${exclude ?? null}::uuid
-          ORDER BY score DESC LIMIT ${sql.lit(COMPARED)}
+          ORDER BY score DESC LIMIT ${sql.lit(MAX_COMPARED)}
         ) r CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = r.post_id OFFSET 0) e
       ) r CROSS JOIN LATERAL (
         SELECT p.id, p.slug, p.title, p.community_id, p.comments_count, p.created_at,
           ${ANSWERED} AS answered
         FROM posts p WHERE p.id = r.post_id OFFSET 0
       ) p
-      WHERE r.alike >= ${sql.lit(CONFIDENT.both)}
+      WHERE r.alike >= ${sql.lit(THRESHOLDS.both)}
       ORDER BY p.answered DESC, round(r.alike::numeric, 1) DESC, p.community_id IS NOT DISTINCT FROM ${communityId ?? null}::uuid DESC,
-        r.alike DESC, p.created_at DESC, p.id LIMIT ${sql.lit(SHOWN)}`.execute(trx);
+        r.alike DESC, p.created_at DESC, p.id LIMIT ${sql.lit(MAX_SHOWN)}`.execute(trx);
     return rows;
   });
   return found ?? [];

@@ -1,6 +1,5 @@
 import { type Marks, marksOf, type Wanted } from './marks.ts';
 
-/** Units of text around a match deep in a text. */
 const BEFORE = 90;
 const AFTER = 420;
 
@@ -9,7 +8,7 @@ export interface Snippet {
   marks: Marks;
 }
 
-/** The beginning of a text where it has a match, otherwise the part around the first one. */
+/** The beginning of the text if it contains a match, otherwise the part around the first one. */
 export function snippetOf(beginning: string, text: string, wanted: Wanted): Snippet {
   const atBeginning = marksOf(beginning, wanted);
   const first = atBeginning.length > 0 ? undefined : marksOf(text, wanted)[0]?.[0];
@@ -22,7 +21,6 @@ export function snippetOf(beginning: string, text: string, wanted: Wanted): Snip
   return { text: shown, marks: marksOf(shown, wanted) };
 }
 
-/** Without the signs of Markdown, and never with half a character at an end. */
 function plain(markdown: string): string {
   return markdown
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')

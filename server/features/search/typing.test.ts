@@ -4,7 +4,6 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
 const POSTS = 12;
-/** Searches of one account in a minute (server/platform/http/rate-limit.ts). */
 const SUBMITTED = 60;
 const TYPED = 180;
 
@@ -17,13 +16,12 @@ const snapshots = async () =>
   ).count;
 
 beforeAll(async () => {
-  // Nobody may write more than five a minute.
   const authors = ['tomasz', 'maya', 'hannah'] as const;
   for (let number = 0; number < POSTS; number += 1)
     await forum.post(authors[number % 3] ?? 'tomasz', COMMONS, { title: `Okapi ${number}`, body: 'In the zoo.', category: 'Blurb' });
 });
 
-test('while somebody types they get the first page alone, and no order is kept', async () => {
+test('while typing there is only the first page, and no snapshot is stored', async () => {
   const maya = await forum.as('maya');
   const { body: typed } = await maya.get('/search?q=okapi&typing=true');
   expect([typed.items.length, typed.nextCursor, typed.total]).toEqual([10, null, { count: POSTS, exact: true }]);
@@ -34,7 +32,7 @@ test('while somebody types they get the first page alone, and no order is kept',
   expectError(await maya.get('/search?q=okapi&typing=yes'), 400, 'INPUT_INVALID');
 });
 
-test('typing has a limit of its own: neither uses up the other', async () => {
+test('typing has a separate rate limit', async () => {
   const hannah = await forum.as('hannah');
   const ask = async (count: number, address: string) => {
     for (let call = 0; call < count; call += 1) expect((await hannah.get(address)).status).toBe(200);

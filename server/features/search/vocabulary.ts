@@ -11,18 +11,16 @@ type Named = Pick<Readable, 'id' | 'name' | 'display_name' | 'subtitle' | 'slug'
 /** A course code: "MED 5210", "ANAT-501". */
 const CODE = /\b([A-Z]{2,5})[ -]?(\d{3,4}[A-Z]?)\b/g;
 
-/** Schools whose synonyms are kept in memory. */
 const MAX_SCHOOLS = 1_000;
 const ofSchools = new Map<string, { version: number; synonyms: Synonyms }>();
 
-/** The words of this person's school, of what its communities are called, and of the field. */
 export async function vocabularyOf(db: Db, person: Person, communities: readonly Readable[]): Promise<Vocabulary> {
   const school = communities.find(({ institution_id: id }) => id !== null && id === person.institutionId);
   const names = namesOf(communities);
   return { synonyms: [await synonymsOf(db, school), names.synonyms, fieldSynonyms], related: fieldRelated, places: names.places };
 }
 
-/** A school's synonyms, read again when their version has changed, which came with the communities. */
+/** Cached by version, which is loaded with the communities. */
 async function synonymsOf(db: Db, school: Readable | undefined): Promise<Synonyms> {
   const { institution_id: id = null, synonyms_version: version = 0 } = school ?? {};
   if (id === null || version === null || version === 0) return new Map();
@@ -35,7 +33,7 @@ async function synonymsOf(db: Db, school: Readable | undefined): Promise<Synonym
   return synonyms;
 }
 
-/** What communities are called: name, slug and course code of each mean the same, and name the community. */
+/** The name, slug and course code of a community are synonyms and name the community. */
 export function namesOf(communities: readonly Named[]): { synonyms: Synonyms; places: Synonyms } {
   const synonyms = new Map<string, Set<string>>();
   const places = new Map<string, Set<string>>();

@@ -2,24 +2,26 @@ import { sql } from 'kysely';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-/** Entries of a community that are counted, the newest; for all of them the counts are made larger in proportion. */
-const COUNTED = 20_000;
-/** Each community is counted anew once a day, one with fewer entries also when a twentieth of them is new or gone. */
-const SMALL = 5_000;
+/** Newest entries that are counted per community; larger counts are extrapolated. */
+const MAX_COUNTED = 20_000;
+/**
+ * Every community is recounted once a day, one with fewer entries also when 5 % of them changed.
+ */
+const SMALL_COMMUNITY = 5_000;
 
 /**
- * Counts how many entries of each community have a word, where that has changed (`search_stems`, `search_words`).
+ * Refreshes `search_stems` and `search_words`, the number of entries per word and community.
  * @throws the first error, after all other communities
  */
 export async function countWords(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT c.id FROM communities c LEFT JOIN search_counts k ON k.community_id = c.id
     CROSS JOIN LATERAL (
-      SELECT count(*) AS entries FROM (SELECT FROM search_entries e WHERE e.community_id = c.id LIMIT ${sql.lit(SMALL + 1)}) e
+      SELECT count(*) AS entries FROM (SELECT FROM search_entries e WHERE e.community_id = c.id LIMIT ${sql.lit(SMALL_COMMUNITY + 1)}) e
     ) now
     WHERE CASE WHEN k.community_id IS NULL THEN now.entries > 0
       ELSE k.counted_at < ${ago(RETENTION.unusedWordHours, 'hours')}
-        OR (now.entries <= ${sql.lit(SMALL)} AND now.entries <> k.entries AND 20 * abs(now.entries - k.entries) >= now.entries) END`.execute(
+        OR (now.entries <= ${sql.lit(SMALL_COMMUNITY)} AND now.entries <> k.entries AND 20 * abs(now.entries - k.entries) >= now.entries) END`.execute(
     db,
   );
   const errors: unknown[] = [];
@@ -28,15 +30,14 @@ export async function countWords(db: Db): Promise<void> {
 }
 
 async function countCommunity(db: Db, id: string): Promise<void> {
-  const newest = sql`SELECT * FROM search_entries WHERE community_id = ${id} ORDER BY posted_at DESC LIMIT ${sql.lit(COUNTED)}`;
+  const newest = sql`SELECT * FROM search_entries WHERE community_id = ${id} ORDER BY posted_at DESC LIMIT ${sql.lit(MAX_COUNTED)}`;
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean; entries: string }>`
       SELECT pg_try_advisory_xact_lock(hashtextextended('search_counts', uuid_hash_extended(${id}, 0))) AS free,
         (SELECT count(*) FROM search_entries WHERE community_id = ${id}) AS entries`.execute(trx);
     const [{ free = false, entries = '0' } = {}] = rows;
-    // Another node counts it.
     if (!free) return;
-    const all = sql`ceil(count * greatest(1, ${entries}::float8 / ${sql.lit(COUNTED)}))`;
+    const all = sql`ceil(count * greatest(1, ${entries}::float8 / ${sql.lit(MAX_COUNTED)}))`;
     for (const table of ['search_stems', 'search_words', 'search_counts'] as const)
       await trx.deleteFrom(table).where('community_id', '=', id).execute();
     await trx
@@ -46,7 +47,7 @@ async function countCommunity(db: Db, id: string): Promise<void> {
     await sql`
       INSERT INTO search_stems (community_id, stem, entries)
       SELECT ${id}, word, ${all} FROM (SELECT word, ndoc AS count FROM ts_stat(
-        format('SELECT words FROM search_entries WHERE community_id = %L ORDER BY posted_at DESC LIMIT %s', ${id}::text, ${COUNTED}::integer))) s`.execute(
+        format('SELECT words FROM search_entries WHERE community_id = %L ORDER BY posted_at DESC LIMIT %s', ${id}::text, ${MAX_COUNTED}::integer))) s`.execute(
       trx,
     );
     await sql`

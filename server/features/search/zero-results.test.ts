@@ -9,7 +9,6 @@ import { newMember } from '#server/testing/people.ts';
 import { closeWeeks } from './zero-results.ts';
 
 const forum = useForum();
-/** Of Alder Ridge, one of them a premed student. */
 const FOUR = ['maya', 'tomasz', 'hannah', 'ava'] as const;
 
 beforeAll(() => liftLimits(forum));
@@ -27,7 +26,7 @@ async function search(by: CastName, q: string): Promise<void> {
   await searchAs(await forum.as(by), { q });
 }
 
-/** What has been counted, without who it was: counting goes on when the search is answered already. */
+/** Polled, because a search is counted after its response. */
 async function counted(): Promise<[question: string, people: number][]> {
   const rows = await forum.db.selectFrom('zero_result_searches').select(['question', 'people']).orderBy('question').execute();
   return rows.map(({ question, people }) => [question, people]);
@@ -37,7 +36,6 @@ async function seenBy(name: CastName, school = 'alder-ridge'): Promise<Json> {
   return (await (await forum.as(name)).get(`/institutions/${school}/zero-results`)).body;
 }
 
-/** Lets what was counted seem so many weeks older. */
 async function age(weeks: number): Promise<void> {
   await sql`UPDATE zero_result_searches SET week = week - 7 * ${weeks}::int`.execute(forum.db);
 }
@@ -53,14 +51,13 @@ describe('a search that finds nothing', () => {
     await search('hannah', 'quokka, zumbä!');
     await search('tomasz', ' "QUOKKA" zumba?');
     await expect.poll(counted).toEqual([['quokka zumba', 2]]);
-    // By two different people, of whom the row does not say who they are.
     const hashes = await searchers();
     expect(new Set(hashes).size).toBe(2);
     const ids = [await forum.id('hannah'), await forum.id('tomasz')];
     expect(hashes.filter((hash) => ids.some((id) => hash.includes(id) || hash.length !== 43))).toEqual([]);
   });
 
-  test('shows its words once five different people of the school have searched, to its moderators alone', async () => {
+  test('is shown to the school’s moderators once five different people have made it', async () => {
     for (const name of FOUR) await search(name, 'quokka zumba');
     await search('kai', 'quokka zumba');
     await search('hannah', 'something else entirely zzyzx');
@@ -78,7 +75,7 @@ describe('a search that finds nothing', () => {
     for (const name of ['samuel', 'hannah', 'ava'] as const) expect((await seenBy(name)).code, name).toBe('NOT_FOUND');
   });
 
-  test('is not counted with a filter, and what finds something is not', async () => {
+  test('is not counted with a filter, nor is a search with results', async () => {
     const { id } = await forum.community('alder-ridge/general/commons');
     const visitor = await forum.as('hannah');
     await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Wombats' });
@@ -96,7 +93,7 @@ describe('a search that finds nothing', () => {
     await sql`ALTER TABLE elsewhere RENAME TO zero_result_searches`.execute(forum.db);
   });
 
-  test('takes no more than its share of a week, of one person and of a school', async () => {
+  test('is counted up to a weekly limit per person and per school', async () => {
     for (let n = 0; n < 52; n += 1) await search('hannah', `quokka${n}`);
     await expect.poll(async () => (await counted()).length).toBe(50);
     await sql`INSERT INTO zero_result_searches (institution_id, week, question, people)
@@ -104,15 +101,14 @@ describe('a search that finds nothing', () => {
       forum.db,
     );
     await search('tomasz', 'one too many');
-    // What is there goes on counting.
     await search('tomasz', 'quokka1');
     await expect.poll(async () => (await counted()).filter(([, people]) => people === 2)).toEqual([['quokka1', 2]]);
     expect(await counted()).toHaveLength(1_000);
   });
 });
 
-describe('when the week is over', () => {
-  test('who searched is forgotten, and so are words of fewer than five people; their number stays', async () => {
+describe('after the week', () => {
+  test('searchers and queries of fewer than five people are erased; their total stays', async () => {
     for (const name of FOUR) {
       await search(name, 'quokka zumba');
       await search(name, 'four of us');
@@ -137,7 +133,7 @@ describe('when the week is over', () => {
     expect(await counted()).toEqual(closed);
     const { weeks } = await seenBy('maya');
     expect(weeks).toMatchObject([{ total: 9, questions: [{ words: 'quokka zumba', people: 5 }] }]);
-    // Counted in the last moment of that week, after it was closed.
+    // Written at the end of the week, after it was closed.
     await sql`INSERT INTO zero_result_searches SELECT institution_id, week, 'late', 1, '{abc}' FROM zero_result_searches WHERE question = ''`.execute(
       forum.db,
     );
@@ -148,7 +144,7 @@ describe('when the week is over', () => {
     ]);
   });
 
-  test('the same people count anew, and after half a year nothing is left', async () => {
+  test('the same people count again, and everything is deleted after half a year', async () => {
     await search('hannah', 'quokka');
     await expect.poll(counted).toEqual([['quokka', 1]]);
     await age(1);
@@ -163,7 +159,7 @@ describe('when the week is over', () => {
   });
 });
 
-test('the deletion of an account takes it out of what is counted', async () => {
+test('the deletion of an account reduces the counts', async () => {
   const leaving = await newMember(forum);
   for (const q of ['quokka', 'mine alone']) await searchAs(leaving.visitor, { q });
   await search('hannah', 'quokka');
@@ -173,7 +169,6 @@ test('the deletion of an account takes it out of what is counted', async () => {
   ]);
   await removeAccount(operatorOf(forum), leaving.username, true);
   expect(await counted()).toEqual([['quokka', 1]]);
-  // Hannah is still known, and is not counted again.
   await search('hannah', 'quokka');
   await search('tomasz', 'quokka');
   await expect.poll(counted).toEqual([['quokka', 2]]);

@@ -10,30 +10,32 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { wordsOf } from './synonyms.ts';
 
 const DAY = 86_400_000;
-/** Characters of a question that are kept: five people seldom type a longer one alike. */
-const LENGTH = 100;
-/** Questions of one school that are counted in a week, and of one person, so that nobody can fill it alone. */
-const OF_SCHOOL = 1_000;
-const OF_PERSON = 50;
-/** Questions that moderators are shown of one week. */
-const SHOWN = 50;
+/** Characters. Few people type a longer query alike. */
+const MAX_QUESTION_LENGTH = 100;
+/**
+ * Questions counted per week and school, and per week and person, so that one person cannot fill
+ * the table.
+ */
+const MAX_PER_SCHOOL = 1_000;
+const MAX_PER_PERSON = 50;
+const MAX_SHOWN = 50;
 
-/** The Monday of a moment's week, in UTC: "2026-11-23" */
+/** The Monday of the week in UTC: "2026-11-23" */
 export function weekOf(at: number): string {
   const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
   return new Date(at - sinceMonday * DAY).toISOString().slice(0, 10);
 }
 
-/** Who searched, for one week: the same person is somebody else in the next. */
+/** A keyed hash that changes every week, so that weeks cannot be linked to a person. */
 function searcherOf({ secret }: Secret, week: string, memberId: string): string {
   return createHmac('sha256', secret).update(`zero-result search ${week} ${memberId}`).digest('base64url');
 }
 
 function questionOf(typed: string): string {
-  return [...wordsOf(typed).map(fold).join(' ')].slice(0, LENGTH).join('').trim();
+  return [...wordsOf(typed).map(fold).join(' ')].slice(0, MAX_QUESTION_LENGTH).join('').trim();
 }
 
-/** Counts a search that found nothing, once a week for each person, question and school. Never throws. */
+/** Never throws: callers do not await it. */
 export async function countZeroResult({ config, db, log }: Services, { id, institutionId }: Person, typed: string): Promise<void> {
   const week = weekOf(Date.now());
   const question = questionOf(typed);
@@ -48,7 +50,7 @@ export async function countZeroResult({ config, db, log }: Services, { id, insti
           count(*) FILTER (WHERE question = ${question}) AS known
         FROM zero_result_searches WHERE institution_id = ${institutionId} AND week = ${week}::date
       ) w
-      WHERE w.theirs < ${sql.lit(OF_PERSON)} AND (w.known = 1 OR w.all_questions < ${sql.lit(OF_SCHOOL)})
+      WHERE w.theirs < ${sql.lit(MAX_PER_PERSON)} AND (w.known = 1 OR w.all_questions < ${sql.lit(MAX_PER_SCHOOL)})
       ON CONFLICT (institution_id, week, question) DO UPDATE
       SET people = z.people + 1, searchers = z.searchers || excluded.searchers WHERE NOT z.searchers && excluded.searchers`.execute(db);
   } catch (error) {
@@ -56,7 +58,10 @@ export async function countZeroResult({ config, db, log }: Services, { id, insti
   }
 }
 
-/** Forgets who searched in weeks that are over, and the words for which too few did; how many these were stays as one number. */
+/**
+ * Erases the searchers of past weeks, and the questions that too few people asked, which remain as
+ * one total.
+ */
 export async function closeWeeks(db: Db): Promise<void> {
   const week = weekOf(Date.now());
   await sql`
@@ -71,10 +76,9 @@ export async function closeWeeks(db: Db): Promise<void> {
   await sql`DELETE FROM zero_result_searches WHERE week < ${ago(RETENTION.zeroResultWeeks, 'weeks')}`.execute(db);
 }
 
-/** Takes somebody out of the weeks whose searchers are not forgotten yet. */
 export async function forgetSearcher(db: Db, config: Config, memberId: string): Promise<void> {
   const now = Date.now();
-  // The week before may not be closed yet.
+  // The previous week may not be closed yet.
   const searchers = [now, now - 7 * DAY].flatMap((at) => acceptedSecrets(config).map((secret) => searcherOf(secret, weekOf(at), memberId)));
   const theirs = sql`searchers && ${searchers}::text[]`;
   await sql`DELETE FROM zero_result_searches WHERE ${theirs} AND people = 1`.execute(db);
@@ -83,11 +87,10 @@ export async function forgetSearcher(db: Db, config: Config, memberId: string): 
     WHERE ${theirs}`.execute(db);
 }
 
-/** What a school's searches did not find, the newest week first: words for which enough people searched, and the number of all. */
 export async function zeroResults(db: Db, institutionId: string) {
   const { rows } = await sql<{ week: string; total: number; questions: { words: string; people: number }[] }>`
     SELECT week::text, sum(people)::integer AS total, coalesce(
-      json_agg(json_build_object('words', question, 'people', people) ORDER BY place) FILTER (WHERE is_shown AND place <= ${sql.lit(SHOWN)}), '[]'
+      json_agg(json_build_object('words', question, 'people', people) ORDER BY place) FILTER (WHERE is_shown AND place <= ${sql.lit(MAX_SHOWN)}), '[]'
     ) AS questions
     FROM (
       SELECT z.*, row_number() OVER (PARTITION BY week, is_shown ORDER BY people DESC, question) AS place

@@ -3,8 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { Announcement } from '#shared/contract/site/site.ts';
 
-/** Milliseconds after which they are read again, should no word of a change have come. */
-const FRESH_FOR = 5_000;
+const CACHE_MS = 5_000;
 const HOUR = 3_600_000;
 const SECOND = 1_000;
 
@@ -16,11 +15,10 @@ export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number];
 
 interface Shown {
   announcement: z.infer<typeof Announcement> | null;
-  /** Milliseconds until it starts or ends. */
   refreshIn: number | null;
 }
 
-/** The announcement at a moment. Browsers ask again when it starts or ends: their clocks may be wrong. */
+/** Tells browsers when to refetch, because their clocks may be wrong. */
 export function announcementAt(rows: readonly NoticeRow[], moment: number): Shown {
   const row = rows.find(({ kind }) => kind === 'announcement');
   if (row === undefined) return { announcement: null, refreshIn: null };
@@ -34,8 +32,8 @@ export function announcementAt(rows: readonly NoticeRow[], moment: number): Show
 }
 
 /**
- * The announcement and the maintenance page. Each request needs them, so they are kept in memory, and read again when an
- * operator's command has changed them or some seconds have passed.
+ * Caches the announcement and the maintenance text in memory, because every request needs them.
+ * Reloads them on an operator's change and every few seconds.
  */
 export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live' | 'log'>, now: () => number) {
   let rows: readonly NoticeRow[] = [];
@@ -50,9 +48,9 @@ export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live
     if (turn < newest) return;
     [rows, newest] = [found, turn];
   }
-  const refresh = () => void read().catch((error: unknown) => log.error('Announcement and maintenance could not be read', error));
+  const refresh = () => void read().catch((error: unknown) => log.error('The announcement and the maintenance text could not be loaded', error));
   const current = () => {
-    if (now() - readAt > FRESH_FOR) refresh();
+    if (now() - readAt > CACHE_MS) refresh();
     return rows;
   };
   await read();
@@ -61,7 +59,6 @@ export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live
   if (maintenance() !== null) log.warn('Maintenance is on: everybody gets the maintenance page until “maintenance off”.');
   return {
     announcement: () => announcementAt(current(), Date.now()),
-    /** What the maintenance page says; null while there is none. */
     maintenance,
   };
 }

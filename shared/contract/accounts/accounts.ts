@@ -8,10 +8,8 @@ import { Hint } from '../site/hints.ts';
 import { verbatim } from '../text.ts';
 import { ChangePassword, MailTo, ResetPassword, SignIn, SignUp } from './forms.ts';
 
-/** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
   id,
-  /** Of the session that asks, as the list of one’s sessions names it. */
   sessionId: id,
   name: z.string(),
   username: z.string(),
@@ -20,32 +18,23 @@ export const Viewer = z.strictObject({
   year: z.string().nullable(),
   pictureUrl: z.string().nullable(),
   institution: z.strictObject({ id, name: z.string(), slug: z.string() }).nullable(),
-  /** Whether the profile has all that taking part needs; otherwise `setupPath` is where to go. */
   complete: z.boolean(),
   setupPath: z.string(),
-  /** Their dashboard, or the setup page. */
   homePath: z.string(),
-  /** Whether they chose Home as the page after log-in. */
   startsAtHome: z.boolean(),
-  /** Where logging in leads. */
   startPath: z.string(),
-  /** While it lasts, reading is all that is left. */
   suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
-  /** When the account is deleted, which its owner has asked for, and whether posts and comments go too. */
+  /** Scheduled by the owner; `withContent` deletes posts and comments too. */
   deletion: z.strictObject({ at: timestamp, withContent: z.boolean() }).nullable(),
-  /** The hints for those who are new that have not been put away yet. */
   hints: z.array(Hint),
 });
 
-/** One of a person's sessions. */
 export const Session = z.strictObject({
   id,
-  /** Browser and system, as far as they can be told: "Firefox on Windows". */
   device: z.string(),
   signedInAt: timestamp,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: timestamp,
-  /** The one that asks. */
   current: z.boolean(),
 });
 
@@ -136,7 +125,7 @@ export const accounts = {
       method: 'PUT',
       path: '/password',
       tags: ['accounts'],
-      summary: 'Change one’s password; every other session ends and this one goes on under a new token',
+      summary: 'Change your password; every other session ends, and this one gets a new token',
     })
     .input(ChangePassword)
     .output(Done),
@@ -147,16 +136,16 @@ export const accounts = {
     .output(z.strictObject({ startPath: z.string(), message: z.string() })),
 
   sessions: route('session', 'read')
-    .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Where one is signed in, the last used first' })
+    .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Your sessions, last used first' })
     .output(z.strictObject({ items: z.array(Session) })),
 
   endSession: route('session', 'write')
-    .route({ method: 'DELETE', path: '/sessions/{sessionId}', tags: ['accounts'], summary: 'End one of one’s sessions' })
+    .route({ method: 'DELETE', path: '/sessions/{sessionId}', tags: ['accounts'], summary: 'End one of your sessions' })
     .input(z.strictObject({ sessionId: id }))
     .output(Done),
 
   endOtherSessions: route('session', 'write')
-    .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of one’s sessions but this one' })
+    .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of your sessions but this one' })
     .output(Done),
 };
 

@@ -7,10 +7,14 @@ const Done = z.strictObject({ message: z.string() });
 
 export const emailChange = {
   state: route('session', 'read')
-    .route({ method: 'GET', path: '/email-change', tags: ['accounts'], summary: 'The change of one’s address that this session has begun' })
+    .route({
+      method: 'GET',
+      path: '/email-change',
+      tags: ['accounts'],
+      summary: 'The pending change of your e-mail address in this session',
+    })
     .output(
       z.strictObject({
-        /** Null where none has begun, or its codes are too old. */
         pending: z.strictObject({ email: z.string(), codesEndAt: timestamp }).nullable(),
       }),
     ),
@@ -20,8 +24,7 @@ export const emailChange = {
       method: 'POST',
       path: '/email-change',
       tags: ['accounts'],
-      summary:
-        'Have one code mailed to one’s present address and one to a new one; the answer is the same for addresses that have an account',
+      summary: 'Mail one code to your present address and one to a new one; the response is the same for addresses that have an account',
     })
     .input(NewEmail)
     .output(Done),
@@ -31,12 +34,12 @@ export const emailChange = {
       method: 'PUT',
       path: '/email-change',
       tags: ['accounts'],
-      summary: 'Change one’s address with both codes; every other session ends',
+      summary: 'Change your e-mail address with both codes; every other session ends',
     })
     .input(EmailCodes)
     .output(Done),
 
   withdraw: route('session', 'write')
-    .route({ method: 'DELETE', path: '/email-change', tags: ['accounts'], summary: 'Make both codes worthless; the address stays' })
+    .route({ method: 'DELETE', path: '/email-change', tags: ['accounts'], summary: 'Cancel the change of your e-mail address' })
     .output(Done),
 };

@@ -10,8 +10,6 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { personName } from '../people/person-name.ts';
 import { text, verbatim } from '../text.ts';
 
-// Input schemas of the account forms, shared by routes and pages.
-
 const username = text(LIMITS.username.max).check(
   z.superRefine((value, context) => {
     const problem = usernameProblem(value) ?? (isReservedUsername(value) ? SIGN_UP_TEXTS.usernameTaken : null);
@@ -40,7 +38,7 @@ export const SignUp = z
     accepted: z.boolean().check(z.refine((value) => value, SIGN_UP_TEXTS.accepted)),
   })
   .check(
-    // Also when other fields are wrong, so that one answer names every field.
+    // Runs even if other fields are invalid, so that one response names every field.
     z.refine((input) => emailProblem(input.email, input.userType) === null, {
       path: ['email'],
       error: (issue) => {
@@ -56,7 +54,6 @@ export const SignIn = z.strictObject({
   password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)),
 });
 
-/** The address for a mailed link. */
 export const MailTo = z.strictObject({ email: z.pipe(text(LIMITS.email), z.email(SIGN_UP_TEXTS.email)) });
 
 export const ResetPassword = z.strictObject({
@@ -71,14 +68,12 @@ export const ChangePassword = z.strictObject({
 
 const code = verbatim(100).check(z.trim(), z.minLength(1, SECOND_FACTOR_TEXTS.codeMissing));
 
-/** A code of the authenticator app, or a recovery code. */
 export const Code = z.strictObject({ code });
-/** The code that `mailCode` has mailed, in this session and for this. */
+/** A code is valid only for the session and purpose for which `mailCode` sent it. */
 export const MailedCode = z.strictObject({ mailedCode: code });
-/** Both codes of a change of one's address. */
 export const EmailCodes = z.strictObject({ currentCode: code, newCode: code });
 export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)) });
-/** The address to change to; what is right for an account, the server checks (`emailProblem`, and the domains of a school). */
+/** The server also checks `emailProblem` and the school's domains. */
 export const NewEmail = z.strictObject({
   ...OwnPassword.shape,
   email: text(LIMITS.email).check(z.minLength(1, SIGN_UP_TEXTS.emailMissing)),
@@ -86,7 +81,6 @@ export const NewEmail = z.strictObject({
 
 const phrase = z.literal(DELETE_ACCOUNT_PHRASE, OWN_DATA_TEXTS.typePhrase(DELETE_ACCOUNT_PHRASE));
 export const RequestDeletion = z.strictObject({
-  /** Whether posts and comments go too, or stay as Anonymous. */
   withContent: z.boolean(),
   phrase,
   ...MailedCode.shape,

@@ -6,15 +6,12 @@ import { count, timestamp } from '../shapes.ts';
 import { Code, MailedCode, OwnPassword } from './forms.ts';
 
 const Done = z.strictObject({ message: z.string() });
-/** Shown this once. */
 const RecoveryCodes = Done.extend({ recoveryCodes: z.array(z.string()) });
 
 export const SecondFactor = z.strictObject({
-  /** Since when logging in asks for a code; null: it does not. */
   since: timestamp.nullable(),
-  /** Recovery codes that were not used yet. */
   codesLeft: count,
-  /** Whether this person moderates, and may do so only with it. */
+  /** Whether the person can moderate only with a second factor. */
   required: z.boolean(),
 });
 
@@ -33,7 +30,7 @@ export const secondFactor = {
       method: 'POST',
       path: '/second-factor/mail-code',
       tags: ['accounts'],
-      summary: 'Has a code mailed to one’s own address, which turning two-step log-in on or off and new recovery codes ask for',
+      summary: 'Mail yourself a code, for turning two-step log-in on or off and for new recovery codes',
     })
     .input(z.strictObject({ ...OwnPassword.shape, purpose: z.enum(CODE_PURPOSES) }))
     .output(Done),
@@ -43,14 +40,12 @@ export const secondFactor = {
       method: 'POST',
       path: '/second-factor/begin',
       tags: ['accounts'],
-      summary: 'A new key for an authenticator app; nothing changes before its first code has come',
+      summary: 'A new key for an authenticator app; takes effect with its first code',
     })
     .input(MailedCode)
     .output(
       z.strictObject({
-        /** In base32, for typing it in. */
         key: z.string(),
-        /** The same as a link that apps open: otpauth://… */
         address: z.string(),
       }),
     ),
@@ -75,7 +70,7 @@ export const secondFactor = {
       method: 'POST',
       path: '/second-factor/recovery-codes',
       tags: ['accounts'],
-      summary: 'New recovery codes; those from before no longer work',
+      summary: 'Create new recovery codes; the previous ones stop working',
     })
     .input(MailedCode)
     .output(RecoveryCodes),

@@ -5,11 +5,11 @@ import { PostDetail } from './posts.ts';
 
 const input = z.strictObject({
   postId: id,
-  commentId: id.nullable().describe('A comment or reply on the question; null takes the mark back.'),
+  commentId: id.nullable().describe('A comment or reply on the question; null removes the mark.'),
   commentUpdatedAt: timestamp
     .nullable()
     .optional()
-    .describe('`updatedAt` of the comment as it was read: it is refused once its words have changed. Not compared without it.'),
+    .describe('`updatedAt` of the comment as shown: refused if the comment changed since. Absent: not checked.'),
 });
 const output = z.strictObject({ post: PostDetail, message: z.string() });
 
@@ -19,7 +19,7 @@ export const answers = {
       method: 'PUT',
       path: '/posts/{postId}/answer',
       tags: ['posts'],
-      summary: 'Accept a comment as the answer to a question: its asker at any time, moderators seven days after it was asked',
+      summary: 'Accept a comment as the answer: the question’s author at any time, moderators after seven days',
     })
     .input(input)
     .output(output),

@@ -16,20 +16,19 @@ export const Comment = z.strictObject({
   mentions: z.array(Mention),
   author: Author.nullable(),
   createdAt: timestamp,
-  updatedAt: timestamp.nullable().describe('When it was last edited; null for never.'),
+  updatedAt: timestamp.nullable().describe('Time of the last edit; null if never edited.'),
   isPinned: z.boolean(),
   reactionsCount: count,
   liked: z.boolean(),
-  parentId: id.nullable().describe('The top-level comment this replies under; null for a top-level one.'),
+  parentId: id.nullable().describe('The top-level comment of the thread; null for a top-level comment.'),
   replyTo: z
     .strictObject({ id, name: z.string(), moderator })
     .nullable()
     .describe('For a reply to a reply: the id of the answered reply, and its author’s name.'),
-  /** What the viewer may do with it. */
   can: z.strictObject({
     edit: z.boolean(),
     delete: z.boolean(),
-    deleteByPhrase: z.boolean().describe('Whether deleting it asks for the phrase, because it is somebody else’s.'),
+    deleteByPhrase: z.boolean().describe('Whether deleting it requires the phrase, because somebody else wrote it.'),
     pin: z.boolean(),
     like: z.boolean(),
     reply: z.boolean(),
@@ -37,14 +36,14 @@ export const Comment = z.strictObject({
 });
 
 const ReplyPage = page(Comment).extend({
-  previousCursor: cursor.nullable().describe('Where the page begins further down: the place before it.'),
+  previousCursor: cursor.nullable().describe('Cursor of the item before this page.'),
 });
 
 export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
 
 const content = text(LIMITS.comment).check(z.refine(isSeen, COMMENT_TEXTS.empty));
 
-/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+/** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
 const moment = timestamp.regex(/^(?!0000)/);
 
 const ids = z
@@ -60,22 +59,19 @@ export const comments = {
       method: 'GET',
       path: '/posts/{postId}/comments',
       tags: ['comments'],
-      summary: 'A page of a post’s top-level comments, each with its first replies: pinned ones first, then in the order asked for',
+      summary: 'A page of a post’s top-level comments, each with its first replies: pinned ones first, then in the given order',
     })
     .input(
       z.strictObject({
         postId: id,
-        sort: z
-          .enum(COMMENT_SORTS)
-          .optional()
-          .describe('The oldest first without one. `my_comments`: only threads in which the viewer wrote.'),
+        sort: z.enum(COMMENT_SORTS).optional().describe('Default: oldest first. `my_comments`: only threads in which the viewer wrote.'),
         cursor: longCursor.optional(),
       }),
     )
     .output(
       page(Thread).extend({
         nextCursor: longCursor.nullable(),
-        asOf: timestamp.describe('When this page was read: `newer` asks from there.'),
+        asOf: timestamp.describe('Time of this response, for `newer`.'),
       }),
     ),
 
@@ -84,13 +80,13 @@ export const comments = {
       method: 'GET',
       path: '/comments/{commentId}/replies',
       tags: ['comments'],
-      summary: 'A further page of a comment’s replies, or the page before a place in them; the oldest first either way',
+      summary: 'A further page of a comment’s replies, or the page before a cursor, oldest first',
     })
     .input(
       z.strictObject({
         commentId: id,
         cursor: cursor.optional(),
-        before: cursor.optional().describe('Place in the list before which the page ends; instead of `cursor`.'),
+        before: cursor.optional().describe('Cursor of the item before which the page ends; replaces `cursor`.'),
       }),
     )
     .output(ReplyPage),
@@ -110,7 +106,7 @@ export const comments = {
       method: 'GET',
       path: '/posts/{postId}/comments/newer',
       tags: ['comments'],
-      summary: 'Which comments and replies a post has got since a moment, the oldest first, at most the newest hundred',
+      summary: 'New comments and replies of a post since a time, oldest first, at most the newest 100',
     })
     .input(z.strictObject({ postId: id, after: moment }))
     .output(z.strictObject({ ids: z.array(id), commentsCount: count })),
@@ -120,7 +116,7 @@ export const comments = {
       method: 'GET',
       path: '/posts/{postId}/comments/states',
       tags: ['comments'],
-      summary: 'Some comments of a post as they are now, in no order; those that are gone are left out',
+      summary: 'The current state of some comments of a post, unordered and without deleted ones',
     })
     .input(z.strictObject({ postId: id, ids }))
     .output(z.strictObject({ items: z.array(Comment) })),
@@ -144,7 +140,7 @@ export const comments = {
     .output(z.strictObject({ comment: Comment, message: z.string() })),
 
   edit: route('member', 'edit')
-    .route({ method: 'PUT', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change one’s own comment' })
+    .route({ method: 'PUT', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change your comment' })
     .input(z.strictObject({ commentId: id, content }))
     .output(z.strictObject({ comment: Comment, message: z.string() })),
 

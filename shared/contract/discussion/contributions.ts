@@ -10,14 +10,13 @@ import { Mention } from './mentions.ts';
 import { PostSummary } from './posts.ts';
 
 /**
- * A member's own lists contain everything that they wrote. After a change of school that includes communities that they
- * may no longer read: `readable` is then false, no content of others is included, and no action is possible.
+ * The lists also contain items in communities that the author may no longer read. There `readable`
+ * is false, nothing by other people is included, and no action is possible.
  */
 const place = { community: CommunityRef, readable: z.boolean() };
 
 export const OwnPost = PostSummary.extend(place);
 
-/** The post of a comment. */
 const PostPlace = z.strictObject({
   title: z.string(),
   path: z.string().describe('The comment’s place on its page: with #comment-{id}.'),
@@ -28,16 +27,16 @@ export const OwnComment = z.strictObject({
   excerpt: z.string().describe('The beginning of the comment as plain text.'),
   createdAt: timestamp,
   reactionsCount: count,
-  repliesCount: count.describe('Replies under a top-level comment; for a reply those that answer it.'),
+  repliesCount: count.describe('Number of replies: of a top-level comment all below it, of a reply those that answer it.'),
   isReply: z.boolean(),
-  post: PostPlace.nullable().describe('null where it may no longer be read.'),
+  post: PostPlace.nullable().describe('null if it is no longer readable.'),
   ...place,
 });
 
 /**
- * A row of a comment's context, in this order. The last row is the requested comment:
- * - `parent`: the top-level comment of the thread; the only row when it was requested
- * - `reply_one`: a reply under it; the answered reply when the requested comment answers one
+ * Rows in this order. The last one is the requested comment:
+ * - `parent`: the top-level comment of the thread
+ * - `reply_one`: a reply under it; the answered reply if the requested comment answers one
  * - `reply_two`: the reply that answers `reply_one`
  */
 const ContextRow = z.strictObject({
@@ -55,7 +54,6 @@ export const CommentContext = z.strictObject({
 });
 
 const input = z.strictObject({ sort: z.enum(OWN_SORTS).optional(), cursor: cursor.optional() });
-/** Total number of items on all pages. */
 const total = { total: count };
 
 export const contributions = {
@@ -64,7 +62,7 @@ export const contributions = {
       method: 'GET',
       path: '/contributions/posts',
       tags: ['contributions'],
-      summary: 'A page of one’s own posts, the newest first without an order',
+      summary: 'A page of your posts, by default newest first',
     })
     .input(input.extend({ questions: z.enum(['true']).optional().describe('Only questions.') }))
     .output(page(OwnPost).extend(total)),
@@ -74,7 +72,7 @@ export const contributions = {
       method: 'GET',
       path: '/contributions/comments',
       tags: ['contributions'],
-      summary: 'A page of one’s own comments, the newest first without an order',
+      summary: 'A page of your comments, by default newest first',
     })
     .input(input)
     .output(page(OwnComment).extend(total)),
@@ -84,7 +82,7 @@ export const contributions = {
       method: 'GET',
       path: '/profiles/{username}/posts',
       tags: ['contributions'],
-      summary: 'A page of a person’s posts, the newest first: those in communities that one may open',
+      summary: 'A page of a person’s posts in communities that you may open, newest first',
     })
     .input(z.strictObject({ username: addressPart, cursor: cursor.optional() }))
     .output(page(HomePost)),
@@ -94,7 +92,7 @@ export const contributions = {
       method: 'GET',
       path: '/comments/{commentId}/context',
       tags: ['contributions'],
-      summary: 'A comment with what it answers: the thread’s first comment, and the reply in between',
+      summary: 'A comment with its context: the thread’s first comment, and the reply in between',
     })
     .input(z.strictObject({ commentId: id }))
     .output(CommentContext),

@@ -7,9 +7,7 @@ import { id } from '../shapes.ts';
 const channel = z.enum(CHANNELS).nullable();
 const given = channel
   .optional()
-  .describe(
-    'How one is notified of what is new; null: as of everything that one follows. Stays as it is without it, and goes when no longer followed.',
-  );
+  .describe('Channel for new content; null for the default of what you follow. Absent: unchanged. Cleared when you unfollow.');
 
 export const following = {
   setPost: route('member', 'write')
@@ -17,7 +15,7 @@ export const following = {
       method: 'PUT',
       path: '/posts/{postId}/follow',
       tags: ['posts'],
-      summary: 'Follow a post, no longer follow it, or mute it; the same request twice changes nothing',
+      summary: 'Follow, unfollow or mute a post; idempotent',
     })
     .input(z.strictObject({ postId: id, level: z.enum(POST_LEVELS), channel: given }))
     .output(z.strictObject({ level: z.enum(POST_LEVELS), channel })),
@@ -27,7 +25,7 @@ export const following = {
       method: 'PUT',
       path: '/communities/{communityId}/follow',
       tags: ['communities'],
-      summary: 'Follow a community, mute it, or neither; the same request twice changes nothing',
+      summary: 'Follow or mute a community, or neither; idempotent',
     })
     .input(z.strictObject({ communityId: id, level: z.enum(COMMUNITY_LEVELS).nullable(), channel: given }))
     .output(z.strictObject({ level: z.enum(COMMUNITY_LEVELS).nullable(), channel })),

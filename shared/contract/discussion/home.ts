@@ -14,7 +14,7 @@ export const home = {
       method: 'GET',
       path: '/home',
       tags: ['posts'],
-      summary: 'A page of the posts of all communities that one’s menus list or that one follows, without muted ones',
+      summary: 'A page of the posts of all communities in your menus or that you follow, without muted ones',
     })
     .input(
       z.strictObject({
@@ -22,17 +22,14 @@ export const home = {
           .enum(HOME_TABS)
           .optional()
           .describe(
-            '`following`: posts that one follows, and those of communities that one follows. `unread`: posts with anything unread, by newest activity.',
+            '`following`: followed posts and posts of followed communities. `unread`: posts with anything unread, by newest activity.',
           ),
-        sort: z
-          .enum(HOME_SORTS)
-          .optional()
-          .describe('`activity`, as without it: what was last written or commented comes first. `latest`: the newest post.'),
+        sort: z.enum(HOME_SORTS).optional().describe('`activity` (default): latest post or comment first. `latest`: newest post first.'),
         ...narrowing,
         cursor: cursor.optional(),
       }),
     )
-    .output(page(HomePost).extend({ unreadSince: timestamp.describe('From when on something can be unread.') })),
+    .output(page(HomePost).extend({ unreadSince: timestamp.describe('Older content is never unread.') })),
 };
 
 export const reading = {
@@ -41,15 +38,14 @@ export const reading = {
       method: 'GET',
       path: '/unread',
       tags: ['posts'],
-      summary:
-        'How many posts have anything unread, for each community of one’s menus that has any; a hundred stands for a hundred or more',
+      summary: 'Number of posts with anything unread for each community in your menus that has any, counted up to 100',
     })
     .output(
       z.strictObject({
         items: z.array(
           z.strictObject({ communityId: id, path: z.string().describe('Path of the community’s page.'), unread: z.int().min(1).max(100) }),
         ),
-        total: z.int().min(0).max(100).describe('Also of communities that one follows elsewhere.'),
+        total: z.int().min(0).max(100).describe('Includes followed communities outside your menus.'),
       }),
     ),
 
@@ -58,9 +54,9 @@ export const reading = {
       method: 'PUT',
       path: '/posts/{postId}/seen',
       tags: ['posts'],
-      summary: 'Note until when one has seen a post and its comments; an earlier time changes nothing',
+      summary: 'Store until when you have seen a post and its comments; an earlier time changes nothing',
     })
-    .input(z.strictObject({ postId: id, until: moment.describe('`lastActivityAt` of the post as it was shown.') }))
+    .input(z.strictObject({ postId: id, until: moment.describe('`lastActivityAt` of the post as shown.') }))
     .output(z.strictObject({})),
 
   seeCommunity: route('member', 'write')
@@ -69,7 +65,7 @@ export const reading = {
     .output(z.strictObject({ message: z.string() })),
 
   seeAll: route('member', 'write')
-    .route({ method: 'PUT', path: '/unread/seen', tags: ['posts'], summary: 'Mark everything on one’s Home as read' })
+    .route({ method: 'PUT', path: '/unread/seen', tags: ['posts'], summary: 'Mark everything on your Home as read' })
     .output(z.strictObject({ message: z.string() })),
 };
 

@@ -6,9 +6,8 @@ import { Author } from '../people/profiles.ts';
 import { id } from '../shapes.ts';
 import { text } from '../text.ts';
 
-/** Somebody whom a text mentions. */
 export const Mention = z.strictObject({
-  written: z.string().describe('The name as it stands behind the @ in the text.'),
+  written: z.string().describe('The name after the @ in the text.'),
   username: z.string(),
   name: z.string(),
 });
@@ -20,19 +19,19 @@ export const mentions = {
       path: '/mentions',
       tags: ['mentions'],
       summary:
-        'Up to eight people who can be mentioned in a post or comment: medical students of one’s own school and whoever has written in the thread',
+        'Up to eight people who can be mentioned in a post or comment: medical students of your school and participants of the thread',
     })
     .input(
       z.strictObject({
         q: text(LIMITS.username.max).check(z.describe('The beginning of a name or username.')),
-        communityId: id.describe('Where the post stands, or is to stand.'),
-        postId: id.optional().describe('The post that is commented on or edited.'),
+        communityId: id.describe('Community of the post or draft.'),
+        postId: id.optional().describe('The post to comment on or to edit.'),
       }),
     )
     .output(
       z.strictObject({
         items: z.array(Author),
-        moderators: z.boolean().describe('Whether `@moderators` begins so, and reaches somebody here.'),
+        moderators: z.boolean().describe('Whether `@moderators` matches the beginning and reaches somebody here.'),
       }),
     ),
 };

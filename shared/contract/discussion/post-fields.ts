@@ -5,40 +5,32 @@ import { cleanTitle, isSeen, normalizeUrl } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { requestKey, text } from '../text.ts';
 
-// What an author writes in a post, each field named like its column. Form, draft, queued post, input, columns, views, account
-// export and the copy in a report derive from these shapes (CONTRIBUTING.md, "Add a field").
+// The only definition of a post's fields, each named like its column. Form, draft, input, columns,
+// views, account export and reports derive from it (CONTRIBUTING.md, "Add a field").
 
 export const category = z.enum(CATEGORIES, POST_TEXTS.category);
 
-/** As lists and pages show them. */
 export const listedPostFields = {
   title: z.string(),
   category,
 };
 
-/** As pages show them besides. */
 export const postFields = {
   ...listedPostFields,
-  /** Markdown as written. */
   body: z.string(),
   url: z.nullable(z.string()),
-  /** Describes the attached picture for those who do not see it; empty without a description. */
+  /** Alternative text of the attached picture; empty for none. */
   alt: z.string(),
 };
 
-/** A file of a post. */
 export const Attachment = z.strictObject({
   id: z.uuid(),
-  /** As uploaded. */
   name: z.string(),
-  /** Bytes. */
   size: z.int().check(z.nonnegative()),
   kind: z.enum(['image', 'file']),
-  /** The file itself; answers only to those who may read its post. */
   url: z.string(),
-  /** The largest preview of a picture, as WebP; `previewSet` has the others. */
+  /** The largest WebP preview; `previewSet` has the others. */
   previewUrl: z.nullable(z.string()),
-  /** Pixels of the largest preview. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
 });
@@ -49,7 +41,7 @@ function postTitle(empty: string) {
   return z.pipe(text(LIMITS.postTitle), z.transform(cleanTitle)).check(z.refine((value) => value !== '', empty));
 }
 
-/** As they are typed and sent. Optional ones have a default: a form of an earlier version does not send a new field. */
+/** Optional fields need a default, because an older version of the form does not send them. */
 const postInput = {
   title: postTitle(POST_TEXTS.title),
   category,
@@ -64,7 +56,6 @@ export const NewPost = z.strictObject({
   requestKey,
   communityId: z.uuid(POST_TEXTS.community),
   ...postInput,
-  /** Of an upload. */
   attachmentId: z.optional(z.uuid()),
 });
 
@@ -72,7 +63,7 @@ export const EditedPost = z.strictObject({
   postId: z.uuid(),
   ...postInput,
   title: postTitle(POST_TEXTS.emptyTitle),
-  /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
+  /** A new upload; null removes the present one, undefined keeps it. */
   attachmentId: z.optional(z.nullable(z.uuid())),
 });
 

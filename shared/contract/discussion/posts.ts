@@ -26,41 +26,39 @@ const summary = {
   commentsCount: count,
   reactionsCount: count,
   liked: z.boolean().describe('Whether the viewer likes it.'),
-  stillOpenAt: timestamp.nullable().describe('Of a question without an accepted answer: when its author said that it is still open.'),
+  stillOpenAt: timestamp.nullable().describe('When the author marked the question as still open; null with an accepted answer.'),
 };
 
-/** What the viewer may do with a post, in lists and on its page. */
 const summaryCan = {
   like: z.boolean(),
   edit: z.boolean(),
   delete: z.boolean(),
-  deleteByPhrase: z.boolean().describe('Whether deleting it asks for the phrase, because it is somebody else’s.'),
+  deleteByPhrase: z.boolean().describe('Whether deleting it requires the phrase, because somebody else wrote it.'),
   pin: z.boolean(),
   collapse: z.boolean(),
-  callOpen: z.boolean().describe('Whether to say that this question is still open, or no longer.'),
+  callOpen: z.boolean().describe('Whether the viewer may mark it as still open, or unmark it.'),
 };
 
 const PostAbilities = z.strictObject(summaryCan);
 
 const OwnState = z.strictObject({
   unseen: z.boolean().describe('Whether somebody else wrote it and the viewer has not opened it.'),
-  newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
-  level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
+  newComments: count.describe('Unseen comments by others, counted up to 100.'),
+  level: z.enum(POST_LEVELS).nullable().describe('Whether the viewer follows or mutes it.'),
   saved: z.boolean(),
-  remindAt: timestamp.nullable().describe('When the viewer is reminded of it.'),
-  lastActivityAt: timestamp.describe('Until when to mark it as seen.'),
+  remindAt: timestamp.nullable().describe('Time of the viewer’s reminder.'),
+  lastActivityAt: timestamp.describe('Send it as `until` to mark the post as seen.'),
 });
 
 export const PostSummary = z.strictObject({
   ...summary,
   answered: z.boolean().describe('Whether it is a question with an accepted or confirmed answer.'),
-  confirmed: z.boolean().describe('Whether a moderator has confirmed an answer.'),
+  confirmed: z.boolean().describe('Whether a moderator confirmed an answer.'),
   excerpt: z.string().describe('The beginning of the body as plain text; empty when the post is collapsed.'),
-  mine: OwnState.nullable().describe('What is new for the viewer and what they chose; null where nothing is.'),
+  mine: OwnState.nullable().describe('The viewer’s unread counts and settings; null for none.'),
   can: PostAbilities,
 });
 
-/** An accepted or confirmed answer, as it is shown below its question. */
 const Answer = z.strictObject({
   id,
   content: z.string().describe('Markdown as written.'),
@@ -80,33 +78,30 @@ export const PostDetail = z.strictObject({
   attachment: z.nullable(Attachment),
   community: CommunityRef,
   answer: z
-    .strictObject({ comment: Answer, acceptedAt: timestamp, own: z.boolean().describe('Whether the asker wrote it.') })
+    .strictObject({ comment: Answer, acceptedAt: timestamp, own: z.boolean().describe('Whether the question’s author wrote it.') })
     .nullable()
-    .describe('What was accepted as the answer.'),
-  confirmed: z.strictObject({ comment: Answer, year: z.int() }).nullable().describe('The answer that a moderator has confirmed, and when.'),
-  lastActivityAt: timestamp.describe('When it was written or last commented.'),
+    .describe('The accepted answer.'),
+  confirmed: z.strictObject({ comment: Answer, year: z.int() }).nullable().describe('The answer that a moderator confirmed, and when.'),
+  lastActivityAt: timestamp.describe('Time of the post or of its latest comment.'),
   state: z
     .strictObject({
-      seenUntil: timestamp.nullable().describe('Until when its activity was seen before this visit; null on the first one.'),
+      seenUntil: timestamp.nullable().describe('Activity up to this time was seen before this visit; null on the first visit.'),
       firstNewId: id.nullable().describe('The first comment by somebody else that the viewer has not seen.'),
-      newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
-      level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
-      channel: z
-        .enum(CHANNELS)
-        .nullable()
-        .describe('How the viewer is notified of new comments; null: as for all posts that the viewer follows.'),
+      newComments: count.describe('Unseen comments by others, counted up to 100.'),
+      level: z.enum(POST_LEVELS).nullable().describe('Whether the viewer follows or mutes it.'),
+      channel: z.enum(CHANNELS).nullable().describe('Channel for new comments; null for the default of followed posts.'),
       savedAt: timestamp.nullable(),
       remindAt: timestamp.nullable(),
     })
     .nullable()
-    .describe('What the viewer has seen and chosen; null for visitors.'),
-  original: Original.nullable().describe('The question that this one asks again, where the viewer may read it.'),
+    .describe('The viewer’s read state and settings; null for visitors.'),
+  original: Original.nullable().describe('The original of this duplicate question; null if hidden from the viewer.'),
   can: z.strictObject({
     ...summaryCan,
     comment: z.boolean(),
     accept: z.boolean().describe('Whether the viewer may accept an answer, or withdraw it.'),
     confirm: z.boolean().describe('Whether the viewer may confirm answers that others wrote.'),
-    link: z.boolean().describe('Whether the viewer may say which question it asks again.'),
+    link: z.boolean().describe('Whether the viewer may mark it as a duplicate.'),
   }),
 });
 
@@ -120,7 +115,6 @@ const categories = z
 /** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
 export const moment = timestamp.regex(/^(?!0000)/);
 
-/** Filters of feeds and searches. */
 export const narrowing = {
   range: z.enum(DATE_RANGES).optional().describe('Only posts from today’s midnight on, or of the last 7 × 24 hours, month or year.'),
   zone: z
@@ -144,17 +138,15 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts',
       tags: ['posts'],
-      summary: 'A page of a community’s feed: the pinned posts, and ten of the others in the order asked for, the newest first without one',
+      summary: 'A page of a community’s feed: the pinned posts, and ten others in the given order, by default newest first',
     })
     .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
     .output(
       page(PostSummary).extend({
         pinned: z
           .array(PostSummary)
-          .describe(
-            'All pinned posts that the filter matches, the newest first; with every page, as they are now. None of them is in `items`.',
-          ),
-        asOf: timestamp.describe('When this page was read: `newer` counts from there.'),
+          .describe('All current pinned posts that match the filter, newest first, with every page. None of them is in `items`.'),
+        asOf: timestamp.describe('Time of this response, for `newer`.'),
       }),
     ),
 
@@ -163,7 +155,7 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts/newer',
       tags: ['posts'],
-      summary: 'How many posts others have written in a community since a moment; a hundred stands for a hundred or more',
+      summary: 'Number of posts by others in a community since a time, counted up to 100',
     })
     .input(z.strictObject({ communityId: id, after: moment, categories: narrowing.categories }))
     .output(z.strictObject({ count })),
@@ -179,7 +171,7 @@ export const posts = {
     .output(
       z.strictObject({
         items: z.array(PostSummary),
-        pinned: z.array(PostSummary).describe('Those that the filter matches, the newest first.'),
+        pinned: z.array(PostSummary).describe('Those that match the filter, newest first.'),
       }),
     ),
 
@@ -189,7 +181,7 @@ export const posts = {
     .output(z.strictObject({ id, path: z.string(), message: z.string() })),
 
   edit: route('member', 'edit')
-    .route({ method: 'PUT', path: '/posts/{postId}', tags: ['posts'], summary: 'Change one’s own post' })
+    .route({ method: 'PUT', path: '/posts/{postId}', tags: ['posts'], summary: 'Change your post' })
     .input(EditedPost)
     .output(z.strictObject({ post: PostDetail, message: z.string() })),
 
@@ -208,12 +200,12 @@ export const posts = {
       method: 'PUT',
       path: '/posts/{postId}/original',
       tags: ['posts'],
-      summary: 'Say that a question was asked before, as its author or a moderator, or take that back',
+      summary: 'Mark a question as a duplicate or unmark it, as its author or a moderator',
     })
     .input(
       z.strictObject({
         postId: id,
-        originalId: id.nullable().describe('The question that was asked before; of one that asks another again, that other. None: null.'),
+        originalId: id.nullable().describe('The original question; if that is a duplicate itself, its original is used. null for none.'),
       }),
     )
     .output(z.strictObject({ original: Original.nullable(), message: z.string() })),
@@ -223,7 +215,7 @@ export const posts = {
       method: 'PUT',
       path: '/posts/{postId}/thanks',
       tags: ['posts'],
-      summary: 'Tell whoever answered a post, or else its author, that it helped somebody: once, and never whom',
+      summary: 'Thank the person who answered a post, or its author, anonymously; once per post',
     })
     .input(z.strictObject({ postId: id }))
     .output(z.strictObject({ message: z.string() })),

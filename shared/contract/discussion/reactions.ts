@@ -18,13 +18,13 @@ export const reactions = {
       method: 'PUT',
       path: '/posts/{postId}/like',
       tags: ['reactions'],
-      summary: 'Like a post or take the like back; the same request twice changes nothing',
+      summary: 'Like a post or undo the like; idempotent',
     })
     .input(z.strictObject({ postId: id, liked: z.boolean() }))
     .output(Liked),
 
   likeComment: route('member', 'like')
-    .route({ method: 'PUT', path: '/comments/{commentId}/like', tags: ['reactions'], summary: 'Like a comment or take the like back' })
+    .route({ method: 'PUT', path: '/comments/{commentId}/like', tags: ['reactions'], summary: 'Like a comment or undo the like' })
     .input(z.strictObject({ commentId: id, liked: z.boolean() }))
     .output(Liked),
 
@@ -33,7 +33,7 @@ export const reactions = {
       method: 'GET',
       path: '/posts/{postId}/likes',
       tags: ['reactions'],
-      summary: 'How many like a post and those of its comments that are named, and whether the reader does',
+      summary: 'Number of likes of a post and of the given comments, and whether you like them',
     })
     .input(z.strictObject({ postId: id, comments: comments.optional() }))
     .output(z.strictObject({ post: Liked, comments: z.array(Liked.extend({ id })) })),

@@ -10,7 +10,7 @@ export const SavedPost = PostSummary.extend({ community: CommunityRef, savedAt: 
 
 export const saved = {
   list: route('member', 'read')
-    .route({ method: 'GET', path: '/saved', tags: ['posts'], summary: 'A page of the posts that one has saved, the latest saved first' })
+    .route({ method: 'GET', path: '/saved', tags: ['posts'], summary: 'A page of your saved posts, latest saved first' })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(SavedPost)),
 
@@ -19,13 +19,13 @@ export const saved = {
       method: 'PUT',
       path: '/posts/{postId}/saved',
       tags: ['posts'],
-      summary: 'Save a post, or no longer; the same request twice changes nothing',
+      summary: 'Save or unsave a post; idempotent',
     })
     .input(
       z.strictObject({
         postId: id,
         saved: z.boolean(),
-        remindAt: remindAt.optional().describe('When to be reminded of it: within a year; null: not. Stays as it is without it.'),
+        remindAt: remindAt.optional().describe('Time of the reminder, within a year; null removes it, absent keeps it.'),
       }),
     )
     .output(z.strictObject({ savedAt: timestamp.nullable(), remindAt })),

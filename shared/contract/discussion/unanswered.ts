@@ -14,16 +14,15 @@ export const unanswered = {
       method: 'GET',
       path: '/unanswered',
       tags: ['posts'],
-      summary:
-        'A page of the questions of the last 60 days that nobody but their author has commented on, the newest first, followed by those that their author says are still open',
+      summary: 'A page of the questions of the last 60 days without comments by others, newest first, then those marked as still open',
     })
     .input(
       z.strictObject({
         scope: z
           .enum(UNANSWERED_SCOPES)
           .optional()
-          .describe('`year`: only those in the community of one’s own year. `all`, as without it: of every community that one may read.'),
-        communityId: id.optional().describe('Only those of this community, whatever the scope.'),
+          .describe('`year`: only your year’s community. `all` (default): every readable community.'),
+        communityId: id.optional().describe('Only this community, whatever the scope.'),
         cursor: cursor.optional(),
       }),
     )
@@ -34,7 +33,7 @@ export const unanswered = {
       method: 'PUT',
       path: '/posts/{postId}/still-open',
       tags: ['posts'],
-      summary: 'Say that one’s own question is still open, or no longer; the same request twice changes nothing',
+      summary: 'Mark your question as still open, or unmark it; idempotent',
     })
     .input(z.strictObject({ postId: id, stillOpen: z.boolean() }))
     .output(z.strictObject({ stillOpenAt: timestamp.nullable(), message: z.string() })),

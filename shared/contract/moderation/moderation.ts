@@ -17,25 +17,21 @@ const Student = z.strictObject({
 export const LogEntry = z.strictObject({
   id,
   createdAt: timestamp,
-  /** null where the account is gone. */
   moderator: z.string().nullable(),
-  /** Whether it was the operator of the installation, and no moderator. */
   operator: z.boolean(),
   action: z.string(),
-  /** Whether it was done on the Dashboard, where the moderators of every school act. */
   dashboard: z.boolean(),
-  /** What it was done to, in words, as it was then. */
   subject: z.strictObject({ kind: z.string(), text: z.string(), person: z.string().nullable() }),
-  /** What was mailed, as long as the account is there to which it went. */
+  /** null after the recipient's account is deleted. */
   email: z.strictObject({ subject: z.string(), text: z.string() }).nullable(),
 });
 
 const ZeroResultWeek = z.strictObject({
-  week: z.iso.date().describe('Its Monday, in UTC.'),
-  total: count.describe('How often somebody searched in vain; the same person for the same words counts once.'),
+  week: z.iso.date().describe('Monday of the week, in UTC.'),
+  total: count.describe('Searches without results; the same person and words count once.'),
   questions: z
     .array(z.strictObject({ words: z.string(), people: count }))
-    .describe('Words that at least five different people searched for, the most frequent first.'),
+    .describe('Queries of at least five people, most frequent first.'),
 });
 
 const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });
@@ -46,7 +42,7 @@ export const moderation = {
       method: 'PUT',
       path: '/posts/{postId}/pin',
       tags: ['moderation'],
-      summary: 'Pin a post or unpin it, as a moderator; the same request twice changes nothing',
+      summary: 'Pin or unpin a post, as a moderator; idempotent',
     })
     .input(z.strictObject({ postId: id, pinned: z.boolean() }))
     .output(Pinned),
@@ -56,7 +52,7 @@ export const moderation = {
       method: 'PUT',
       path: '/comments/{commentId}/pin',
       tags: ['moderation'],
-      summary: 'Pin a comment or unpin it, as a moderator; the same request twice changes nothing',
+      summary: 'Pin or unpin a comment, as a moderator; idempotent',
     })
     .input(z.strictObject({ commentId: id, pinned: z.boolean() }))
     .output(Pinned),
@@ -66,13 +62,12 @@ export const moderation = {
       method: 'PUT',
       path: '/posts/{postId}/collapse',
       tags: ['moderation'],
-      summary: 'Hide a post’s text in lists or show it there again, as a moderator; the same request twice changes nothing',
+      summary: 'Collapse a post in lists or expand it, as a moderator; idempotent',
     })
     .input(z.strictObject({ postId: id, collapsed: z.boolean() }))
     .output(
       z.strictObject({
         isCollapsed: z.boolean(),
-        /** What lists show of the text from now on. */
         excerpt: z.string(),
         message: z.string(),
       }),
@@ -89,7 +84,6 @@ export const moderation = {
     .output(
       page(Student).extend({
         institution: z.strictObject({ id, name: z.string(), slug: z.string() }),
-        /** How many there are in all. */
         total: count,
       }),
     ),
@@ -99,7 +93,7 @@ export const moderation = {
       method: 'GET',
       path: '/institutions/{institution}/moderation-log',
       tags: ['moderation'],
-      summary: 'A page of what a school’s moderators did, and of what was done on the Dashboard, the newest first',
+      summary: 'A page of the moderation log of a school and the Dashboard, newest first',
     })
     .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
     .output(page(LogEntry)),
@@ -109,7 +103,7 @@ export const moderation = {
       method: 'GET',
       path: '/institutions/{institution}/zero-results',
       tags: ['moderation'],
-      summary: 'What the members of a school searched for and did not find, by week, the newest first, for its moderators; never who',
+      summary: 'A school’s searches without results by week, newest first and without names, for its moderators',
     })
     .input(z.strictObject({ institution: addressPart }))
     .output(z.strictObject({ weeks: z.array(ZeroResultWeek) })),

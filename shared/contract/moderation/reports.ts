@@ -17,14 +17,12 @@ export const reports = {
       method: 'GET',
       path: '/reports/target',
       tags: ['reports'],
-      summary: 'Where a report of a post, comment, profile or received message would go, and whether one’s own is still open',
+      summary: 'Which school’s moderators would get a report, and whether your own is still open',
     })
     .input(z.strictObject(reportTarget))
     .output(
       z.strictObject({
-        /** Name of the school whose moderators will see the report. */
         institution: z.string(),
-        /** Time of the reporter's own open report of the target. */
         openSince: timestamp.nullable(),
       }),
     ),
@@ -35,7 +33,7 @@ export const reports = {
       path: '/reports',
       successStatus: 201,
       tags: ['reports'],
-      summary: 'Report a post, a comment, a profile or a received message; a second report of the same thing adds to one’s open one',
+      summary: 'Report a post, comment, profile or received message; repeating it adds to your open report',
     })
     .input(NewReport)
     .output(z.strictObject({ message: z.string() })),
@@ -45,7 +43,7 @@ export const reports = {
       method: 'GET',
       path: '/institutions/{institution}/reports',
       tags: ['reports'],
-      summary: 'A page of the reports that a school’s moderators see, the newest first without an order',
+      summary: 'A page of a school’s reports, by default newest first, for its moderators',
     })
     .input(
       z.strictObject({
@@ -63,7 +61,7 @@ export const reports = {
       method: 'GET',
       path: '/institutions/{institution}/report-counts',
       tags: ['reports'],
-      summary: 'How many reports of each status and kind a school has',
+      summary: 'Number of a school’s reports by status and kind',
     })
     .input(z.strictObject({ institution: addressPart }))
     .output(
@@ -77,7 +75,7 @@ export const reports = {
       method: 'GET',
       path: '/institutions/{institution}/report-states',
       tags: ['reports'],
-      summary: 'How some reports are now; those that are gone are left out',
+      summary: 'The current state of some reports, without deleted ones',
     })
     .input(
       z.strictObject({
@@ -92,7 +90,7 @@ export const reports = {
       method: 'PUT',
       path: '/reports/{reportId}/status',
       tags: ['reports'],
-      summary: 'Set a report’s status; Resolved notes who and when, another status clears that',
+      summary: 'Set a report’s status; Resolved records who and when, another status clears that',
     })
     .input(
       z.strictObject({
@@ -101,7 +99,7 @@ export const reports = {
         seen: z
           .enum(REPORT_STATUSES)
           .optional()
-          .describe('The status that it replaces. Where somebody else has set another one meanwhile, nothing changes (409).'),
+          .describe('The expected current status. If somebody else changed it, nothing changes (409).'),
       }),
     )
     .output(z.strictObject({ report: Report, message: z.string() })),
@@ -111,7 +109,7 @@ export const reports = {
       method: 'PUT',
       path: '/reports/{reportId}/notes',
       tags: ['reports'],
-      summary: 'Save a report’s notes over the version that one has seen; otherwise nothing is saved and the newer ones are answered',
+      summary: 'Save a report’s notes over the version that you have seen; otherwise returns the newer notes and saves nothing',
     })
     .input(
       z.strictObject({
@@ -123,7 +121,6 @@ export const reports = {
     .output(
       z.strictObject({
         saved: z.boolean(),
-        /** The notes as stored after the request. */
         notes: z.string(),
         version: count,
         writtenBy: z.string().nullable(),
@@ -136,7 +133,7 @@ export const reports = {
       method: 'POST',
       path: '/institutions/{institution}/report-deletions',
       tags: ['reports'],
-      summary: 'Delete reports: all of these, or none where one of them is not there or not this school’s',
+      summary: 'Delete reports: all, or none if one is missing or of another school',
     })
     .input(z.strictObject({ institution: addressPart, reportIds: z.array(id).min(1).max(DELETE_BATCH_SIZE) }))
     .output(z.strictObject({ deleted: count, message: z.string() })),
@@ -193,7 +190,7 @@ export const reports = {
       method: 'GET',
       path: '/full-reports/posts/{slug}',
       tags: ['reports'],
-      summary: 'All reports of a post of a school, or of the Dashboard without one; also when the post is gone',
+      summary: 'All reports of a post of a school, by default of the Dashboard; also if the post is deleted',
     })
     .input(z.strictObject({ slug: addressPart, institution: addressPart.optional(), ...full }))
     .output(FullReports),
@@ -203,7 +200,7 @@ export const reports = {
       method: 'GET',
       path: '/full-reports/comments/{commentId}',
       tags: ['reports'],
-      summary: 'All reports of a comment, likewise',
+      summary: 'All reports of a comment of a school, by default of the Dashboard; also if the comment is deleted',
     })
     .input(z.strictObject({ commentId: id, institution: addressPart.optional(), ...full }))
     .output(FullReports),
@@ -213,13 +210,13 @@ export const reports = {
       method: 'GET',
       path: '/notices',
       tags: ['reports'],
-      summary: 'One’s own notices of removed content, reviewed reports and warnings, the newest first',
+      summary: 'Your notices of removed content, reviewed reports and warnings, newest first',
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(Notice).extend({ unread: z.boolean() })),
 
   readNotices: route('member', 'write')
-    .route({ method: 'PUT', path: '/notices/read', tags: ['reports'], summary: 'Mark all of one’s notices as read' })
+    .route({ method: 'PUT', path: '/notices/read', tags: ['reports'], summary: 'Mark all of your notices as read' })
     .output(z.strictObject({ unread: z.boolean() })),
 };
 

@@ -5,13 +5,12 @@ import { Author } from './profiles.ts';
 
 export const blocks = {
   list: route('member', 'read')
-    .route({ method: 'GET', path: '/restrictions', tags: ['blocks'], summary: 'A page of the people one restricts, the latest first' })
+    .route({ method: 'GET', path: '/restrictions', tags: ['blocks'], summary: 'A page of the people you restrict, latest first' })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(z.strictObject({ person: Author }))),
 
-  // Each change is heard by the other's tabs.
   set: route('member', 'edit')
-    .route({ method: 'PUT', path: '/restrictions/{personId}', tags: ['blocks'], summary: 'Restrict a person, or no longer' })
+    .route({ method: 'PUT', path: '/restrictions/{personId}', tags: ['blocks'], summary: 'Restrict a person, or end the restriction' })
     .input(z.strictObject({ personId: id, restricted: z.boolean() }))
     .output(z.strictObject({ restricted: z.boolean() })),
 };

@@ -12,7 +12,7 @@ export const people = {
       path: '/people',
       tags: ['profiles'],
       summary:
-        'Up to eight medical students of one’s own school by the beginning of their name or username, without one a few of one’s own year; none for premed students',
+        'Up to eight medical students of your school by the beginning of their name or username, by default some of your year; none for premed students',
     })
     .input(z.strictObject({ q: z.optional(text(LIMITS.name)).describe('The beginning of a name or username.') }))
     .output(z.strictObject({ items: z.array(Author) })),
@@ -22,12 +22,12 @@ export const people = {
       method: 'GET',
       path: '/communities/{communityId}/people',
       tags: ['communities'],
-      summary: 'How many people may read a community, and its moderators; on the Dashboard those of one’s own school',
+      summary: 'Number of people who may read a community, and its moderators; on the Dashboard those of your school',
     })
     .input(z.strictObject({ communityId: id }))
     .output(
       z.strictObject({
-        readers: z.strictObject({ count, exact: z.boolean().describe('Whether there are no more.') }),
+        readers: z.strictObject({ count, exact: z.boolean().describe('Whether `count` is exact; otherwise it is a lower bound.') }),
         moderators: z.array(Author),
       }),
     ),

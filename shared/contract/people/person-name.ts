@@ -5,9 +5,9 @@ import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { text } from '../text.ts';
 
-/** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
+/** The server also checks for reserved names. */
 export const personName = z.pipe(text(LIMITS.name), z.transform(normalizeName)).check(
-  // In decomposed form some letters are two characters.
+  // Checked again, because NFC makes some letters longer.
   z.refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name)),
   z.refine(isValidName, SIGN_UP_TEXTS.name),
 );

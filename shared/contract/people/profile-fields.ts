@@ -5,10 +5,9 @@ import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { text } from '../text.ts';
 
-// What people say about themselves. Forms, input, columns, views, account export and the copy in a report derive from these
-// shapes (CONTRIBUTING.md, "Add a field").
+// The only definition of a profile's fields. Form, input, columns, views, account export and
+// reports derive from it (CONTRIBUTING.md, "Add a field").
 
-/** Texts, each named like its column. */
 export const aboutFields = {
   specialty: z.string(),
   interests: z.string(),
@@ -16,10 +15,9 @@ export const aboutFields = {
 };
 
 export type AboutField = keyof typeof aboutFields;
-/** A network stands for the handle there; its link is stored in `<network>_url`. */
+/** A network's handle; its link is stored in `<network>_url`. */
 export type DetailField = AboutField | Network;
 
-/** A handle, or the link of a profile: what is kept is the handle. */
 function handle(network: Network) {
   const tooLong = INPUT_TEXTS.tooLong(LIMITS.handle);
   return text(LIMITS.postUrl).check(
@@ -30,7 +28,6 @@ function handle(network: Network) {
   );
 }
 
-/** As they are typed and sent. */
 export const detailInput = {
   specialty: text(LIMITS.specialty),
   interests: text(LIMITS.interests),
@@ -39,7 +36,6 @@ export const detailInput = {
   facebook: handle('facebook'),
 } satisfies Record<DetailField, z.ZodMiniType>;
 
-/** The square part of an uploaded picture that is shown, in pixels of that picture. */
 const Crop = z.strictObject({
   x: z.int().check(z.nonnegative()),
   y: z.int().check(z.nonnegative()),
@@ -48,21 +44,23 @@ const Crop = z.strictObject({
 
 export const NewPicture = z.strictObject({ draftId: z.uuid(), crop: Crop });
 
-/** A new picture; null takes the present one away; left out, it stays. */
+/** null removes the present picture, undefined keeps it. */
 const picture = z.optional(z.nullable(NewPicture));
 
 const institutionId = z.uuid(PROFILE_TEXTS.school);
 const year = z.enum(YEARS, PROFILE_TEXTS.year);
 
-/** At the setup what is left out is empty; later it would be taken away. */
+/**
+ * Only at setup a missing field counts as empty: in a later change that would delete the stored
+ * value.
+ */
 const setupDetailInput = Object.fromEntries(Object.entries(detailInput).map(([name, schema]) => [name, z._default(schema, '')])) as {
   [Name in DetailField]: z.ZodMiniDefault<(typeof detailInput)[Name]>;
 };
 
-/** An uploaded picture, upright and without its metadata, from which a square part is to be chosen. */
+/** Upright and without metadata. */
 export const PictureDraft = z.strictObject({
   id: z.uuid(),
-  /** The picture itself, as a data: address. */
   preview: z.string(),
   width: z.int(),
   height: z.int(),
@@ -70,7 +68,7 @@ export const PictureDraft = z.strictObject({
 
 export const MedicalSetup = z.strictObject({ institutionId, year, ...setupDetailInput, picture });
 export const PremedSetup = z.strictObject({ institutionId, ...setupDetailInput, picture });
-/** Settings: a medical student's school stays, a premed student has no year. */
+/** A medical student cannot change school; a premed student has no year. */
 export const MedicalProfile = z.strictObject({ year, ...detailInput, picture });
 export const PremedProfile = z.strictObject({ institutionId, ...detailInput, picture });
 

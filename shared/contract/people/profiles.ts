@@ -8,13 +8,11 @@ import { aboutFields, MedicalProfile, MedicalSetup, NewPicture, PictureDraft, Pr
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
-/** A school to choose, and whether the address of whoever asks is one of its own. */
 export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
 
-/** Whether the person moderates any school. The web shows a mark wherever it shows the name. */
+/** Whether the person moderates any school. The web marks moderators wherever it shows a name. */
 export const moderator = z.boolean();
 
-/** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */
 export const Author = z.strictObject({
   id,
   name: z.string(),
@@ -29,9 +27,7 @@ export const PublicProfile = z.strictObject({
   name: z.string(),
   username: z.string(),
   userType: z.enum(USER_TYPES),
-  /** M1 to M4, or Premed. */
   year: z.string().nullable(),
-  /** Never given for premed students. */
   school: z.string().nullable(),
   schoolLogoUrl: z.string().nullable(),
   ...aboutFields,
@@ -39,19 +35,19 @@ export const PublicProfile = z.strictObject({
   facebookUrl: z.string().nullable(),
   pictureUrl: z.string().nullable(),
   moderator,
-  /** Names, and usernames with an @, replaced within a year, newest first; only for the moderators of the person's school. */
+  /**
+   * Names, and usernames with an @, replaced within a year, newest first. Only for the moderators
+   * of the person's school.
+   */
   formerNames: z.array(z.string()),
-  /** Only ever given to its owner. */
+  /** Only for the owner. */
   email: z.string().nullable(),
-  /** The viewer restricts them. */
   restricted: z.boolean(),
   can: z.strictObject({ edit: z.boolean(), message: z.boolean(), restrict: z.boolean() }),
 });
 
-/** One's own profile as the settings show it. Handles stand there without the address of their network. */
 export const OwnProfile = z.strictObject({
   name: z.string(),
-  /** How often they may still change their name, and from when they may once more if they may not now. */
   nameChanges: z.strictObject({ left: count, nextAt: timestamp.nullable() }),
   username: z.string(),
   email: z.string(),
@@ -82,7 +78,7 @@ export const profiles = {
     .output(Saved),
 
   own: route('member', 'read')
-    .route({ method: 'GET', path: '/profile', tags: ['profiles'], summary: 'One’s own profile, to be edited' })
+    .route({ method: 'GET', path: '/profile', tags: ['profiles'], summary: 'Your profile, for editing' })
     .output(OwnProfile),
 
   updateMedical: route('member', 'write')
@@ -96,7 +92,7 @@ export const profiles = {
     .output(Saved),
 
   changeName: route('member', 'write')
-    .route({ method: 'PUT', path: '/profile/name', tags: ['profiles'], summary: 'Change one’s name, at most twice a year' })
+    .route({ method: 'PUT', path: '/profile/name', tags: ['profiles'], summary: 'Change your name, at most twice a year' })
     .input(ChangeName)
     .output(z.strictObject({ message: z.string() })),
 

@@ -8,9 +8,8 @@ export const Hint = z.enum(HINTS);
 
 export const hints = {
   putAway: route('member', 'write')
-    .route({ method: 'PUT', path: '/hints/{hint}/done', tags: ['hints'], summary: 'Show a hint no more, on any device' })
+    .route({ method: 'PUT', path: '/hints/{hint}/done', tags: ['hints'], summary: 'Dismiss a hint on all devices' })
     .input(z.strictObject({ hint: addressPart }))
-    /** Those that are left. */
     .output(z.strictObject({ hints: z.array(Hint) })),
 };
 

@@ -7,12 +7,11 @@ const Entry = z.strictObject({
   id: z.string(),
   label: z.string(),
   slug: z.string(),
-  href: z.string().nullable().describe('A path of this site, or another site’s address; null for what only holds others.'),
+  href: z.string().nullable().describe('A path of this site or the address of another site; null for an item that only contains others.'),
   external: z.boolean().describe('Leads to another site.'),
 });
 const Child = Entry.extend({ children: z.array(Entry) });
 
-/** An item with its children. */
 export const NavigationItem = Entry.extend({ position: z.int(), inBar: z.boolean(), children: z.array(Child) });
 
 export const NavigationSection = z.strictObject({
@@ -26,13 +25,13 @@ const sections = z.array(NavigationSection).nullable();
 export const Navigation = z.strictObject({
   items: z.array(NavigationItem),
   sections: sections.describe(
-    'The communities that stand beside every page, of the classes only those that one follows or has read lately; null for those who have none.',
+    'The communities of the sidebar, with only those classes that you follow or have read recently; null without any.',
   ),
-  classes: z.int().describe('How many classes there are in all.'),
+  classes: z.int().describe('Total number of classes.'),
 });
 
 export const NavigationMenu = z.strictObject({
-  sections: sections.describe('All communities; null for those who have none.'),
+  sections: sections.describe('All communities; null without any.'),
 });
 
 export const navigation = {
@@ -41,16 +40,16 @@ export const navigation = {
       method: 'GET',
       path: '/navigation',
       tags: ['navigation'],
-      summary: 'The header’s ways and the own communities of whoever asks',
+      summary: 'The header’s links and your communities',
     })
     .output(Navigation),
 
   menu: route('member', 'read')
-    .route({ method: 'GET', path: '/navigation-menu', tags: ['navigation'], summary: 'All communities of whoever asks, for menus' })
+    .route({ method: 'GET', path: '/navigation-menu', tags: ['navigation'], summary: 'All of your communities, for menus' })
     .output(NavigationMenu),
 
   link: route('anyone', 'read')
-    .route({ method: 'GET', path: '/navigation/{slug}', tags: ['navigation'], summary: 'Where an item of the navigation leads' })
+    .route({ method: 'GET', path: '/navigation/{slug}', tags: ['navigation'], summary: 'The target of a navigation item' })
     .input(z.strictObject({ slug: addressPart }))
     .output(
       z.discriminatedUnion('kind', [

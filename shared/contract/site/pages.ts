@@ -16,7 +16,7 @@ export const pages = {
       method: 'GET',
       path: '/pages/{slug}',
       tags: ['pages'],
-      summary: 'A published page of text; the own school’s before everybody’s',
+      summary: 'A published page; your school’s replaces the general one',
     })
     .input(z.strictObject({ slug: addressPart }))
     .output(ContentPage),

@@ -3,7 +3,7 @@ import { route } from '../base.ts';
 import { named } from '../named.ts';
 
 export const Announcement = z.strictObject({
-  id: z.string().describe('Another one for each announcement.'),
+  id: z.string().describe('Unique per announcement.'),
   text: z.string(),
   level: z.enum(['info', 'warning']),
 });
@@ -13,9 +13,9 @@ export const Site = z.strictObject({
   organisation: z.string(),
   supportEmail: z.string(),
   publicUrl: z.string(),
-  outboxPath: z.string().nullable().describe('Address of the local mail outbox, where there is one.'),
-  announcement: Announcement.nullable().describe('What the operator tells everybody at the moment.'),
-  refreshIn: z.int().nullable().describe('Milliseconds after which to ask again, because an announcement starts or ends then.'),
+  outboxPath: z.string().nullable().describe('Address of the local mail outbox, if there is one.'),
+  announcement: Announcement.nullable().describe('The operator’s current announcement.'),
+  refreshIn: z.int().nullable().describe('Milliseconds until an announcement starts or ends; request again then.'),
 });
 
 export const site = {

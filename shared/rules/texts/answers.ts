@@ -1,4 +1,3 @@
-/** What a person reads who accepts or confirms the answer to a question. */
 export const ANSWER_TEXTS = {
   accepted: 'Answer accepted',
   withdrawn: 'No longer the answer',
@@ -6,7 +5,6 @@ export const ANSWER_TEXTS = {
   confirmed: 'Answer confirmed',
   unconfirmed: 'Confirmation withdrawn',
   confirmFailed: 'Failed to change the confirmation. Please try again.',
-  /** Of a post of another category. */
   questionsOnly: 'Only a question can have an answer.',
   commentGone: 'This comment is no longer there.',
 };

@@ -1,4 +1,3 @@
-/** What is wrong with a file of a post. */
 export const ATTACHMENT_TEXTS = {
   large: 'File size exceeds 50MB limit.',
   gone: 'This file is no longer here. Please attach it again.',

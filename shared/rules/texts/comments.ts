@@ -1,4 +1,3 @@
-/** What a person reads who writes, changes or deletes a comment. */
 export const COMMENT_TEXTS = {
   empty: 'Please write something first.',
   answeredGone: 'The comment you are answering is no longer there.',
@@ -6,6 +5,5 @@ export const COMMENT_TEXTS = {
   replied: 'Reply posted!',
   updated: 'Comment updated successfully',
   deleted: 'Comment deleted successfully',
-  /** Below the field in which somebody else's comment is deleted. */
   typePhrase: (phrase: string) => `Type ${phrase} to delete this comment`,
 };

@@ -1,4 +1,3 @@
-/** What somebody reads who opens a community that is not there or not theirs, or writes where nothing new is written. */
 export const COMMUNITY_TEXTS = {
   notFound: 'Community not found',
   institutionNotFound: 'Institution not found',

@@ -1,4 +1,3 @@
-/** What a person reads when something is refused or fails, by the code of the error. */
 export const ERROR_TEXTS = {
   INPUT_INVALID: 'Please check the marked fields.',
   BODY_MALFORMED: 'The request could not be read. Please send valid JSON.',

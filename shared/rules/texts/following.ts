@@ -1,6 +1,5 @@
 import { counted } from '../locale.ts';
 
-/** What somebody reads who follows or saves too many posts, or wants to be reminded at a time that cannot be. */
 export const FOLLOWING_TEXTS = {
   tooManyFollowed: (most: number) =>
     `You already follow ${counted(most, { one: 'post', other: 'posts' })}, which is the most. Unfollow some first.`,

@@ -1,6 +1,5 @@
 import { counted, formatNumber } from '../locale.ts';
 
-/** What is wrong with what was typed or sent, whatever the field is. */
 export const INPUT_TEXTS = {
   required: 'This is required',
   tooLong: (max: number) => `At most ${counted(max, { one: 'character', other: 'characters' })}`,

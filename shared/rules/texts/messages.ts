@@ -1,4 +1,3 @@
-/** Direct messages (doc 1 §2, §9). */
 export const MESSAGE_TEXTS = {
   empty: 'Please write something first.',
   students: 'Direct messaging is only available between medical students',

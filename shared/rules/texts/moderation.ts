@@ -1,4 +1,4 @@
-/** What a moderator reads after pinning or collapsing something (doc 2 §8). */
+/** doc 2 §8 */
 export const MODERATION_TEXTS = {
   postPinned: 'Post pinned successfully',
   postUnpinned: 'Post unpinned successfully',

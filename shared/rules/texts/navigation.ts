@@ -1,2 +1,1 @@
-/** The sections of the menu of communities. */
 export const SECTION_TEXTS = { general: 'General', grades: 'Grade Forums', classes: 'Classes', premed: 'Premed' };

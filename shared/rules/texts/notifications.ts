@@ -1,10 +1,7 @@
 import type { NotificationType } from '../notifications.ts';
 
-/** Texts that the page of notifications and its mails share. */
 export const NOTIFICATION_TEXTS = {
-  /** Title of `/settings/notifications` and of links to it. */
   settings: 'Notification settings',
-  /** Replaces the hidden name of an actor. */
   somebody: 'Somebody',
   /** Follows the actor's name; a reminder stands alone. */
   did: {

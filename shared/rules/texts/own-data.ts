@@ -1,4 +1,3 @@
-/** What both sides say of one's own data and of leaving. */
 export const OWN_DATA_TEXTS = {
   typePhrase: (phrase: string) => `Please type ${phrase}`,
   downloadAskedBefore: 'A download can be asked for once a day.',

@@ -1,7 +1,5 @@
-/** What may be a profile picture. */
 export const PICTURE_KINDS = 'PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
 
-/** What is wrong with a profile picture. */
 export const PICTURE_TEXTS = {
   kind: `Please choose a picture: ${PICTURE_KINDS}`,
   large: 'The picture can have at most 10 MB',

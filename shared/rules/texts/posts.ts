@@ -1,4 +1,4 @@
-/** What a person reads who writes, changes or opens a post (doc 2 §5). */
+/** doc 2 §5 */
 export const POST_TEXTS = {
   loginRequired: 'You must be logged in to create a post.',
   community: 'Please select a community.',
@@ -16,6 +16,5 @@ export const POST_TEXTS = {
   thanked: 'Good to hear. Whoever answered learns that it helped somebody, without your name.',
   loginToView: 'You must be logged in to view this post.',
   noAccess: 'You do not have access to view this post.',
-  /** Below the field in which somebody else's post is deleted. */
   typePhrase: (phrase: string) => `Type ${phrase} to delete this post`,
 };

@@ -2,11 +2,9 @@ import { dateFormat } from '../locale.ts';
 
 const DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
-/** What is wrong with a profile as it was filled in. */
 export const PROFILE_TEXTS = {
   school: 'Please select a school',
   year: 'Please select your year',
-  /** @param nextAt ISO 8601 */
   nameChangedTooOften: (nextAt: string) =>
     `You have changed your name twice within a year. You can change it again on ${DAY.format(new Date(nextAt))}.`,
   domain: 'Your email domain does not match the selected school',

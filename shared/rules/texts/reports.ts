@@ -1,4 +1,4 @@
-/** What a person reads who reports something (doc 1 §5). */
+/** doc 1 §5 */
 export const REPORT_TEXTS = {
   login: 'You must be logged in to report content',
   reasons: 'Please select at least one reason for reporting',

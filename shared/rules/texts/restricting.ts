@@ -1,4 +1,3 @@
-/** Restricting somebody. */
 export const RESTRICT_TEXTS = {
   profile: 'Unable to view profile.',
   students: 'Only medical students can restrict each other.',

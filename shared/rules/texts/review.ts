@@ -1,6 +1,5 @@
 const UNNAMED = 'Another moderator';
 
-/** Texts for moderators. */
 export const REVIEW_TEXTS = {
   accessDenied: 'Access Denied',
   institutionFailed: 'Error loading institution data',
@@ -11,7 +10,6 @@ export const REVIEW_TEXTS = {
   deleted: 'Reports deleted successfully',
   deleteFailed: 'Failed to delete reports',
   notAllYours: 'Some of these reports no longer exist or belong to another school, so they were not deleted.',
-  /** Answers to a change that another moderator has just made; `name` is null for a deleted account. */
   takenMeanwhile: (name: string | null) => `${name ?? UNNAMED} has taken this report meanwhile.`,
   resolvedMeanwhile: (name: string | null) => `${name ?? UNNAMED} has resolved this report meanwhile.`,
   putBackMeanwhile: 'Another moderator has set this report to Unresolved meanwhile.',

@@ -1,12 +1,11 @@
 export const SEARCH_TEXTS = {
   empty: 'Please type what you are looking for.',
-  // Said of a part of a question that looks like a filter and is none.
   noDate: (typed: string) => `“${typed}” is not a date. Write 2026, 2026-05 or 2026-05-01.`,
   noCategory: (typed: string) => `“${typed}” is not a category.`,
   noHas: (typed: string) => `Posts can be narrowed by has:file, not by has:${typed}.`,
   noState: (typed: string) => `Posts can be narrowed by is:answered and is:unanswered, not by is:${typed}.`,
   noCommunity: (typed: string) => `You have no community called “${typed}”.`,
   tooBroad: 'That took too long. Add a word that tells more, or a shorter span of time.',
-  /** The same whoever that is, and whether there is somebody. */
+  /** Must not reveal whether the person exists. */
   noAuthor: (typed: string) => `No posts or comments by “${typed}” can be shown.`,
 };

@@ -1,4 +1,3 @@
-/** Two-step log-in: what is refused, and what to do next. */
 export const SECOND_FACTOR_TEXTS = {
   codeMissing: 'Please enter the code',
   codeWrong: 'This code is not right, or it was used already. Your app shows a new one every 30 seconds.',

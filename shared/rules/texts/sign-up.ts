@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 
-/** What is wrong with a name, an address, a username or a password, and the hints while it is typed (doc 1 §5). */
+/** doc 1 §5 */
 export const SIGN_UP_TEXTS = {
   nameHint: 'First letter of each word must be capitalized',
   name: 'Name must contain only letters and at least one word',
@@ -24,7 +24,6 @@ export const SIGN_UP_TEXTS = {
   passwordCommon: 'This password is one of the most common ones. Please choose another',
   passwordShort: 'Password must be at least 8 characters long',
   accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
-  /** The checklist under the password field. */
   passwordRules: {
     length: `At least ${LIMITS.password.min} characters`,
     upperCase: 'One uppercase letter',

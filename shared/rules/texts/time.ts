@@ -1,4 +1,3 @@
-/** How long ago something was, in little room. */
 export const TIME_TEXTS = {
   today: 'Today',
   yesterday: 'Yesterday',

@@ -14,15 +14,13 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { findReport, type ReportScope } from './queries.ts';
 import { captureComment, captureMessage, capturePost, captureProfile, type Target } from './targets.ts';
 
-/** What the rules on reports look at. */
 export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
 
-/** Who reviews a report: the moderators of the school it belongs to, and nobody one about themself. */
 export function canReview(person: Person, report: ReportOwnership): boolean {
   return canOversee(person, report.institution_id) && report.reported_author_id !== person.id;
 }
 
-/** A report as a moderator may have it; absent, another school's and one about oneself answer the same. */
+/** A missing report, another school's and one about the moderator answer the same. */
 export async function loadReport(db: Db, person: Person, id: string): Promise<Authorized<ReportScope, 'review'>> {
   const report = await findReport(db, id);
   if (report === undefined) throw accessDenied();
@@ -31,15 +29,14 @@ export async function loadReport(db: Db, person: Person, id: string): Promise<Au
   );
 }
 
-/** Whether this moderator has received the message that they reported: they are part of that conversation themself. */
 export function isOwnReport(person: Person, report: { kind: ReportKind; reporter_author_id: string | null }): boolean {
   return report.kind === 'message' && report.reporter_author_id === person.id;
 }
 
 /**
- * Who warns and mails whoever a report is about: its reviewers, but for one who has reported a message themself, where
- * there is another one.
- * @param moderators of its school who can act now
+ * Who may warn and mail the reported person: a reviewer. A moderator who reported the message may
+ * do so only if no other moderator can.
+ * @param moderators active moderators of the report's school
  */
 export function canContact(
   person: Person,
@@ -50,10 +47,8 @@ export function canContact(
   return canReview(person, report) && !(isOwnReport(person, report) && others.length > 0);
 }
 
-/** A report about somebody whose account is there. `isOwn`: reported by the moderator who writes to them. */
 export type ContactScope = ReportScope & { reported_author_id: string; isOwn: boolean };
 
-/** The proof that this moderator may warn and mail whoever a report is about. @param moderators as in `canContact` */
 export function authorizeContact(person: Person, report: ReportScope, moderators: readonly string[]): Authorized<ContactScope, 'contact'> {
   const { reported_author_id } = report;
   if (reported_author_id === null) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
@@ -63,24 +58,19 @@ export function authorizeContact(person: Person, report: ReportScope, moderators
   );
 }
 
-/** The proof that this moderator may read the message that a report is about. */
 export function authorizeMessageView(person: Person, report: ReportScope): Authorized<ReportScope, 'view-message'> {
   if (report.kind !== 'message') throw failure('CONFLICT', REVIEW_TEXTS.invalidType);
   return authorize(report, 'view-message', canReview(person, report), accessDenied);
 }
 
 /**
- * People may report whatever they may read, except their own; premed students no profiles (doc 1 §6). A block between the
- * two does not matter, also for messages: who received one may report it.
+ * People may report whatever they may read, except their own content; premed students cannot report
+ * profiles (doc 1 §6). Restrictions do not matter: a received message stays reportable.
  */
 function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
   return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
 }
 
-/**
- * Something to report, with the words as they are now.
- * @throws NOT_FOUND for what is not there and for what this person may not read
- */
 export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Authorized<Target, 'report'>> {
   const target = await findTarget(db, person, kind, id);
   const own = kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own;
@@ -100,7 +90,7 @@ async function findTarget(db: Db, person: Person, kind: ReportKind, id: string):
     if (kind === 'post') return await capturePost(db, person, await loadPost(db, person, id));
     return await captureComment(db, person, await loadComment(db, person, id));
   } catch (error) {
-    // Without its post nobody can tell whose moderators are asked.
+    // Without its post, the responsible school is unknown.
     if (error instanceof Object && 'code' in error && error.code === 'NOT_FOUND') throw failure('NOT_FOUND', REPORT_TEXTS.community);
     throw error;
   }

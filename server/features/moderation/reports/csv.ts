@@ -1,10 +1,9 @@
-/** So that spreadsheets take the file for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A cell that a spreadsheet would calculate instead of showing it. */
 const CALCULATED = /^[\s\uFEFF]*[=+\-@\t\r＝＋－＠]/u;
 
-/** A cell, always in quotes: a program that separates by another sign still finds its borders. */
+/** Quotes every cell, so that files also parse with other separators. */
 function csvCell(value: string): string {
   const shown = CALCULATED.test(value) || /^[\t\r]/.test(value) ? `'${value}` : value;
   return `"${shown.replaceAll('"', '""')}"`;

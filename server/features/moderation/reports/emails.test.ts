@@ -38,7 +38,7 @@ async function logOf(by: 'maya' | 'hannah', school = 'alder-ridge'): Promise<Jso
 }
 
 describe('a mail to somebody who was reported', () => {
-  test('leaves from the forum’s address, in the name of the school’s moderators, and is answered at the support address', async () => {
+  test('comes from the forum’s address in the name of the school’s moderators; replies go to the support address', async () => {
     expect(await send('maya')).toMatchObject({ status: 201, body: { message: REVIEW_TEXTS.emailed } });
     const [{ from, to, mail, source } = expect.fail()] = await received(words.subject);
     expect({ from, to }).toEqual({ from: 'rounds@alderridge.edu', to: [CAST.tomasz.email] });
@@ -46,13 +46,12 @@ describe('a mail to somebody who was reported', () => {
     expect(mail.text).toMatch(
       /^Hi Tomasz Wiśniewski,\n\nA moderator of Alder Ridge School of Medicine writes:\n\n> Your activity on Rounds\n>\n> Please be kind\.\n>\n> The others read it too\.\n\nThese are/,
     );
-    // The subject is theirs too: the forum's own heading stands above.
     expect(mail.html).toMatch(/<h1[^>]*>From the moderators of Alder Ridge School of Medicine<\/h1>/);
     expect(mail.html).toMatch(/<blockquote[^>]*>\s*<p[^>]*>Your activity on Rounds<\/p>\s*<p[^>]*>Please be kind.<\/p>/);
     for (const one of [source, mail.text, mail.html]) expect(one).not.toMatch(/maya|okafor|hannah/i);
   });
 
-  test('stands in the log with its words, for the school’s moderators, until the account is deleted', async () => {
+  test('is in the log of the school’s moderators with its text until the account is deleted', async () => {
     await appoint(forum, 'tomasz', 'alder-ridge');
     expect(await logOf('hannah')).toMatchObject([{ moderator: 'Maya Okafor', subject: { person: CAST.tomasz.name }, email: words }]);
     const about = await (await forum.as('tomasz')).get('/institutions/alder-ridge/moderation-log');
@@ -74,19 +73,18 @@ describe('a mail to somebody who was reported', () => {
     expect((await logOf('maya')).filter(({ email }) => email.subject === subject)).toHaveLength(1);
   });
 
-  test('with other words under the same key is refused, so that nobody takes it for sent', async () => {
+  test('with a different text under the same key is refused', async () => {
     const requestKey = randomUUID();
     expect((await send('maya', { requestKey, subject: 'First words' })).status).toBe(201);
     for (const fields of [{ text: 'Other words' }, { subject: 'Other words' }]) {
       const refused = await send('maya', { requestKey, subject: 'First words', ...fields });
       expect(expectError(refused, 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.emailedOther);
     }
-    // Keys of others say nothing about one's own mails.
     expect((await send('hannah', { requestKey, subject: 'Of another moderator' })).status).toBe(201);
     await received('Of another moderator');
   });
 
-  test('leads nowhere, whatever is written in it', async () => {
+  test('contains no links, whatever is written in it', async () => {
     const subject = 'Log in\r\nBcc: all@alderridge.edu';
     await send('hannah', { subject, text: 'Go to https://evil.example/ <b>now</b>' });
     const [{ to, mail } = expect.fail()] = await received('Log in Bcc: all@alderridge.edu');
@@ -101,7 +99,7 @@ describe('a mail to somebody who was reported', () => {
       expect(Object.keys(expectError(await send('maya', fields), 400, 'INPUT_INVALID').data.fields ?? {})).toEqual(Object.keys(fields));
   });
 
-  test('comes at most so often in a day, whoever of the moderators writes', async () => {
+  test('has a daily limit per member, shared by all moderators', async () => {
     const { perDay } = LIMITS.moderatorEmail;
     const answers = await Promise.all(Array.from({ length: perDay + 2 }, (_, at) => send(at % 2 === 0 ? 'maya' : 'hannah')));
     expect(answers.some(({ status }) => status === 201)).toBe(true);
@@ -114,7 +112,7 @@ describe('a mail to somebody who was reported', () => {
     expect(Number(total)).toBe(perDay);
   });
 
-  test('goes to nobody once the account is deleted, and its words are gone from the log', async () => {
+  test('is not sent once the account is deleted, and its text leaves the log', async () => {
     const waiting = randomUUID();
     await server.stop();
     await forum.db.updateTable('moderator_emails').set({ created_at: '2026-01-01T00:00:00Z' }).execute();

@@ -17,8 +17,7 @@ interface Email {
   text: string;
 }
 
-/** How many mails of moderators somebody has got in the last 24 hours, whoever wrote them. */
-async function countLately(trx: Db, memberId: string): Promise<number> {
+async function countToday(trx: Db, memberId: string): Promise<number> {
   const { total } = await trx
     .selectFrom('moderator_emails')
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -28,8 +27,7 @@ async function countLately(trx: Db, memberId: string): Promise<number> {
   return Number(total);
 }
 
-/** @throws CONFLICT where this key was sent with other words: those that the moderator sees now have not gone out */
-async function refuseOtherWords(trx: Db, moderator: Person, report: ContactScope, { requestKey, subject, text }: Email): Promise<void> {
+async function throwIfDifferent(trx: Db, moderator: Person, report: ContactScope, { requestKey, subject, text }: Email): Promise<void> {
   const same = await trx
     .selectFrom('moderator_emails')
     .select('id')
@@ -43,9 +41,9 @@ async function refuseOtherWords(trx: Db, moderator: Person, report: ContactScope
 }
 
 /**
- * Mails whoever a report is about, in the name of the moderators of its school. The log notes that it was done; the words
- * are kept apart, so that they go with the account. The same request key with the same words again sends nothing.
- * @throws TOO_MANY_REQUESTS where they have got many such mails lately
+ * Mails the reported member in the name of the school's moderators. The text is stored outside the
+ * log, so that it is deleted with the account. Repeating a request sends nothing.
+ * @throws TOO_MANY_REQUESTS if the member got too many such mails today
  */
 export async function emailReported(
   { db, jobs, config }: Services,
@@ -56,7 +54,8 @@ export async function emailReported(
   const { requestKey, subject, text } = email;
   const memberId = report.reported_author_id;
   await db.transaction().execute(async (trx) => {
-    // Locked, so that mails at once are counted one after the other, and none is queued while the account is deleted.
+    // The lock serializes the count, and keeps the account from being deleted before the mail is
+    // queued.
     const person = await trx
       .selectFrom('members as m')
       .innerJoin('institutions as i', (join) => join.on('i.id', '=', report.institution_id))
@@ -79,8 +78,8 @@ export async function emailReported(
       .onConflict((conflict) => conflict.columns(['moderator_id', 'report_id', 'request_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (written === undefined) return refuseOtherWords(trx, moderator, report, email);
-    if ((await countLately(trx, memberId)) > LIMITS.moderatorEmail.perDay)
+    if (written === undefined) return throwIfDifferent(trx, moderator, report, email);
+    if ((await countToday(trx, memberId)) > LIMITS.moderatorEmail.perDay)
       throw failure('TOO_MANY_REQUESTS', REVIEW_TEXTS.emailedOften, { retryAfter: 3_600 });
     await queueMail(trx, jobs, moderatorMail(config, person, person.institution, { subject, text }));
     await logModeration(trx, moderator, report, 'email', { ...contactSubject(report), emailId: written.id });

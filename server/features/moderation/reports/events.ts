@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 
-/** Tells a school's moderators that reports are new or different; nobody of one about themself. */
 export async function announceReports(
   trx: Db,
   announce: Announce,

@@ -10,11 +10,9 @@ import { columnTexts } from './texts/exports.ts';
 /** Rows per query: about 6 MB for reports with the longest texts. */
 const BATCH = 200;
 
-/** Yields all rows in pages; each query starts after the key of the row before it. */
 async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>, keyOf: (row: Row) => Key): AsyncGenerator<Row[]> {
   let after: Key | null = null;
   for (;;) {
-    // Each query returns up to one row more than a page, which shows that there is a next page.
     const rows: Row[] = await read(after);
     const page = rows.slice(0, BATCH);
     const last = page.at(-1);

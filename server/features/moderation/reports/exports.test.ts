@@ -14,7 +14,6 @@ async function download(body: Record<string, unknown>) {
   return (await forum.as('maya')).post('/exports', body);
 }
 
-/** Rows of a file in which every cell is in quotes. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of csv.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)) {
@@ -43,7 +42,7 @@ describe('an export', () => {
     const { status, headers, body } = await download({ what: 'medical_students', institution: 'alder-ridge' });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="medical_students-\d{4}-\d\d-\d\d\.csv"$/);
-    // fetch takes the mark for what it is and leaves it out.
+    // fetch removes the byte order mark.
     const rows = rowsOf(body);
     expect(rows[0]).toEqual(['Name', 'Email', 'Year']);
     expect(rows).toHaveLength(1_203 + 3 + 1);
@@ -52,7 +51,7 @@ describe('an export', () => {
     expect(rows.flat().join()).not.toContain('ava@mail.example');
   });
 
-  test('begins with the mark of UTF-8', async () => {
+  test('begins with a byte order mark', async () => {
     const visitor = await forum.as('maya');
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${forum.origin}/api/exports`, {
@@ -63,7 +62,7 @@ describe('an export', () => {
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  test('of reports calculates nothing in a spreadsheet, and follows the filters', async () => {
+  test('of reports contains no formulas, and follows the filters', async () => {
     const words = '=HYPERLINK("http://bad.example","Click")';
     const post = await forum.post('tomasz', 'alder-ridge/general/commons', {
       title: '+1 for all',
@@ -86,7 +85,7 @@ describe('an export', () => {
     expect(full).toHaveLength(2);
   });
 
-  test('has the reported words whole, also where the list shows only how they begin', async () => {
+  test('contains the whole reported text, even if the list shortens it', async () => {
     const body = `${'It goes on and on. '.repeat(150)}The very end.`;
     const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'A long one', body });
     await report(forum, 'hannah', 'post', post.id);
@@ -97,7 +96,7 @@ describe('an export', () => {
       expect(rowsOf((await download(asked)).body).flat()).toContain(body);
   });
 
-  test('leaves a row in the log', async () => {
+  test('adds a log entry', async () => {
     await download({ what: 'reported_content', institution: 'alder-ridge' });
     const { items } = (await (await forum.as('maya')).get('/institutions/alder-ridge/moderation-log')).body;
     expect(items[0]).toMatchObject({
@@ -108,7 +107,7 @@ describe('an export', () => {
     });
   });
 
-  test('of something else is refused', async () => {
+  test('of an unknown list is refused', async () => {
     for (const body of [
       {},
       { what: 'messages' },

@@ -33,8 +33,8 @@ type Export = z.infer<typeof Export>;
 type ContextFor = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
 
 /**
- * Serves lists as CSV files, streamed line by line, so that a list of any length needs no memory. The method is POST,
- * because each export writes a row to the log.
+ * Streams CSV files line by line, so that long lists need no memory. The method is POST because
+ * each export writes to the log.
  */
 export function mountExports(app: FastifyInstance, contextFor: ContextFor): void {
   app.post('/api/exports', async (request, reply) => {
@@ -67,7 +67,6 @@ async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Checks access and logs the export before it returns the lines. */
 async function startExport(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
   const { db } = context;
   const person = signedIn(context);

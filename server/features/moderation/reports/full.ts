@@ -11,15 +11,11 @@ import type { ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { captureProfile, postText } from './targets.ts';
 
-/** One thing whose reports this moderator may see all together. */
 export interface Subject {
   kind: ReportKind;
   targetId: string;
-  /** Whom the reports are about; null where the account is gone. */
   authorId: string | null;
-  /** The schools whose reports of it these are. */
   institutionIds: readonly string[];
-  /** How many they are. */
   total: number;
   content: { title: string; text: string; author: string; path: string | null };
 }
@@ -29,22 +25,22 @@ export type Asked =
   | { slug: string; institution?: string | undefined }
   | { commentId: string; institution?: string | undefined };
 
-/** Of which schools one sees reports here: of the one in the address, or on the Dashboard of all that one moderates. */
+/** The school in the address, or on the Dashboard all that the person moderates. */
 async function schoolsOf(db: Db, person: Person, institution: string | undefined): Promise<readonly string[]> {
   if (institution !== undefined) return [(await loadOffice(db, person, institution)).id];
   if (person.moderates.length === 0) throw person.moderatesOnceSecured.length > 0 ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
   return person.moderates;
 }
 
-/** The latest of the reports that one may see, of a thing by its id or by its post's address, and how many there are of it. */
-async function latestOf(
+async function latestReport(
   db: Db,
   person: Person,
   institutionIds: readonly string[],
   kind: ReportKind,
   by: { targetId: string } | { slug: string },
 ) {
-  // Chosen first, by the index: with the words along PostgreSQL may sort those of all reports of a thing.
+  // Selects the id from the index first; with the text columns PostgreSQL may sort all reports of
+  // the target.
   const latest = db
     .selectFrom('reported_content as r')
     .select('r.id')
@@ -73,10 +69,9 @@ async function latestOf(
     .executeTakeFirst();
 }
 
-type Captured = Awaited<ReturnType<typeof latestOf>>;
+type Captured = Awaited<ReturnType<typeof latestReport>>;
 
-/** Whether a thing of this author belongs to schools that one moderates, and is not one's own. */
-async function concerns(
+async function belongsToSchools(
   db: Db,
   person: Person,
   schools: readonly string[],
@@ -91,8 +86,9 @@ async function concerns(
 }
 
 /**
- * What a full-report page is about: the thing itself where it still is, otherwise as its reports found it.
- * @throws NOT_FOUND: Access Denied for whoever is no moderator of it, otherwise that it is not there
+ * The content as it is now, or as reported if it is deleted.
+ * @throws NOT_FOUND "Access Denied" if the person does not moderate it, otherwise that it is
+ * missing
  */
 export async function loadSubject(db: Db, person: Person, asked: Asked): Promise<Subject> {
   if ('username' in asked) return loadProfileSubject(db, person, asked.username);
@@ -106,7 +102,7 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   if (profile === undefined || profile.institution_id === null) throw failure('NOT_FOUND', REVIEW_TEXTS.profileNotFound);
   const { id } = profile;
   if (id === person.id) throw accessDenied();
-  const captured = await latestOf(db, person, institutionIds, 'profile', { targetId: id });
+  const captured = await latestReport(db, person, institutionIds, 'profile', { targetId: id });
   if (captured === undefined && !institutionIds.includes(profile.institution_id)) throw accessDenied();
   const text = captured?.content_text ?? (await captureProfile(db, person, id)).text;
   const title = captured?.content_title ?? `${profile.name} (@${profile.username})`;
@@ -120,7 +116,7 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   };
 }
 
-interface OfPlace {
+interface OptionalInstitution {
   institution?: string | undefined;
 }
 
@@ -128,16 +124,17 @@ async function loadPostSubject(
   db: Db,
   person: Person,
   institutionIds: readonly string[],
-  { slug, institution }: OfPlace & { slug: string },
+  { slug, institution }: OptionalInstitution & { slug: string },
 ): Promise<Subject> {
   const found = await findPostBySlug(db, slug, null);
   const post = found !== undefined && (found.institution_id === null) === (institution === undefined) ? found : undefined;
   if (post === undefined || (post.institution_id !== null && !institutionIds.includes(post.institution_id))) {
-    const captured = await latestOf(db, person, institutionIds, 'post', { slug });
-    return goneSubject('post', captured, institution, institutionIds, REVIEW_TEXTS.postNotFound);
+    const captured = await latestReport(db, person, institutionIds, 'post', { slug });
+    return deletedSubject('post', captured, institution, institutionIds, REVIEW_TEXTS.postNotFound);
   }
-  const captured = await latestOf(db, person, institutionIds, 'post', { targetId: post.id });
-  if (captured === undefined && !(await concerns(db, person, institutionIds, post.institution_id, post.author_id))) throw accessDenied();
+  const captured = await latestReport(db, person, institutionIds, 'post', { targetId: post.id });
+  if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, post.institution_id, post.author_id)))
+    throw accessDenied();
   return {
     kind: 'post',
     targetId: post.id,
@@ -157,9 +154,9 @@ async function loadCommentSubject(
   db: Db,
   person: Person,
   institutionIds: readonly string[],
-  { commentId, institution }: OfPlace & { commentId: string },
+  { commentId, institution }: OptionalInstitution & { commentId: string },
 ): Promise<Subject> {
-  const captured = await latestOf(db, person, institutionIds, 'comment', { targetId: commentId });
+  const captured = await latestReport(db, person, institutionIds, 'comment', { targetId: commentId });
   const comment = await db
     .selectFrom('comments as k')
     .innerJoin('posts as p', 'p.id', 'k.post_id')
@@ -172,8 +169,8 @@ async function loadCommentSubject(
     .executeTakeFirst();
   const here = comment !== undefined && (comment.institution_id === null) === (institution === undefined);
   if (!here || (comment.institution_id !== null && !institutionIds.includes(comment.institution_id)))
-    return goneSubject('comment', captured, institution, institutionIds, REVIEW_TEXTS.commentNotFound);
-  if (captured === undefined && !(await concerns(db, person, institutionIds, comment.institution_id, comment.author_id)))
+    return deletedSubject('comment', captured, institution, institutionIds, REVIEW_TEXTS.commentNotFound);
+  if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, comment.institution_id, comment.author_id)))
     throw accessDenied();
   const post = pathOf(comment.community_slug, comment.sub_slug, comment.institution_slug, comment.slug);
   return {
@@ -195,8 +192,7 @@ function pathOf(slug: string, subSlug: Parameters<typeof postPath>[0]['subSlug']
   return postPath({ slug, subSlug, institution: institution === null ? null : { slug: institution } }, post);
 }
 
-/** Something that is gone, as its latest report found it; at the address of the place where it stood. */
-function goneSubject(
+function deletedSubject(
   kind: ReportKind,
   captured: Captured,
   institution: string | undefined,

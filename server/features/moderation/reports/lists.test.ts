@@ -15,7 +15,6 @@ beforeAll(async () => {
   school = (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow()).id;
 });
 
-/** Inserts `count` reports of all kinds and statuses, some with the same creation time. */
 async function insertReports(count: number, at = 0): Promise<void> {
   const reported = await forum.id('tomasz');
   const rows = Array.from({ length: count }, (_, index) => {
@@ -56,7 +55,7 @@ async function all(query: string): Promise<{ items: Json[]; sizes: number[] }> {
 }
 
 describe('the list of reports', () => {
-  test('comes in pages of 20, newest first, without repeats while others report', async () => {
+  test('has pages of 20, newest first, without repeats while others report', async () => {
     await insertReports(45);
     const visitor = await forum.as('maya');
     const first = (await visitor.get(`${SCHOOL}/reports`)).body;
@@ -170,7 +169,7 @@ describe('the full reports', () => {
     expect((await visitor.get(path)).body).toMatchObject({ total: 2, content: { title: 'Twice', text: 'As it was.', path: null } });
   });
 
-  test('of a comment are available, also after its deletion', async () => {
+  test('of a comment stay available after its deletion', async () => {
     const post = await forum.post('hannah', 'thedashboard', { title: 'Global' });
     const comment = await forum.comment('tomasz', post.id, 'Gone soon');
     await report(forum, 'hannah', 'comment', comment);
@@ -193,7 +192,7 @@ describe('the full reports', () => {
     expect((await (await forum.as('samuel')).get('/full-reports/profiles/Tomasz.W')).body.message).toBe('Access Denied');
   });
 
-  test('are empty without a report, and answer an error for a missing target', async () => {
+  test('are empty without a report; a missing target is an error', async () => {
     const visitor = await forum.as('maya');
     const post = await forum.post('hannah', 'alder-ridge/general/commons');
     expect((await visitor.get(`/full-reports/posts/${post.slug}?institution=alder-ridge`)).body).toMatchObject({
@@ -205,7 +204,6 @@ describe('the full reports', () => {
       ['/full-reports/profiles/nobody', 'Error: Profile not found'],
       ['/full-reports/posts/nothing', 'Error: Post not found'],
       ['/full-reports/posts/nothing?institution=alder-ridge', 'Error: Post not found'],
-      // The post's address under another community.
       [`/full-reports/posts/${post.slug}`, 'Error: Post not found'],
       [`/full-reports/comments/${randomUUID()}`, 'Error: Comment not found'],
       [`/full-reports/posts/${post.slug}?institution=port-ellery`, 'Access Denied'],

@@ -5,7 +5,6 @@ import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { STRIKES } from '#shared/rules/reports.ts';
 import { reportMailTexts } from './texts/mails.ts';
 
-/** For the operator, when a report has come in that no moderator of the school can see. */
 export function nobodyToReviewMail(config: Config, institution: string): ComposedMail {
   return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
 }
@@ -15,7 +14,6 @@ interface Recipient {
   name: string;
 }
 
-/** For somebody who was warned. Says why, and not by whom. */
 export function warningMail(
   config: Config,
   to: Recipient,
@@ -31,7 +29,7 @@ export function warningMail(
   });
 }
 
-/** For somebody who was reported, from a moderator without their name. Answers go to the support address. */
+/** Without the moderator's name. Replies go to the support address. */
 export function moderatorMail(
   config: Config,
   to: Recipient,
@@ -43,7 +41,7 @@ export function moderatorMail(
   return { ...composeMail(config, to.email, { ...words, subject, name: to.name, quote }), replyTo: config.supportEmail };
 }
 
-/** For the operator, who decides what moderators cannot: a suspension, a ban, or nothing. */
+/** To the operator, because moderators cannot suspend or ban. */
 export function strikesMail(
   config: Config,
   person: { name: string; username: string },

@@ -11,8 +11,9 @@ import type { ReportScope } from './queries.ts';
 import { reportSubject } from './review.ts';
 
 /**
- * The one way to read messages of others: the reported one with those around it that were there when it was reported, as
- * they are now. Where the conversation is gone, only the words that the report keeps. Each view is a row of the log.
+ * The only way to read other people's messages: the reported one and those around it, up to the
+ * time of the report. If the conversation is deleted, only the captured message. Each view is
+ * logged.
  */
 export async function viewMessage(
   { db }: Pick<Services, 'db'>,
@@ -25,7 +26,6 @@ export async function viewMessage(
       .select(['target_id', 'message_text', 'created_at'])
       .where('id', '=', report.id)
       .executeTakeFirst();
-    // Deleted by another moderator in this moment.
     if (kept === undefined || kept.message_text === null) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
     await logModeration(trx, moderator, report, 'view-message', { ...reportSubject(report), messageId: kept.target_id });
     const found = await messagesAround(trx, kept.target_id, kept.created_at, MESSAGES_AROUND);

@@ -36,7 +36,7 @@ async function submit(by: CastName, targetId: string) {
 }
 
 describe('a report of a message', () => {
-  test('goes to its sender’s school, and keeps its words where no list shows them', async () => {
+  test('goes to its sender’s school, and stores the text where no list shows it', async () => {
     const id = await say('kai', 'hannah', 'You owe me.');
     const hannah = await forum.as('hannah');
     const target = await hannah.get(`/reports/target?kind=message&targetId=${id}`);
@@ -58,7 +58,7 @@ describe('a report of a message', () => {
     expect(await listed(forum, 'maya', 'alder-ridge', '?kind=message')).toEqual([]);
   });
 
-  test('is for who received it', async () => {
+  test('can be made by the recipient', async () => {
     const id = await say('tomasz', 'hannah', 'Hello');
     expect(expectError(await submit('tomasz', id), 403, 'FORBIDDEN').message).toBe(REPORT_TEXTS.own);
     const absent = expectError(await submit('kai', randomUUID()), 404, 'NOT_FOUND');
@@ -69,7 +69,7 @@ describe('a report of a message', () => {
     expect((await submit('hannah', id)).status).toBe(201);
   });
 
-  test('by a moderator leaves warning and mailing to another one, where there is one', async () => {
+  test('by a moderator leaves warning and mailing to another moderator, if there is one', async () => {
     const reportId = await report(forum, 'maya', 'message', await say('hannah', 'maya', 'To a moderator'));
     const [maya, kai] = [await forum.as('maya'), await forum.as('kai')];
     const mail = { subject: 'Hello', text: 'Please stop.' };
@@ -81,7 +81,6 @@ describe('a report of a message', () => {
     expect([await may('maya'), await may('kai')]).toEqual([false, true]);
     expect((await maya.put(`/reports/${reportId}/status`, { status: 'In Review' })).status).toBe(200);
     expect((await email(kai)).status).toBe(201);
-    // Neither one who is suspended nor whoever it is about can take it over.
     const later = new Date(Date.now() + 3_600_000).toISOString();
     await forum.db.updateTable('members').set({ suspended_until: later }).where('username', '=', CAST.kai.username).execute();
     await appoint(forum, 'hannah', 'alder-ridge');
@@ -97,7 +96,7 @@ describe('a report of a message', () => {
         .execute();
   });
 
-  test('is worked on as others are, and both sides are told', async () => {
+  test('is processed like other reports, and both sides are notified', async () => {
     const reportId = await report(forum, 'hannah', 'message', await say('tomasz', 'hannah', 'Rude words'));
     const maya = await forum.as('maya');
     expect((await maya.put(`/reports/${reportId}/notes`, { notes: 'Seen.', version: 0 })).body.saved).toBe(true);
@@ -113,7 +112,7 @@ describe('a report of a message', () => {
 });
 
 describe('the reported message', () => {
-  test('is read with up to five before and after it that were there at the report, and each look is logged', async () => {
+  test('is shown with up to five messages before and after it from the time of the report, and each view is logged', async () => {
     const [from, to] = ['maya', 'hannah'] as const;
     for (let turn = 1; turn <= 6; turn += 1) await say(turn % 2 === 0 ? from : to, turn % 2 === 0 ? to : from, `before ${turn}`);
     const id = await say(to, from, 'The one');
@@ -135,7 +134,7 @@ describe('the reported message', () => {
     await forum.db.deleteFrom('moderators').where('member_id', '=', kai).execute();
   });
 
-  test('has at most five on each side, from this conversation alone', async () => {
+  test('is shown with at most five messages on each side, from this conversation only', async () => {
     const ids: string[] = [];
     for (let turn = 0; turn < 20; turn += 1) ids.push(await say('tomasz', 'samuel', `to Samuel ${turn}`));
     await say('samuel', 'kai', 'to somebody else');
@@ -144,7 +143,7 @@ describe('the reported message', () => {
     expect(wordsOf(body.items)).toEqual(Array.from({ length: 11 }, (_, at) => `to Samuel ${at + 4}`));
   });
 
-  test('is only for the moderators of that school, and not for the one it is about', async () => {
+  test('is shown only to the moderators of that school, but not to the reported one', async () => {
     const reportId = await report(forum, 'hannah', 'message', await say('tomasz', 'hannah', 'For few'));
     await appoint(forum, 'tomasz', 'alder-ridge');
     for (const by of ['samuel', 'hannah', 'tomasz', 'ava', 'kai'] as const) {
@@ -158,13 +157,13 @@ describe('the reported message', () => {
     await forum.db.deleteFrom('moderators').where('member_id', '=', tomasz).execute();
   });
 
-  test('is no part of other reports', async () => {
+  test('does not appear in other reports', async () => {
     const reportId = await report(forum, 'hannah', 'profile', await forum.id('tomasz'));
     expect(expectError(await look(reportId), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.invalidType);
     expect(await logged(reportId)).toEqual([]);
   });
 
-  test('is all that is left, in the report’s own words, when an account of the two is deleted', async () => {
+  test('is shown alone, as stored in the report, after one of the accounts is deleted', async () => {
     await say('hannah', 'tomasz', 'What I said');
     const reportId = await report(forum, 'hannah', 'message', await say('tomasz', 'hannah', 'What he said'));
     await removeAccount(operatorOf(forum), CAST.tomasz.username, false);

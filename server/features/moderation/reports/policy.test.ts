@@ -9,17 +9,15 @@ const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
 
 interface Thing {
-  /** A report of Alder Ridge, of a post by tomasz. */
   reportId: string;
   slug: string;
   commentId: string;
 }
 
-/** Everything that moderators do with reports, students and the log of Alder Ridge. */
 const ACTS: Record<string, (visitor: Visitor, thing: Thing) => Promise<Answer>> = {
   'list reports': (visitor) => visitor.get('/institutions/alder-ridge/reports'),
   'count reports': (visitor) => visitor.get('/institutions/alder-ridge/report-counts'),
-  'look at reports again': (visitor, { reportId }) => visitor.get(`/institutions/alder-ridge/report-states?ids=${reportId}`),
+  'reload reports': (visitor, { reportId }) => visitor.get(`/institutions/alder-ridge/report-states?ids=${reportId}`),
   'set a status': (visitor, { reportId }) => visitor.put(`/reports/${reportId}/status`, { status: 'In Review' }),
   'write notes': (visitor, { reportId }) => visitor.put(`/reports/${reportId}/notes`, { notes: 'Seen.', version: 0 }),
   'read warnings': (visitor, { reportId }) => visitor.get(`/reports/${reportId}/warnings`),
@@ -40,7 +38,6 @@ const ACTS: Record<string, (visitor: Visitor, thing: Thing) => Promise<Answer>> 
   'delete reports': (visitor, { reportId }) => visitor.post('/institutions/alder-ridge/report-deletions', { reportIds: [reportId] }),
 };
 
-/** Who may: the moderators of the school, and nobody else. */
 const PEOPLE: Record<string, { who: CastName | null; status: number; message?: string }> = {
   'a moderator of the school': { who: 'maya', status: 200 },
   'a moderator of another school': { who: 'samuel', status: 404, message: 'Access Denied' },
@@ -74,9 +71,8 @@ describe.each(Object.entries(ACTS))('to %s', (act, call) => {
   });
 });
 
-/** What a moderator must not do with a report about themself; they do not even hear that it is there. */
 describe('a report about a moderator', () => {
-  test('is hidden from them, in lists, counts, full reports and exports, and not from the others', async () => {
+  test('is hidden from them in lists, counts, full reports and exports, but not from other moderators', async () => {
     await appoint(forum, 'hannah', 'alder-ridge');
     const post = await forum.post('maya', COMMONS, { title: 'By a moderator' });
     const commentId = await forum.comment('maya', post.id);
@@ -108,7 +104,7 @@ describe('a report about a moderator', () => {
         0,
       );
     expect((await total(hannah)) - (await total(maya))).toBe(3);
-    expect((await ACTS['look at reports again']?.(maya, target))?.body.items).toEqual([]);
+    expect((await ACTS['reload reports']?.(maya, target))?.body.items).toEqual([]);
     expect((await ACTS['set a status']?.(hannah, target))?.status).toBe(200);
     for (const act of ['export a post’s reports', 'export a comment’s reports'])
       expect((await ACTS[act]?.(hannah, target))?.status).toBe(200);
@@ -124,7 +120,7 @@ describe('a report about a moderator', () => {
       .execute();
   });
 
-  test('who is no longer one is open to those who still are, and to them no more', async () => {
+  test('who stopped moderating is visible to the current moderators only', async () => {
     await appoint(forum, 'hannah', 'alder-ridge');
     const hannah = await forum.as('hannah');
     expect((await hannah.get('/institutions/alder-ridge/reports')).status).toBe(200);
@@ -136,7 +132,7 @@ describe('a report about a moderator', () => {
   });
 });
 
-test('a moderator who is suspended is none meanwhile, and is one again afterwards', async () => {
+test('a suspended moderator loses their rights until the suspension ends', async () => {
   const target = await thing();
   await appoint(forum, 'hannah', 'alder-ridge');
   const hannah = await forum.as('hannah');
@@ -149,7 +145,7 @@ test('a moderator who is suspended is none meanwhile, and is one again afterward
   await until(new Date(Date.now() + 3_600_000).toISOString());
   for (const [act, call] of Object.entries(ACTS)) {
     const answer = await call(hannah, target);
-    const reads = /^(list|count|look|read)/.test(act);
+    const reads = /^(list|count|reload|read)/.test(act);
     expect([act, answer.status, answer.body.code]).toEqual([act, reads ? 404 : 403, reads ? 'NOT_FOUND' : 'ACCOUNT_SUSPENDED']);
   }
   expect(JSON.stringify((await hannah.get('/navigation')).body)).not.toContain('/admin/');
@@ -161,14 +157,14 @@ test('a moderator who is suspended is none meanwhile, and is one again afterward
     .execute();
 });
 
-test('a school that is not there answers as one that is not theirs', async () => {
+test('a missing school answers like another moderator’s school', async () => {
   const [here, nowhere] = await Promise.all(
     ['port-ellery', 'nowhere'].map(async (slug) => (await forum.as('maya')).get(`/institutions/${slug}/reports`)),
   );
   expect(here?.body).toEqual(nowhere?.body);
 });
 
-test('restrictions stop nothing of a moderator’s work', async () => {
+test('restrictions do not affect a moderator’s work', async () => {
   const { reportId } = await thing();
   const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
   for (const [blocker_id, blocked_id] of [

@@ -5,12 +5,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
 
-/** Maximum number of characters of a reported text in a list. */
 export const LIST_TEXT_LENGTH = 1_500;
-/** Characters of a reported text in a file: more than any text has, so that a file is complete. */
+/** Characters. Longer than any text, so that exports are complete. */
 export const FULL_TEXT_LENGTH = 10_000_000;
 
-/** The columns that access rules and actions need. */
 export async function findReport(db: Db, id: string) {
   return db
     .selectFrom('reported_content')
@@ -28,10 +26,8 @@ export interface Filter {
   order?: 'newest' | 'oldest' | undefined;
 }
 
-/** Paging key of a list by time; null at the start. */
 export type Place = [at: string, id: string] | null;
 
-/** The school's reports that the moderator may see: none about themself. */
 function visibleReports(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
   return db
     .selectFrom('reported_content as r')
@@ -39,7 +35,6 @@ function visibleReports(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
     .where('r.reported_author_id', 'is distinct from', viewerId);
 }
 
-/** A page of a school's reports after a key, with one row more than `limit`. */
 export async function reportPage(
   db: Db,
   office: Office,
@@ -73,10 +68,10 @@ function afterPlace(place: Place, order: 'newest' | 'oldest') {
     : sql<boolean>`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** The given reports of a school, unordered. */
 export async function findReports(db: Db, office: Pick<Office, 'id'>, viewerId: string, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
-  // The join looks each report up by its key. With a list of unknown length, PostgreSQL would scan all reports of the school.
+  // Looks each report up by key. With a list of unknown length, PostgreSQL would scan all reports
+  // of the school.
   const asked = sql<{ id: string }>`unnest(${[...new Set(ids)]}::uuid[])`.as<'asked'>(sql`asked(id)`);
   return withNames(db, visibleReports(db, office, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
 }
@@ -100,8 +95,8 @@ interface People {
 }
 
 /**
- * SQL: the address of a student of the report's school. It is empty for moderators and for students of other schools,
- * and null for a deleted account.
+ * The address of a student of the report's school; empty for moderators and other schools, null for
+ * a deleted account.
  */
 function shownEmail(who: 'reporter' | 'reported') {
   const { institution_id, email } = { institution_id: sql.ref(`${who}.institution_id`), email: sql.ref(`${who}.email`) };
@@ -109,8 +104,8 @@ function shownEmail(who: 'reporter' | 'reported') {
 }
 
 /**
- * The people of a report: reporter, reported member, reviewer and resolver. OFFSET 0 keeps PostgreSQL from merging the
- * subquery: choosing a join order for nine tables takes longer than reading a page.
+ * OFFSET 0 keeps PostgreSQL from merging the subquery: choosing a join order for nine tables takes
+ * longer than reading a page.
  */
 const people = sql<People>`LATERAL (
   SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, ${shownEmail('reporter')} AS reporter_email,
@@ -124,7 +119,6 @@ const people = sql<People>`LATERAL (
     LEFT JOIN members resolver ON resolver.id = r.resolved_by
   OFFSET 0)`.as<'people'>(sql`people`);
 
-/** Adds what lists show of the reports: people, place and the current state of the target, joined by primary keys. */
 function withNames(db: Db, rows: unknown, characters: number = LIST_TEXT_LENGTH) {
   return db
     .selectFrom((rows as Reports).as('r'))
@@ -154,7 +148,6 @@ export interface History {
   warnings: number;
 }
 
-/** The number of reports of each member at the school, and of warnings at any school, by member id. */
 export async function historiesOf(db: Db, institutionId: string, memberIds: readonly (string | null)[]): Promise<Map<string, History>> {
   const ids = [...new Set(memberIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
@@ -179,7 +172,6 @@ export async function historiesOf(db: Db, institutionId: string, memberIds: read
   return new Map(rows.map(({ id, reports, warnings }) => [id, { reports: Number(reports ?? 0), warnings: Number(warnings ?? 0) }]));
 }
 
-/** The number of reports by status and kind, without reports about the viewer. */
 export async function countReports(db: Db, institutionId: string, viewerId: string) {
   const about = db
     .selectFrom('reported_content')
@@ -210,7 +202,6 @@ function reportsOfTarget(db: Db, { targetId, institutionIds }: ReportTarget, vie
     .where('r.reported_author_id', 'is distinct from', viewerId);
 }
 
-/** A page of all reports of one target, newest first, with one row more than `limit`. */
 export async function targetPage(
   db: Db,
   of: ReportTarget,
@@ -228,7 +219,6 @@ export async function targetPage(
   return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
 }
 
-/** Query of the time of a person's open report of a target. */
 export function openSince(db: Db, reporterId: string, targetId: string) {
   return db
     .selectFrom('reported_content')

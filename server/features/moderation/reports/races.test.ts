@@ -14,7 +14,7 @@ beforeAll(async () => {
   await appoint(forum, 'hannah', 'alder-ridge');
 });
 
-/** Reports of Alder Ridge of both kinds and different statuses, so that deleting them changes many counts. */
+/** Of both kinds and several statuses, so that deleting them changes many counts. */
 async function mixedReports(howMany: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO reported_content (institution_id, kind, target_id, post_id, report_reasons, reported_name, content_title, content_text,
@@ -35,7 +35,7 @@ async function expectExactCounts(): Promise<void> {
   expect((await counted.execute(forum.db)).rows).toEqual((await real.execute(forum.db)).rows);
 }
 
-test('overlapping choices that are deleted while statuses and notes change: all are answered, and every count is exact', async () => {
+test('overlapping deletions during changes of status and notes all succeed, and every count is exact', async () => {
   const [maya, hannah] = [await forum.as('maya'), await forum.as('hannah')];
   for (let round = 0; round < 8; round += 1) {
     const ids = await mixedReports(12);
@@ -52,7 +52,7 @@ test('overlapping choices that are deleted while statuses and notes change: all 
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('nothing that somebody reports is lost when their report is resolved in this very moment', async () => {
+test('a report is not lost when the reporter’s earlier report is resolved at the same time', async () => {
   const [maya, tomasz] = [await forum.as('maya'), await forum.as('tomasz')];
   for (let round = 0; round < 10; round += 1) {
     const { id: targetId } = await forum.post('hannah', 'alder-ridge/general/commons');
@@ -77,7 +77,7 @@ test('nothing that somebody reports is lost when their report is resolved in thi
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('two moderators who warn because of one report in the same moment are one strike; the other is told', async () => {
+test('two moderators who warn for one report at the same time give one strike, and the second gets a refusal', async () => {
   const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
   const id = await report(forum, 'kai', 'profile', await forum.id('tomasz'));
   const other = await report(forum, 'hannah', 'post', targetId);

@@ -85,7 +85,6 @@ describe('the status of a report', () => {
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused).toBeDefined();
     if (refused) expect(expectError(refused, 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.takenMeanwhile(name));
-    // A retry of the first moderator's own request is accepted.
     expect((await press(first, 'In Review', 'Unresolved')).body.report.reviewer.name).toBe(name);
     expect(await logOf(id)).toEqual([['status', 'In Review']]);
     expect((await press(second, 'Resolved', 'In Review')).status).toBe(200);
@@ -131,7 +130,7 @@ describe('the status of a report', () => {
     expect(await logOf(id)).toEqual([]);
   });
 
-  test('must be one of the list', async () => {
+  test('must be a known status', async () => {
     const { id } = await reported();
     for (const status of ['resolved', 'Closed', '', null])
       expectError(await put('maya', `/reports/${id}/status`, { status }), 400, 'INPUT_INVALID');
@@ -300,7 +299,7 @@ describe('a warning', () => {
     expect(items[0].note).toBe('Please stop \ufffd');
   });
 
-  test('needs a reason of the list, and an existing account', async () => {
+  test('needs a known reason and an existing account', async () => {
     const { id } = await reported();
     expectError(await warn(id, { reason: 'Rude' }), 400, 'INPUT_INVALID');
     expectError(await warn(id, { note: 'x'.repeat(1_501) }), 400, 'INPUT_INVALID');

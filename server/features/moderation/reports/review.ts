@@ -15,7 +15,7 @@ import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
 import { ownReport, reportedTexts } from './texts/captured.ts';
 
-/** A report as the log stores it: its target and the target's author, never the reporter. */
+/** Never names the reporter. */
 export function reportSubject(
   report: Pick<ReportScope, 'id' | 'kind' | 'content_title' | 'reported_author_id' | 'reported_name'>,
   detail = '',
@@ -24,22 +24,20 @@ export function reportSubject(
   return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
 }
 
-/** The log entry of a moderator's contact with a reported member. It says when the report is the moderator's own. */
 export function contactSubject(report: ContactScope, detail = '') {
   return reportSubject(report, report.isOwn ? [ownReport, detail].filter((part) => part !== '').join(' · ') : detail);
 }
 
 export interface StatusChange {
   status: ReportStatus;
-  /** The status that the moderator saw; undefined skips the check. */
   seen?: ReportStatus | undefined;
 }
 
 /**
- * Sets a report's status; setting the same status again changes nothing. In Review records the reviewer. Resolved
- * records the resolver and the time, and sends the reporter a sendNotice. Undoing Resolved gives the report back to its
- * reviewer.
- * @throws CONFLICT when another moderator was faster, or the reporter has a newer open report of the same target
+ * In Review records the reviewer. Resolved records the resolver and the time, and notifies the
+ * reporter. Undoing Resolved gives the report back to its reviewer.
+ * @throws CONFLICT if another moderator was faster, or the reporter has a newer open report of the
+ * same target
  */
 export async function setStatus(
   services: Services,
@@ -83,8 +81,8 @@ export async function setStatus(
 type StatusColumns = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;
 
 /**
- * Throws CONFLICT with the other moderator's name when that moderator was faster, or when a change undoes what the
- * other has set. Accepts a retry.
+ * Throws CONFLICT with the other moderator's name if that moderator was faster, or if the change
+ * undoes theirs. Accepts a retry.
  */
 async function throwIfOvertaken(
   trx: Db,
@@ -120,7 +118,7 @@ export interface SavedNotes {
   writtenBy: string | null;
 }
 
-/** Saves notes over the version that the writer has seen. If somebody else has saved since, saves nothing and returns the stored notes. */
+/** If somebody else saved after `version`, saves nothing and returns the stored notes. */
 export async function saveNotes(
   services: Services,
   moderator: Person,
@@ -152,8 +150,8 @@ export async function saveNotes(
 }
 
 /**
- * Locks the reports and then the counts of their school, both in a fixed order, so that overlapping deletions and
- * status changes do not deadlock.
+ * Locks the reports, then the counts of their school, in a fixed order, so that concurrent
+ * deletions and status changes do not deadlock.
  */
 async function lockForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
   await sql`
@@ -167,8 +165,7 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
 }
 
 /**
- * Deletes the reports and logs each deletion.
- * @throws NOT_FOUND, with nothing deleted, when a report is missing, belongs to another school or is about the
+ * @throws NOT_FOUND, with nothing deleted, if a report is missing, another school's, or about the
  * moderator
  */
 export async function deleteReports(

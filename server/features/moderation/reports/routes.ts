@@ -22,7 +22,6 @@ function placeOf(cursor: string | undefined): Place {
 
 const keyOf = (row: ReportRow) => [row.created_at, row.id] as const;
 
-/** Views of the rows with the histories of the reported people. */
 async function viewsOf({ config, db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
   const histories = await historiesOf(
     db,
@@ -34,7 +33,6 @@ async function viewsOf({ config, db }: RequestContext, person: Person, instituti
   return rows.map((row) => reportView(person, row, histories, moderators));
 }
 
-/** Authorizes the person to warn and mail the reported member. @throws if they may not */
 async function loadContact(context: RequestContext, person: Person, reportId: string) {
   const report = await loadReport(context.db, person, reportId);
   return authorizeContact(person, report, await activeModerators(context.db, context.config, report.institution_id));
@@ -90,7 +88,6 @@ export const reportRoutes = {
     await setStatus(context, person, report, input);
     const rows = await findReports(context.db, { id: report.institution_id }, person.id, [report.id]);
     const [view] = await viewsOf(context, person, report.institution_id, rows);
-    // Another moderator has just deleted the report.
     if (view === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
     return { report: view, message: REVIEW_TEXTS.statusUpdated };
   }),

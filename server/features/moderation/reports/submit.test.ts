@@ -25,7 +25,7 @@ async function institution(slug: string): Promise<string> {
 }
 
 describe('a report', () => {
-  test('of a post finds its community and keeps the words as they were', async () => {
+  test('of a post stores its community and a copy of the text', async () => {
     const post = await forum.post('tomasz', COMMONS, { title: 'Buy my notes', body: 'Only **20 dollars**.', url: 'notes.example' });
     const answer = await send('hannah', {
       kind: 'post',
@@ -55,7 +55,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of a reply keeps what it answered, and both stay when they are deleted', async () => {
+  test('of a reply stores a copy of it and of its parent, which survive their deletion', async () => {
     const post = await forum.post('maya', COMMONS, { title: 'Rounds at six' });
     const first = await forum.comment('hannah', post.id, 'Bring coffee.');
     const reply = await forum.comment('tomasz', post.id, 'Bring *your own*.', first);
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(shown.can).toEqual({ pin: false, collapse: false, delete: false, contact: true });
   });
 
-  test('of a profile keeps what it said and has no community', async () => {
+  test('of a profile stores a copy of the profile and no community', async () => {
     const tomasz = await forum.id('tomasz');
     await forum.db.updateTable('members').set({ bio: 'Sells notes.', specialty: 'Sales' }).where('id', '=', tomasz).execute();
     await report(forum, 'hannah', 'profile', tomasz);
@@ -90,7 +90,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('belongs to the school of its community, on the Dashboard and for profiles to that of the person', async () => {
+  test('belongs to the school of its community; on the Dashboard and for profiles to the person’s school', async () => {
     const ofDashboard = await forum.post('kai', 'thedashboard');
     const ofPremed = await forum.post('noah', 'alder-ridge/premed/premed');
     await report(forum, 'hannah', 'post', ofDashboard.id);
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect((await listed(forum, 'samuel', 'port-ellery')).map((one) => one.kind).sort()).toEqual(['post', 'profile']);
   });
 
-  test('of what a gone account wrote on the Dashboard goes to the school of who reports it', async () => {
+  test('of a Dashboard post by a deleted account goes to the reporter’s school', async () => {
     const post = await forum.post('kai', 'thedashboard');
     await forum.db.updateTable('posts').set({ author_id: null }).where('id', '=', post.id).execute();
     await report(forum, 'hannah', 'post', post.id);
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(rows).toMatchObject([{ institution_id: await institution('alder-ridge'), reported_name: 'Anonymous' }]);
   });
 
-  test('says before where it would go, and whether one is open already', async () => {
+  test('shows in advance which school gets it, and whether one is open already', async () => {
     const post = await forum.post('tomasz', COMMONS);
     const ask = async () => (await (await forum.as('hannah')).get(`/reports/target?kind=post&targetId=${post.id}`)).body;
     expect(await ask()).toEqual({ institution: 'Alder Ridge School of Medicine', openSince: null });
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect((await ask()).openSince).toMatch(/^\d{4}-/);
   });
 
-  test('of a profile is not for premed students, who report posts and comments', async () => {
+  test('of a profile is not allowed to premed students, who may report posts and comments', async () => {
     const post = await forum.post('tomasz', 'alder-ridge/premed/premed');
     await report(forum, 'ava', 'post', post.id);
     await report(forum, 'ava', 'comment', await forum.comment('tomasz', post.id));
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect((await rowsOf(targetId)).some(({ reporter_author_id }) => reporter_author_id === avaId)).toBe(false);
   });
 
-  test('is not stopped by a restriction', async () => {
+  test('works across a restriction', async () => {
     const [tomasz, hannah] = [await forum.id('tomasz'), await forum.id('hannah')];
     await forum.db.insertInto('contact_blocks').values({ blocker_id: tomasz, blocked_id: hannah }).execute();
     await report(forum, 'hannah', 'post', (await forum.post('tomasz', COMMONS)).id);
@@ -141,14 +141,13 @@ describe('a report', () => {
   });
 });
 
-describe('a second report of the same thing', () => {
-  test('adds its reasons and words to the open one', async () => {
+describe('a second report of the same target', () => {
+  test('adds its reasons and text to the open one', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     await report(forum, 'hannah', 'post', id, { reasons: ['Other'], additionalInformation: 'First.' });
     await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
     const third = { reasons: ['Other'], additionalInformation: 'Third.\n\nIn two parts.' };
     await report(forum, 'hannah', 'post', id, third);
-    // As after a lost answer: nothing is written twice.
     await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
     await report(forum, 'hannah', 'post', id, third);
     const rows = await rowsOf(id);
@@ -156,7 +155,7 @@ describe('a second report of the same thing', () => {
     expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information }]);
   });
 
-  test('by somebody else is another one, and so is one after the first was resolved', async () => {
+  test('is separate if it is by somebody else or made after the first was resolved', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     const first = await report(forum, 'hannah', 'post', id);
     await report(forum, 'maya', 'post', id);
@@ -165,7 +164,7 @@ describe('a second report of the same thing', () => {
     expect(await rowsOf(id)).toHaveLength(3);
   });
 
-  test('at the same moment is one row with all of it', async () => {
+  test('at the same time is merged into one row', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     await Promise.all(
       REPORT_REASONS.map((reason) => send('hannah', { kind: 'post', targetId: id, reasons: [reason], additionalInformation: reason })),
@@ -176,7 +175,7 @@ describe('a second report of the same thing', () => {
     expect(rows[0]?.additional_information.split('\n\n').toSorted()).toEqual([...REPORT_REASONS].toSorted());
   });
 
-  test('cannot go on for ever', async () => {
+  test('has a limit on its total length', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     const add = (turn: number) =>
       send('hannah', { kind: 'post', targetId: id, reasons: ['Other'], additionalInformation: `${turn} ${'x'.repeat(1_490)}` });
@@ -185,10 +184,10 @@ describe('a second report of the same thing', () => {
   });
 });
 
-describe('refused is a report', () => {
+describe('a report is refused', () => {
   const body = (targetId: string, fields: Record<string, unknown> = {}) => ({ kind: 'post', targetId, reasons: ['Other'], ...fields });
 
-  test('without a reason, with one that is none, with too many words', async () => {
+  test('without a reason, with an unknown reason, with a text that is too long', async () => {
     const { id } = await forum.post('tomasz', COMMONS);
     expect(expectError(await send('hannah', body(id, { reasons: [] })), 400, 'INPUT_INVALID').data.fields).toEqual({
       reasons: REPORT_TEXTS.reasons,
@@ -200,7 +199,7 @@ describe('refused is a report', () => {
     expect((await send('hannah', body(id, { additionalInformation: 'x'.repeat(1_500) }))).status).toBe(201);
   });
 
-  test('of what is not there, was deleted, or may not be read', async () => {
+  test('of missing, deleted or hidden content', async () => {
     const gone = await forum.post('tomasz', COMMONS);
     await (await forum.as('tomasz')).delete(`/posts/${gone.id}`);
     const foreign = await forum.post('kai', 'port-ellery/general/harbor');
@@ -217,7 +216,7 @@ describe('refused is a report', () => {
       expectError(await send('hannah', body(targetId, { kind: 'profile' })), 404, 'NOT_FOUND');
   });
 
-  test('of one’s own content or of oneself', async () => {
+  test('of the reporter’s own content or of themself', async () => {
     const { id } = await forum.post('hannah', COMMONS);
     expect(expectError(await send('hannah', body(id)), 403, 'FORBIDDEN').message).toBe(REPORT_TEXTS.own);
     const self = await send('hannah', body(await forum.id('hannah'), { kind: 'profile' }));
@@ -231,7 +230,7 @@ describe('refused is a report', () => {
   });
 });
 
-test('a report that nobody could review is told to the operator', async () => {
+test('the operator gets a mail about a report that nobody can review', async () => {
   await report(forum, 'kai', 'profile', await forum.id('samuel'));
   const [mail] = await forum.mails(forum.running.services.config.supportEmail);
   expect(mail?.subject).toBe('A report at Port Ellery College of Medicine waits for a moderator');
@@ -240,7 +239,7 @@ test('a report that nobody could review is told to the operator', async () => {
   );
 });
 
-test('so is one while the only moderator is suspended', async () => {
+test('the operator gets a mail about a report while the only moderator is suspended', async () => {
   const samuel = await forum.id('samuel');
   const until = (suspended_until: string | null) =>
     forum.db.updateTable('members').set({ suspended_until }).where('id', '=', samuel).execute();

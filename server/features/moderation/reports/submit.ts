@@ -18,7 +18,6 @@ interface Complaint {
   additionalInformation: string;
 }
 
-/** A person's open report of something, held until the transaction ends. */
 async function lockOpen(trx: Db, reporterId: string, targetId: string) {
   return trx
     .selectFrom('reported_content')
@@ -32,7 +31,10 @@ async function lockOpen(trx: Db, reporterId: string, targetId: string) {
 
 type OpenReport = NonNullable<Awaited<ReturnType<typeof lockOpen>>>;
 
-/** Writes a report with what it is about, as that is now; or adds to the one that this person has open about it. */
+/**
+ * Writes a report with a copy of the content, or adds to the reporter's open report of the same
+ * target.
+ */
 export async function submitReport(
   services: Services,
   reporter: Person,
@@ -44,20 +46,19 @@ export async function submitReport(
       const written = await insertReport(trx, reporter, target, complaint);
       if (written !== undefined) {
         await announceReports(trx, announce, written.institution_id, [written]);
-        await tellOperatorIfNobodyCan(services, trx, target);
+        await notifyOperatorIfUnreviewable(services, trx, target);
         return;
       }
       const open = await lockOpen(trx, reporter.id, target.id);
       if (open !== undefined) {
-        await addTo(trx, announce, open, complaint);
+        await extendReport(trx, announce, open, complaint);
         return;
       }
-      // Resolved or deleted in this very moment: what it says now is a report of its own, unless another one has come first.
+      // The open report was resolved or deleted in between. Try again.
     }
   });
 }
 
-/** Writes a report in the caller's transaction; undefined where the reporter has an open one of the same target. */
 export async function insertReport(trx: Db, reporter: Person, target: Target, { reasons, additionalInformation }: Complaint) {
   return trx
     .insertInto('reported_content')
@@ -86,16 +87,16 @@ export async function insertReport(trx: Db, reporter: Person, target: Target, { 
     .executeTakeFirst();
 }
 
-function apart(words: string): string {
+function delimited(words: string): string {
   return `\n\n${words}\n\n`;
 }
 
-/** The same words again, as after a lost answer, are not added twice. */
-async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, additionalInformation }: Complaint): Promise<void> {
+/** Repeating the same text, as after a lost response, adds nothing. */
+async function extendReport(trx: Db, announce: Announce, open: OpenReport, { reasons, additionalInformation }: Complaint): Promise<void> {
   const merged = orderedReasons([...open.report_reasons, ...reasons]);
   const known = open.additional_information;
-  // What was added may itself be in several parts.
-  const adds = additionalInformation !== '' && !apart(known).includes(apart(additionalInformation));
+  // An addition may itself contain blank lines.
+  const adds = additionalInformation !== '' && !delimited(known).includes(delimited(additionalInformation));
   const words = adds ? [known, additionalInformation].filter((part) => part !== '').join('\n\n') : known;
   if (words.length > LIMITS.reportDetailsInAll) throw invalid({ additionalInformation: REPORT_TEXTS.full });
   if (words === known && merged.length === open.report_reasons.length) return;
@@ -107,8 +108,11 @@ async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, a
   await announceReports(trx, announce, open.institution_id, [open]);
 }
 
-/** A report about the only moderator of a school, or while the others are suspended or have no second factor, would be seen by nobody: the operator is asked. */
-async function tellOperatorIfNobodyCan({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
+/**
+ * Asks the operator if no active moderator can see the report, for example because it is about the
+ * only one.
+ */
+async function notifyOperatorIfUnreviewable({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
   const moderators = await activeModerators(trx, config, target.institutionId);
   if (moderators.every((id) => id === target.authorId)) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }

@@ -14,11 +14,9 @@ import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
 import { describedPicture, factTexts, messageTitle } from './texts/captured.ts';
 
-/** Something that is reported, as it is at this moment. */
 export interface Target {
   kind: ReportKind;
   id: string;
-  /** Whose moderators the report goes to. */
   institutionId: string;
   institution: string;
   authorId: string | null;
@@ -30,16 +28,17 @@ export interface Target {
   title: string;
   text: string;
   context: string;
-  /** The words of a message, which only `message-view.ts` shows; null for everything else. */
+  /** Only `message-view.ts` shows this text; null for other kinds. */
   messageText: string | null;
-  /** Since when a report of it by the same person is open; null for none. */
   openSince: string | null;
 }
 
-/** Characters of what a comment answered that a report keeps. */
-const CONTEXT = 2_000;
+const MAX_CONTEXT = 2_000;
 
-/** The school of a community; on the Dashboard and for messages that of the author, or where the account is gone that of who reports. */
+/**
+ * The community's school. For the Dashboard and messages the author's, or the reporter's if the
+ * account is deleted.
+ */
 function schoolOf(db: Db, person: Person, place: { institution_id: string | null }, authorId: string | null) {
   const ofAuthor = db.selectFrom('members').select('institution_id').where('id', '=', authorId);
   return db
@@ -48,7 +47,6 @@ function schoolOf(db: Db, person: Person, place: { institution_id: string | null
     .where('i.id', '=', sql<string>`coalesce(${place.institution_id}::uuid, (${ofAuthor}), ${person.institutionId}::uuid)`);
 }
 
-/** What a report keeps of a post besides its title. Its category is one of a few words of ours. */
 export function postText(post: Partial<Record<PostField, string | null>>): string {
   const written = POST_FIELDS.filter((name) => name !== 'title' && name !== 'category');
   return written.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
@@ -103,7 +101,7 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
     postSlug: post.slug,
     title: post.title,
     text: comment.content,
-    context: (found.answered ?? '').slice(0, CONTEXT),
+    context: (found.answered ?? '').slice(0, MAX_CONTEXT),
     messageText: null,
   };
 }
@@ -141,7 +139,6 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
   };
 }
 
-/** A message belongs to its sender's school, as a profile does. */
 export async function captureMessage(db: Db, person: Person, message: OwnMessage): Promise<Target> {
   const found = await schoolOf(db, person, { institution_id: null }, message.sender_id)
     .select(openSince(db, person.id, message.id).as('open_since'))

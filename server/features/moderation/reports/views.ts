@@ -26,7 +26,6 @@ function placeOf(row: Place) {
   return communityRef({ id, name, display_name, slug, sub_slug, institution_id, institution_name, institution_slug });
 }
 
-/** A person of a report; null for a deleted account. */
 function personInReport(id: string | null, name: string | null, username: string | null, email: string | null, moderator: boolean) {
   return id === null || name === null || username === null || email === null ? null : { id, name, username, email, moderator };
 }
@@ -35,7 +34,6 @@ function named(id: string | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
 }
 
-/** What every table of reports shows. */
 export function factsOf(row: ReportRow) {
   return {
     id: row.id,
@@ -51,7 +49,7 @@ export function factsOf(row: ReportRow) {
   };
 }
 
-/** Paths of the target and of its full reports; `path` is null when the target is deleted. Messages have neither. */
+/** `path` is null when the target is deleted. Messages have neither. */
 export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: string } {
   if (row.kind === 'profile') {
     const path = row.reported_username === null ? null : `/profiles/${row.reported_username}`;
@@ -69,7 +67,6 @@ export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: 
   };
 }
 
-/** A report as its moderators see it, with the permitted actions. @param moderators as in `canContact` */
 export function reportView(
   person: Person,
   row: ReportRow,

@@ -20,7 +20,7 @@ interface Strike {
   note: string;
 }
 
-/** Somebody's warnings, the newest first; the notes of other schools' moderators stay with those. */
+/** Newest first. Hides the notes and names of other schools' moderators. */
 export async function listWarnings(db: Db, institutionId: string, memberId: string | null) {
   if (memberId === null) return [];
   const rows = await db
@@ -38,7 +38,10 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
   });
 }
 
-/** Whether another moderator warned them because of the same report so lately that this one cannot have seen it: one act is one strike. */
+/**
+ * Whether another moderator has just warned them for the same report, unseen by this one: one act
+ * is one strike.
+ */
 async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): Promise<boolean> {
   const found = await trx
     .selectFrom('warnings')
@@ -52,10 +55,10 @@ async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): 
 }
 
 /**
- * Warns whoever a report is about, by mail and on the site; at the third warning, and at each further one, the operator
- * is told. The same request key again finds the first warning.
- * @throws CONFLICT where another moderator has warned them because of the same report in this minute
- * @returns how many warnings they have then
+ * Warns the reported person by mail and on the site. From the third warning on, mails the operator.
+ * Repeating a request key returns the first result.
+ * @throws CONFLICT if another moderator warned them for the same report within a minute
+ * @returns the person's number of warnings
  */
 export async function warn(
   services: Services,
@@ -66,7 +69,7 @@ export async function warn(
   const { config, jobs } = services;
   const memberId = report.reported_author_id;
   return transact(services, async (trx, announce) => {
-    // Two warnings at once are counted one after the other: one of them is the third.
+    // The lock serializes concurrent warnings, so that exactly one of them counts as the third.
     const person = await trx
       .selectFrom('members as m')
       .leftJoin('institutions as i', 'i.id', 'm.institution_id')

@@ -11,7 +11,6 @@ import type { FollowedItem } from '#shared/contract/notification-settings.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
-/** Communities are the first part, posts the second. */
 const Place = z.tuple([z.literal([0, 1]), z.uuid()]);
 
 interface FollowedRow extends Pick<z.infer<typeof FollowedItem>, 'level' | 'channel'> {
@@ -22,7 +21,6 @@ interface FollowedRow extends Pick<z.infer<typeof FollowedItem>, 'level' | 'chan
   title: string | null;
 }
 
-/** A page of what a person follows or has muted where they may read. @throws INPUT_INVALID for a wrong cursor */
 export async function followedPage(db: Db, person: Person, cursor: string | undefined) {
   const [part, id] = cursor === undefined ? [0, null] : decodeCursor(cursor, Place);
   const readable = (await readableCommunities(db, person)).filter((row) => canReadPosts(person, row));

@@ -5,14 +5,12 @@ const DAY_MS = 86_400_000;
 
 export interface DigestTime {
   frequency: DigestFrequency;
-  /** An IANA name. */
   time_zone: string;
   hour: number;
-  /** 1 is Monday, 7 Sunday. */
   weekday: number;
 }
 
-/** When a digest comes next after a moment, in milliseconds since 1970; null for never. */
+/** @returns milliseconds since 1970; null if the digest is off */
 export function nextDigest({ frequency, time_zone: zone, hour, weekday }: DigestTime, after: number): number | null {
   if (frequency === 'off') return null;
   const wall = wallClock(zone, after);

@@ -11,12 +11,10 @@ import {
 } from '#shared/rules/notifications.ts';
 import { type DigestTime, nextDigest } from './next-digest.ts';
 
-/** SQL: the default channel of the kind in a column. @param kind the column's name */
 export function defaultChannel(kind: string): RawBuilder<string> {
   return sql<string>`(${JSON.stringify(DEFAULT_CHANNELS)}::jsonb ->> ${sql.ref(kind)})`;
 }
 
-/** SQL: whether the address in a column gets no optional mails. @param email the column's name */
 export function isSuppressed(email: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM suppressed_addresses AS q WHERE q.email = lower(${sql.ref(email)}))`;
 }
@@ -53,7 +51,7 @@ export async function notificationSettings(db: Db, { id, email }: Pick<Person, '
   };
 }
 
-/** Sets the channel of all kinds of a settings row in one statement, so that simultaneous choices leave the kinds equal. */
+/** Updates all kinds in one statement, so that concurrent choices leave them equal. */
 export async function choose(db: Db, memberId: string, choice: NotificationChoice, channel: Channel): Promise<void> {
   await db
     .insertInto('notification_choices')
@@ -67,7 +65,7 @@ const nextAt = (time: DigestTime) => {
   return next === null ? null : new Date(next).toISOString();
 };
 
-/** Stores the digest's schedule. A time zone other than the reported one counts as chosen, and browsers no longer change it. */
+/** A time zone other than the reported one counts as chosen; browsers then no longer change it. */
 export async function setDigest(db: Db, memberId: string, time: DigestTime): Promise<void> {
   const kept = { ...time, next_at: nextAt(time) };
   await db
@@ -84,7 +82,10 @@ export async function setDigest(db: Db, memberId: string, time: DigestTime): Pro
 
 const FIRST_DIGEST = { frequency: 'weekly', hour: 17, weekday: 7 } as const;
 
-/** Stores the time zone that a browser reports, unless the member chose one; the first one schedules their digest. @returns the stored zone */
+/**
+ * Stores a browser's time zone unless the member chose one. The first report schedules the digest.
+ * @returns the stored zone
+ */
 export async function reportTimeZone(db: Db, memberId: string, timeZone: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const first = { ...FIRST_DIGEST, time_zone: timeZone };
@@ -111,7 +112,6 @@ export async function reportTimeZone(db: Db, memberId: string, timeZone: string)
   });
 }
 
-/** Whether the member still gets mails about any of the topics. */
 export async function isSubscribed(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<boolean> {
   const { rows } = await sql<{ subscribed: boolean }>`
     SELECT
@@ -127,7 +127,6 @@ export async function isSubscribed(db: Db, memberId: string, topics: readonly Ma
   return rows[0]?.subscribed === true;
 }
 
-/** Ends the mails about the topics and nothing else: their notifications stay in the list; the digest turns off. */
 export async function endMails(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -17,22 +17,18 @@ import { unsubscribePath } from './unsubscribe.ts';
 type MailPath = `/${string}`;
 
 const SETTINGS_PATH: MailPath = '/settings/notifications';
-/** Maximum number of lines in one mail. */
 const MAX_LINES = 10;
 
 type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
 
 interface AtOnceLine {
   topic: MailTopic;
-  /** A sentence without its full stop. */
   happened: string;
-  /** Title of the post; null for messages. */
   title: string | null;
   place: string | null;
   path: MailPath;
 }
 
-/** The lines that the recipient may read, messages first. */
 export async function atOnceLines(
   db: Db,
   recipient: MailRecipient,
@@ -56,7 +52,6 @@ export function describeEvent({ type, actor }: { type: NotificationType; actor: 
   return texts.happened(type, texts.withOthers(isAnonymous(type) ? NOTIFICATION_TEXTS.somebody : (actor ?? texts.anonymous), others));
 }
 
-/** Path of a post, or of a comment on its page. */
 export function pathInCommunity(community: CommunityRow, slug: string, commentId: string | null = null): MailPath {
   const path = postPath(communityRef(community), slug) as MailPath;
   return commentId === null ? path : `${path}#comment-${commentId}`;
@@ -73,12 +68,10 @@ function notificationLine(row: DueNotification, community: CommunityRow): AtOnce
   };
 }
 
-/** The greeting's name and the unsubscribe links, which every optional mail has. */
 export function unsubscribeFooter(config: Config, member: Member, topics: readonly MailTopic[]): Pick<MailContent, 'name' | 'unsubscribe'> {
   return { name: member.name, unsubscribe: { path: unsubscribePath(config, member.id, topics), settingsPath: SETTINGS_PATH } };
 }
 
-/** One mail for all lines; null without lines. */
 export function atOnceMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
   const [first] = lines;
   if (first === undefined) return null;

@@ -26,14 +26,14 @@ const due = async () => {
   );
   return rows[0]?.count;
 };
-/** As everything that a person does through the API, choosing counts as being here. */
+/** Choosing is a request, so it counts as presence. */
 async function choose(choice: string, channel: string) {
   expect((await settings(`choices/${choice}`, { channel })).status).toBe(200);
   await setLastUse('hannah', 60);
 }
 
-describe('a mail at once', () => {
-  test('says who did what and where, with the title, a link and a way to end such mails, and nothing that was written', async () => {
+describe('an immediate mail', () => {
+  test('says who did what and where, with title, link and unsubscribe link, and quotes nothing', async () => {
     const comment = await forum.comment('tomasz', post.id, 'Secret of the nephron');
     const [mail, ...more] = await dueMails('hannah');
     expect(more).toEqual([]);
@@ -45,7 +45,7 @@ describe('a mail at once', () => {
     expect(await dueMails('hannah')).toEqual([]);
   });
 
-  test('waits while somebody is here, and does not come for what they have read meanwhile', async () => {
+  test('waits while the member is active, and is dropped for what they have read meanwhile', async () => {
     await forum.comment('tomasz', post.id);
     await setLastUse('hannah', 1);
     expect(await dueMails('hannah')).toEqual([]);
@@ -59,7 +59,7 @@ describe('a mail at once', () => {
     expect(await due()).toBe(0);
   });
 
-  test('tells several things in one, ten of them by name', async () => {
+  test('combines several notifications, ten of them by name', async () => {
     for (let n = 0; n < 12; n += 1) await forum.comment('tomasz', post.id);
     const [mail, ...more] = await dueMails('hannah');
     expect(more).toEqual([]);
@@ -69,7 +69,7 @@ describe('a mail at once', () => {
     expect(mail?.body).toContain('/profiles/hannah_b/notifications');
   });
 
-  test('is followed by the next one after ten minutes at the earliest', async () => {
+  test('is followed by the next one after at least ten minutes', async () => {
     await forum.comment('tomasz', post.id);
     expect(await dueMails('hannah')).toHaveLength(1);
     await forum.comment('tomasz', post.id);
@@ -79,28 +79,25 @@ describe('a mail at once', () => {
     expect(await dueMails('hannah')).toHaveLength(1);
   });
 
-  test('comes once, also from two nodes at the same time', async () => {
+  test('is sent once, even by two nodes at the same time', async () => {
     await forum.comment('tomasz', post.id);
     expect(await dueMails('hannah', 2)).toHaveLength(1);
   });
 });
 
-describe('no mail at once', () => {
+describe('no immediate mail is sent', () => {
   const cases: [string, () => Promise<unknown>][] = [
-    ['where the kind is told here only', () => choose('comments', 'here')],
+    ['if the member chose notifications on the site only', () => choose('comments', 'here')],
     ['after a restriction', () => block('hannah', 'tomasz')],
-    ['after a restriction by the other', () => block('tomasz', 'hannah')],
+    ['after a restriction by the other person', () => block('tomasz', 'hannah')],
     [
-      'of a post that was muted since',
+      'about a post that was muted since',
       () => forum.db.updateTable('post_states').set({ level: 'muted' }).where('post_id', '=', post.id).execute(),
     ],
-    ['of a muted community', mute],
-    [
-      'to an address from which mails come back',
-      () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
-    ],
+    ['about a muted community', mute],
+    ['to an address whose mails bounced', () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute()],
     ['to somebody who is banned', () => member({ banned_at: new Date().toISOString() })],
-    ['to an address that nobody confirmed', () => member({ email_verified: false })],
+    ['to an unconfirmed address', () => member({ email_verified: false })],
     ['to somebody who has left the school', leave],
   ];
   const member = async (values: object) => forum.db.updateTable('members').set(values).where('email', '=', CAST.hannah.email).execute();
@@ -141,7 +138,7 @@ describe('messages', () => {
         .status,
     ).toBe(201);
 
-  test('one mail for a conversation until it is opened, which says who wrote, and not what', async () => {
+  test('one mail is sent per conversation until it is opened, with the sender but not the text', async () => {
     await say();
     const [mail] = await dueMails('hannah');
     expect(mail?.subject).toBe(`${CAST.tomasz.name} sent you a message`);
@@ -157,7 +154,7 @@ describe('messages', () => {
     expect(await dueMails('hannah')).toHaveLength(1);
   });
 
-  test('what somebody else holds at this moment is left for the next run', async () => {
+  test('locked rows are left for the next run', async () => {
     await say();
     await forum.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM conversations WHERE mail_due_at IS NOT NULL FOR UPDATE`.execute(trx);
@@ -166,7 +163,7 @@ describe('messages', () => {
     expect(await dueMails('hannah')).toHaveLength(1);
   });
 
-  test('none for what was opened meanwhile, and none where they are told here only', async () => {
+  test('no mail is sent for an opened conversation, or if the member chose notifications on the site only', async () => {
     await say();
     await (await forum.as('hannah')).put(`/conversations/${await forum.id('tomasz')}/read`);
     await setLastUse('hannah', 60);

@@ -14,38 +14,35 @@ import {
 } from './due.ts';
 import { mailRecipients } from './recipient.ts';
 
-/** Name of the job that mails notifications and messages to members who are away. */
 export const SEND_DUE_MAILS = 'send-due-mails';
 
 /**
- * A member counts as away this many minutes after their last request. `last_used_at` of a session may lag behind by
+ * A member is away this many minutes after their last request. `last_used_at` may lag by
  * `NOTED_EVERY_MINUTES`.
  */
 const AWAY_MINUTES = 10 + NOTED_EVERY_MINUTES;
-/** Minutes between two mails to one member: at most six an hour. Later notifications wait for the next mail. */
+/** Minutes between two mails to one member: at most six an hour. */
 const PAUSE_MINUTES = 10;
 const BATCH_SIZE = 100;
 
 const minutesAfter = (moment: number, minutes: number) => moment + minutes * 60_000;
 
-/** Sends the due mails, one member at a time; a failure for one member does not stop the others. */
 export async function sendDueMails(services: Services, signal: AbortSignal): Promise<void> {
   const { db, log } = services;
-  // Skipped even if something is still due to them: rows that another transaction holds are left to the next run.
+  // Not retried in this run, even if rows stay due because another transaction holds them.
   const handled: string[] = [];
   for (;;) {
     const members = await membersWithDueMail(db, handled, BATCH_SIZE);
     if (members.length === 0 || (await isOptionalMailQueueFull(db))) return;
     for (const id of members) {
       if (signal.aborted) return;
-      await mailMember(services, id).catch((error: unknown) => log.error('A mail of notifications could not be made', error));
+      await mailMember(services, id).catch((error: unknown) => log.error('An immediate mail could not be queued', error));
       handled.push(id);
       await setImmediate();
     }
   }
 }
 
-/** Queues the mail in the transaction that clears its due notifications. */
 async function mailMember(services: Services, memberId: string): Promise<void> {
   const { config, db, jobs } = services;
   await db.transaction().execute(async (trx) => {

@@ -12,22 +12,18 @@ interface RenderedLine extends MailItem {
   section: DigestLine['section'];
 }
 
-/** The rows from which a digest line is made. */
 export interface DigestPart {
   section: DigestLine['section'];
   id: string;
   slug: string;
   author_id: string | null;
   community: CommunityRow;
-  /** Answered questions: the author of the answer. */
   answered_by?: string | null;
-  /** These fields belong to lines about notifications. */
   notification_id?: string;
   type?: NotificationType;
   comment_id?: string | null;
   actor_id?: string | null;
   others?: number;
-  /** Number of new comments. */
   news?: number;
   isNew?: boolean;
   comments_count?: number;
@@ -56,7 +52,6 @@ export function digestMail(
   });
 }
 
-/** The line as it is stored in the mail queue. */
 export function digestLine(part: DigestPart): DigestLine {
   const {
     section,
@@ -80,16 +75,13 @@ export function digestLine(part: DigestPart): DigestLine {
   };
 }
 
-/** The current data of a line's post and notification. */
 export interface CurrentLine {
   slug: string;
   title: string;
-  /** Type of the notification; null for lines about posts. */
   type: NotificationType | null;
   actor: string | null;
 }
 
-/** The line as the mail shows it. */
 export function renderLine(
   { section, commentId, notification, details }: DigestLine,
   now: CurrentLine,

@@ -17,17 +17,17 @@ import {
 } from './digest-queries.ts';
 import type { MailRecipient } from './recipient.ts';
 
-/** Maximum number of lines per section. */
 const LINE_LIMITS = { answered: 5, posts: 8, communities: 8, notifications: 10, popular: 5 };
-/** Popular posts read per community, and considered per member: enough to find some that the member has not seen. */
+/**
+ * Popular posts to consider per community and member: enough to find some that the member has not
+ * seen.
+ */
 const CANDIDATES = 40;
 const DAY_MS = 86_400_000;
-/** A digest covers at most this many days, also after a longer pause. */
 const LONGEST_DAYS = 14;
 
 const FOLLOWED_TYPES: readonly NotificationType[] = ['comment_on_followed', 'post_in_followed'];
 
-/** Data shared by all batches of one job run. Its size is that of the list of communities. */
 export interface Run {
   communities: ReadonlyMap<string, CommunityRow>;
   /** The key is "days communityId". */
@@ -42,9 +42,7 @@ export interface Digest {
 
 interface Reader {
   digest: Digest;
-  /** Parameters of the queries. */
   reader: DigestReader;
-  /** Ids of the communities in the member's menu and of those that they follow. */
   places: string[];
 }
 
@@ -87,7 +85,7 @@ async function readersOf(trx: Db, { communities }: Run, digests: readonly Digest
 
 type Found = Omit<DigestPart, 'section' | 'community'> & { member_id: string; community_id: string };
 
-/** The digest lines of each member, by member id. @param until end of the covered period, in milliseconds */
+/** @param until end of the covered period, in milliseconds */
 export async function digestParts(trx: Db, run: Run, digests: readonly Digest[], until: number): Promise<Map<string, DigestPart[]>> {
   const all = await readersOf(trx, run, digests, until);
   const readers = all.map(({ reader }) => reader);
@@ -113,7 +111,6 @@ export async function digestParts(trx: Db, run: Run, digests: readonly Digest[],
   return parts;
 }
 
-/** Loads the most popular posts of the communities that this run has not loaded yet. */
 async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: readonly string[]): Promise<void> {
   const missing = [...new Set(communityIds)].filter((id) => !run.popular.has(`${days} ${id}`));
   for (const id of missing) run.popular.set(`${days} ${id}`, []);
@@ -121,7 +118,6 @@ async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: r
   for (const post of await popularPosts(trx, missing, since, CANDIDATES)) run.popular.get(`${days} ${post.community_id}`)?.push(post);
 }
 
-/** The most popular posts of each member's communities that the member has not seen, most popular first. */
 async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {
   for (const days of new Set(all.map(({ digest }) => daysOf(digest.settings)))) {
     const sameFrequency = all.filter(({ digest }) => daysOf(digest.settings) === days);

@@ -3,20 +3,16 @@ import type { Db } from '#server/platform/db/database.ts';
 import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
-// Each statement serves a batch of members; each member's part is its own index scan with a limit. No statement reads
-// bodies or comments, only titles.
+// Each statement serves a batch of members. Each member's part is its own index scan with a limit,
+// and reads no bodies.
 
-/** A member of a batch, as passed to the queries. */
 export interface DigestReader {
   member_id: string;
-  /** Start (exclusive) and end (inclusive) of the period that the digest covers. */
+  /** Start (exclusive) and end (inclusive) of the covered period. */
   since: string;
   until: string;
-  /** Ids of communities that the member may read and has not muted. */
   readable: string[];
-  /** Ids of followed communities whose new posts the digest lists. */
   followed: string[];
-  /** The member's channel for new comments of followed posts, for posts without a channel of their own. */
   posts_channel: string;
   types: NotificationType[];
 }
@@ -39,7 +35,6 @@ function readers(given: readonly DigestReader[]): RawBuilder<unknown> {
     member_id uuid, since timestamptz, until timestamptz, readable uuid[], followed uuid[], posts_channel text, types text[])`;
 }
 
-/** SQL: whether the reader `w` restricts the member in a column, or that member the reader. */
 function restricted(column: string): RawBuilder<boolean> {
   const other = sql.ref(column);
   return sql<boolean>`(EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.member_id AND b.blocked_id = ${other})
@@ -51,7 +46,7 @@ const ofState = (condition: RawBuilder<unknown>) =>
 const muted = ofState(sql`s.level = 'muted'`);
 const mutedOrSeen = ofState(sql`(s.level = 'muted' OR s.seen_until IS NOT NULL)`);
 
-/** Questions that the member follows, and the originals of followed duplicates, whose answer somebody else has marked. */
+/** Includes the originals of followed duplicates. Skips answers that the member marked. */
 export async function answeredQuestions(
   db: Db,
   given: readonly DigestReader[],
@@ -71,10 +66,7 @@ export async function answeredQuestions(
   return rows;
 }
 
-/**
- * Followed posts by others with the number of new comments, at most `MOST_NEW_COMMENTS`, not counting comments of which
- * the member was notified.
- */
+/** Counts at most `MOST_NEW_COMMENTS`, without comments of which the member was notified. */
 export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -93,7 +85,6 @@ export async function followedPosts(db: Db, given: readonly DigestReader[], limi
   return rows;
 }
 
-/** New posts in the communities that the member follows. */
 export async function followedCommunities(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestPost[]> {
   const { rows } = await sql<DigestPost>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -113,7 +104,6 @@ export async function followedCommunities(db: Db, given: readonly DigestReader[]
 export interface DigestNotification {
   member_id: string;
   type: NotificationType;
-  /** Id of the post. */
   id: string;
   author_id: string | null;
   comment_id: string | null;
@@ -122,11 +112,9 @@ export interface DigestNotification {
   title: string;
   notification_id: string;
   actor_id: string | null;
-  /** Number of people besides the actor who did the same. */
   others: number;
 }
 
-/** Unread notifications of the types that the member gets by digest. */
 export async function digestNotifications(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestNotification[]> {
   const asked = given.filter(({ types }) => types.length > 0);
   if (asked.length === 0) return [];
@@ -147,7 +135,6 @@ export interface PopularPost extends Omit<DigestPost, 'member_id'> {
   created_at: string;
 }
 
-/** The posts of each community since a moment with the most likes and comments. */
 export async function popularPosts(db: Db, communityIds: readonly string[], since: string, limit: number): Promise<PopularPost[]> {
   const { rows } = await sql<PopularPost>`
     SELECT p.* FROM unnest(${communityIds}::uuid[]) AS c (id) CROSS JOIN LATERAL (
@@ -157,7 +144,6 @@ export async function popularPosts(db: Db, communityIds: readonly string[], sinc
   return rows;
 }
 
-/** The pairs whose member has neither seen nor muted the post; without the member's own posts and posts across a restriction. */
 export async function unseenPairs(
   db: Db,
   pairs: readonly { member_id: string; post_id: string }[],

@@ -32,7 +32,7 @@ beforeEach(async () => {
     .execute();
 });
 
-/** Moves everything back by a day: a digest ends a minute before it is made. */
+/** A digest ends a minute before it is made, so fresh rows would not be in it. */
 async function yesterday(): Promise<void> {
   await sql`UPDATE posts SET created_at = created_at - interval '1 day', last_activity_at = last_activity_at - interval '1 day',
     answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day'`.execute(forum.db);
@@ -98,7 +98,7 @@ describe('a digest', () => {
     expect(await due()).toBe(false);
   });
 
-  test('comes once for what is new, and not at all without anything new', async () => {
+  test('is sent once for new content, and not without any', async () => {
     await like('tomasz', (await forum.post('maya', COMMONS)).id);
     await yesterday();
     expect(await digest()).not.toBeNull();
@@ -216,7 +216,7 @@ describe('a digest', () => {
     await sql`DELETE FROM graphile_worker._private_jobs WHERE run_at > now() + interval '1 hour'`.execute(forum.db);
   });
 
-  test('comes once to each member, from two nodes at the same time and for more members than a batch', async () => {
+  test('is sent once to each member, by two nodes at the same time and for more members than a batch', async () => {
     await like('tomasz', (await forum.post('maya', COMMONS)).id);
     await yesterday();
     await sql`INSERT INTO members (email, name, username, user_type, institution_id, year, email_verified, created_at)

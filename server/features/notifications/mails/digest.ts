@@ -10,16 +10,14 @@ import { type DigestPart, digestLine } from './digest-mails.ts';
 import { digestParts, type Run } from './digest-parts.ts';
 import { mailRecipients } from './recipient.ts';
 
-/** Name of the job that queues the digests that are due. */
 export const SEND_DIGESTS = 'send-digests';
 
-/** Members per transaction. */
 const BATCH = 50;
 /** Seconds before the job continues when the mail queue is full. */
 const PAUSE_SECONDS = 5;
 /**
- * Milliseconds before now at which a digest ends. Younger rows wait for the next digest: a transaction that began
- * earlier may commit later.
+ * A digest ends this long before now, in milliseconds, because a transaction that began earlier may
+ * commit later. Younger rows wait for the next digest.
  */
 const MARGIN_MS = 60_000;
 
@@ -28,7 +26,6 @@ interface DueDigest extends DigestTime {
   covered_until: string | null;
 }
 
-/** Queues the digests that are due, in batches. Stops while the mail queue is full, and continues a little later. */
 export async function sendDigests(services: Services, signal: AbortSignal): Promise<void> {
   const { db, jobs } = services;
   let run: Run | null = null;
@@ -38,7 +35,6 @@ export async function sendDigests(services: Services, signal: AbortSignal): Prom
       return jobs.add(db, SEND_DIGESTS, {}, options);
     }
     run ??= { communities: await allCommunities(db), popular: new Map(), startedAt: Date.now() };
-    // Another node holds the remaining rows.
     if ((await sendBatch(services, run, BATCH)) === 0) return;
     await setImmediate();
   }
@@ -58,7 +54,6 @@ async function allCommunities(db: Db): Promise<Map<string, CommunityRow>> {
   return new Map((await communityRows(db).execute()).map((row) => [row.id, row]));
 }
 
-/** @returns how many digests were due */
 async function sendBatch(services: Services, run: Run, size: number): Promise<number> {
   let due: DueDigest[] = [];
   try {
@@ -76,13 +71,11 @@ async function sendBatch(services: Services, run: Run, size: number): Promise<nu
   return due.length;
 }
 
-/** Retries a failed digest the next day; it then covers the same period and more. */
 async function postponeDigest({ db, log }: Services, memberId: string, error: unknown): Promise<void> {
-  log.error('A digest could not be made and is tried again in a day', error, { member: memberId });
+  log.error('A digest could not be made; the next attempt is in a day', error, { member: memberId });
   await sql`UPDATE digest_settings SET next_at = now() + interval '1 day' WHERE member_id = ${memberId} AND next_at <= now()`.execute(db);
 }
 
-/** Queues the mails in the transaction that schedules the next digests. */
 async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: readonly DueDigest[]): Promise<void> {
   const now = Date.now();
   const recipients = await mailRecipients(
@@ -104,7 +97,6 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
   await scheduleNext(trx, due, now);
 }
 
-/** Locks due digests and their members' rows; skips those that another transaction holds. */
 async function lockDueDigests(trx: Db, now: number, limit: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
     SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.covered_until FROM digest_settings d JOIN members m ON m.id = d.member_id

@@ -5,10 +5,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
 import { defaultChannel } from '../choice/settings.ts';
 
-/** Maximum number of rows read for one mail; rows beyond it count as mailed. */
+/** Rows beyond this number count as mailed. */
 const MAX_ROWS = 200;
 
-/** Members with a due mail, the longest due first. @param besides ids of members handled before */
 export async function membersWithDueMail(db: Db, besides: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     SELECT member_id FROM (
@@ -22,8 +21,8 @@ export async function membersWithDueMail(db: Db, besides: readonly string[], lim
 }
 
 /**
- * Locks a member's inbox, as every change of notifications does, and the member's row, so that a change of address or
- * the deletion of the account sees the queued mail. Undefined when another transaction holds either lock.
+ * Locks a member's inbox and row, so that a change of address or the deletion of the account sees
+ * the queued mail. Undefined if another transaction holds either lock.
  */
 export async function lockInbox(trx: Db, memberId: string): Promise<{ mailed_at: string | null } | undefined> {
   const member = await trx.selectFrom('members').select('id').where('id', '=', memberId).forKeyShare().skipLocked().executeTakeFirst();
@@ -54,16 +53,15 @@ export interface DueNotification {
   actor: string | null;
 }
 
-/** The due notifications that the member still wants by mail. */
 export const dueNotifications = (trx: Db, memberId: string) => notificationsToMail(trx, memberId, sql`n.mail_due_at <= now()`);
 
-/** The given notifications that the member still wants by mail when the mail is sent. */
+/** Checked again when the mail is sent. */
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
 /**
- * Unread notifications with the channel `mail`, outside muted posts and communities and not across a restriction. The
- * caller checks who may read the community.
+ * Unread notifications with the channel `mail`, without muted and restricted ones. The caller
+ * checks who may read the community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
@@ -90,7 +88,6 @@ export interface DueConversation {
   username: string;
 }
 
-/** SQL: whether the member wants a mail about the conversation `v` with `members as m`. */
 function wantsMail(memberId: string): RawBuilder<boolean> {
   return sql<boolean>`(v.unread AND m.user_type = 'medical_student' AND m.banned_at IS NULL
     AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
@@ -99,8 +96,8 @@ function wantsMail(memberId: string): RawBuilder<boolean> {
 }
 
 /**
- * Clears the due mark of a member's conversations, and returns those to mail. Skips conversations that are being
- * written to; they stay due.
+ * Clears the due mark and returns the conversations to mail. Skips those that are locked by a
+ * writer; they stay due.
  */
 export async function dueConversations(trx: Db, memberId: string): Promise<DueConversation[]> {
   const { rows } = await sql<DueConversation>`
@@ -116,7 +113,6 @@ export async function dueConversations(trx: Db, memberId: string): Promise<DueCo
   return rows;
 }
 
-/** The member's conversations with these people that are still to be mailed when the mail is sent. */
 export async function conversationsWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<DueConversation[]> {
   const { rows } = await sql<DueConversation>`
     SELECT m.id AS other_id, m.name, m.username FROM conversations v JOIN members m ON m.id = v.other_id
@@ -125,19 +121,16 @@ export async function conversationsWith(db: Db, memberId: string, otherIds: read
   return rows;
 }
 
-/** Records that conversations were mailed: no further mail comes before the member opens them. */
 export async function markMailed(trx: Db, memberId: string, otherIds: readonly string[]): Promise<void> {
   await sql`UPDATE conversations SET mailed_at = clock_timestamp() WHERE member_id = ${memberId} AND other_id = ANY(${otherIds}::uuid[])`.execute(
     trx,
   );
 }
 
-/** Clears the due mark of a member's notifications, whether they are mailed or not. */
 export async function clearDueNotifications(trx: Db, memberId: string): Promise<void> {
   await sql`UPDATE notifications SET mail_due_at = NULL WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
 }
 
-/** Postpones everything that is due to a member. */
 export async function postponeMails(trx: Db, memberId: string, until: Date): Promise<void> {
   const at = until.toISOString();
   await sql`UPDATE notifications SET mail_due_at = ${at} WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);

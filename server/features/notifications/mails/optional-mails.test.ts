@@ -48,7 +48,6 @@ async function ban(...people: string[]): Promise<void> {
   for (const username of people) await banAccount(operatorOf(forum), username, 'Spam');
 }
 
-/** A throwaway account that a test may rename, ban or delete. */
 async function throwawayAccount() {
   const [one] = await crowd(forum, 1);
   if (one === undefined) throw new Error('No account was created.');

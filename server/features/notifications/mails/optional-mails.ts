@@ -10,12 +10,12 @@ import { communitiesByIds, conversationsWith, notificationsByIds } from './due.t
 import { About, type DigestLine } from './mail-lines.ts';
 import { type MailRecipient, mailRecipients } from './recipient.ts';
 
-/** Milliseconds. An optional mail that waited longer is dropped as outdated. */
+/** Milliseconds. An older optional mail is dropped. */
 const MAX_AGE_MS = 6 * 3_600_000;
 
 /**
- * Writes an optional mail when it is sent, without anything that its recipient may no longer read. Returns null if
- * nothing or no recipient remains.
+ * Writes an optional mail when it is sent, without anything that its recipient may no longer read.
+ * Returns null if nothing or no recipient remains.
  */
 export async function writeOptionalMail({ config, db }: Services, { id, to, queuedAt, about }: OptionalMail): Promise<Mail | null> {
   if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) return null;
@@ -37,7 +37,6 @@ interface CurrentLineRow extends CurrentLine {
   community_id: string;
 }
 
-/** The lines that the recipient may still read, looked up in one query. Drops lines whose notification is read. */
 async function readableLines(db: Db, recipient: MailRecipient, lines: readonly DigestLine[]) {
   const asked = lines.map(({ postId, commentId, people, notification }, line) => ({
     line,

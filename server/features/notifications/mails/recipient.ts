@@ -6,12 +6,11 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { isSuppressed } from '../choice/settings.ts';
 
 export interface MailRecipient extends Person {
-  /** When one of their sessions was last used, in milliseconds since 1970; null without a session. */
   seenAt: number | null;
   joinedAt: string;
 }
 
-/** The members who may get optional mails: not banned, with a confirmed address that is not suppressed. */
+/** Only members who are not banned and whose address is confirmed and not suppressed. */
 export async function mailRecipients(db: Db, config: Services['config'], ids: readonly string[]): Promise<MailRecipient[]> {
   const rows = await db
     .selectFrom('members as m')

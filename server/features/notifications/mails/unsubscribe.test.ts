@@ -20,12 +20,12 @@ beforeEach(async () => {
 const pathFor = (...topics: MailTopic[]) => unsubscribePath(forum.running.services.config, hannahId, topics);
 const tokenOf = (path: string) => new URL(path, 'https://x').searchParams.get('token') ?? '';
 const chosen = () => forum.db.selectFrom('notification_choices').select(['kind', 'channel']).orderBy('kind').execute();
-/** As a mail provider posts: without a session, from an origin of its own. */
+/** As a mail provider posts: without a session and from another origin. */
 const post = (path: string, body = ONE_CLICK, headers: Record<string, string> = URLENCODED) =>
   forum.anonymous().send('POST', path, { body, headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site', ...headers } });
 
 describe('one-click unsubscribing (RFC 8058)', () => {
-  test('ends what the mail was about and nothing else, as often as it is asked', async () => {
+  test('ends only the mails of that kind, however often it is requested', async () => {
     const path = pathFor('replies', 'mentions');
     for (const _ of [1, 2]) expect((await post(path)).status).toBe(200);
     expect(await chosen()).toEqual([
@@ -34,13 +34,13 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     ]);
   });
 
-  test('takes a form of several parts as well', async () => {
+  test('accepts multipart forms too', async () => {
     const body = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
     expect((await post(pathFor('messages'), body, { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(200);
     expect(await chosen()).toEqual([{ kind: 'message', channel: 'here' }]);
   });
 
-  test('ends the digest, and leaves its day and hour for later', async () => {
+  test('ends the digest, and keeps its day and hour', async () => {
     await forum.db
       .insertInto('digest_settings')
       .values({ member_id: hannahId, time_zone: 'Asia/Tokyo', hour: 8, next_at: new Date().toISOString() })
@@ -51,7 +51,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await chosen()).toEqual([]);
   });
 
-  test('ends what was chosen for single posts too, and touches no other choice', async () => {
+  test('also ends the choices for single posts, and changes no other choice', async () => {
     const { id } = await forum.post('hannah', COMMONS);
     await forum.db.updateTable('post_states').set({ channel: 'mail' }).where('post_id', '=', id).execute();
     await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind: 'react_on_post', channel: 'mail' }).execute();
@@ -61,14 +61,14 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await chosen()).toEqual([{ kind: 'react_on_post', channel: 'mail' }]);
   });
 
-  test('without the provider’s words, as the page’s form sends it, leads back to the page', async () => {
+  test('redirects to the page when the page’s form sends the request', async () => {
     const path = pathFor('mentions');
     const { status, headers } = await post(path, '', {});
     expect([status, headers.get('location')]).toEqual([303, path]);
     expect(await chosen()).toEqual([{ kind: 'mention', channel: 'here' }]);
   });
 
-  test('opening the link changes nothing: scanners of mailboxes do that', async () => {
+  test('opening the link changes nothing, because mail scanners open links', async () => {
     const token = tokenOf(pathFor('mentions', 'digest'));
     const visitor = forum.anonymous();
     expect((await visitor.get(`/mail-subscriptions/${token}`)).body).toEqual({ topics: ['mentions', 'digest'], subscribed: true });
@@ -94,13 +94,13 @@ describe('a token', () => {
     expect(await chosen()).toEqual([]);
   });
 
-  test('may be missing or come twice', async () => {
+  test('is refused without an error when it is missing or repeated', async () => {
     expectError(await post('/unsubscribe'), 404, 'NOT_FOUND');
     expectError(await post('/unsubscribe?token=a&token=b'), 404, 'NOT_FOUND');
   });
 });
 
-test('no other address takes changes from other origins', async () => {
+test('no other route accepts changes from other origins', async () => {
   expectError(await post('/api/mail-subscriptions/x'), 403, 'ORIGIN_REFUSED');
   const answer = await forum.anonymous().send('DELETE', `/api/mail-subscriptions/${tokenOf(pathFor('mentions'))}`, {
     headers: { origin: 'https://mail.example' },

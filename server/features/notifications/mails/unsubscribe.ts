@@ -9,10 +9,9 @@ import { endMails, isSubscribed } from '../choice/settings.ts';
 import { unsubscribeTexts } from './texts/unsubscribe.ts';
 
 const TOPICS: readonly MailTopic[] = [...CHOICE_NAMES, 'digest'];
-/** Bytes. What is posted is "List-Unsubscribe=One-Click". */
 const BODY_LIMIT = 4_096;
 
-/** Stands for the right to end these mails to a member, for as long as somebody keeps the mail. */
+/** The token does not expire: an old mail can still unsubscribe. */
 function tokenOf({ secret }: Secret, memberId: string, topics: readonly MailTopic[]): string {
   const about = `${memberId}.${[...new Set(topics)].toSorted().join('-')}`;
   return `${about}.${createHmac('sha256', secret).update(`unsubscribe ${about}`).digest('base64url')}`;
@@ -56,8 +55,8 @@ export const subscriptionRoutes = {
 };
 
 /**
- * Where mail programs post to end mails with one request (RFC 8058), from origins of their own, and the unsubscribe page's
- * form without script. The token alone counts: no session is looked at.
+ * Target of one-click unsubscribe (RFC 8058) and of the page's form without scripts. Requests come
+ * from other origins; only the token counts, and the session is ignored.
  */
 export async function mountUnsubscribe(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
@@ -69,7 +68,6 @@ export async function mountUnsubscribe(app: FastifyInstance, services: Services)
       const { token } = request.query;
       await unsubscribe(services, typeof token === 'string' ? token : '');
       const isOneClick = typeof request.body === 'string' && /List-Unsubscribe["\s=]+One-Click/i.test(request.body);
-      // The page says what is off now.
       if (!isOneClick) return reply.redirect(`${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token: String(token) })}`, 303);
       return reply.type('text/plain; charset=utf-8').send(unsubscribeTexts.done);
     });

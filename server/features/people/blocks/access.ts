@@ -5,7 +5,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 
-/** The proof that this person may restrict that member, or no longer; whether the other restricts them does not matter. */
+/** A person may restrict somebody who restricts them. */
 export function authorizeRestriction(person: Person, member: MemberRow): Authorized<MemberRow, 'restrict'> {
   const between = isBetweenStudents(person, { id: member.author_id, userType: member.author_type });
   return authorize(member, 'restrict', between, () => failure('FORBIDDEN', RESTRICT_TEXTS.students));

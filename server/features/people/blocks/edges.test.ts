@@ -24,7 +24,7 @@ afterEach(async () => {
   await forum.db.deleteFrom('contact_blocks').execute();
 });
 
-describe('restricting and sending, one waiting for the other', () => {
+describe('restricting and sending at the same time', () => {
   const waiting = async () => {
     const { rows } = await sql`SELECT FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`.execute(forum.db);
@@ -65,8 +65,8 @@ describe('restricting and sending, one waiting for the other', () => {
   );
 });
 
-describe('what is refused', () => {
-  test('reads the same whoever of the two restricts the other', async () => {
+describe('a refusal', () => {
+  test('has the same text whoever restricts the other', async () => {
     const answers = [];
     for (const [by, who] of [
       ['tomasz', 'kai'],
@@ -80,7 +80,7 @@ describe('what is refused', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test('of a stranger is nothing but that: no conversation appears, nothing is counted', async () => {
+  test('creates no conversation and counts nothing', async () => {
     await restrict('kai', 'hannah');
     const hannah = await forum.as('hannah');
     const kai = await forum.id('kai');
@@ -104,7 +104,6 @@ describe('what is refused', () => {
     const write = async (postId: string, replyToId: string) =>
       (await forum.as('tomasz')).post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Thanks', replyToId });
     expect(expectError(await write(post.id, thirds), 403, 'BLOCKED').message).toBe(ERRORS.BLOCKED.message);
-    // In a third person's post, what a third person wrote may be answered.
     expect((await write(elsewhere.id, answer)).status).toBe(201);
   });
 });
@@ -122,7 +121,6 @@ describe('a moderator', () => {
     expect((await maya.put(`/comments/${comment}/pin`, { pinned: true })).status).toBe(200);
     expect((await maya.put(`/posts/${post.id}/collapse`, { collapsed: true })).status).toBe(200);
     expect((await maya.put(`/posts/${post.id}/collapse`, { collapsed: false })).status).toBe(200);
-    // To write to somebody, to like and to comment is no moderation.
     expectError(await maya.put(`/posts/${post.id}/like`, { liked: true }), 403, 'BLOCKED');
     expectError(await send('maya', 'tomasz'), 403, 'BLOCKED');
   });

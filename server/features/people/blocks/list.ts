@@ -4,9 +4,8 @@ import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 
-/** The people whom a person restricts after a key, the latest first, with one more than `limit`. */
 export async function restrictedPage(db: Db, blockerId: string, after: z.infer<typeof TimeKey> | null, limit: number) {
-  // Chosen first, by the index: together with their names PostgreSQL may read all of them.
+  // Pages before joining names; otherwise PostgreSQL may read all rows.
   const page = db
     .selectFrom('contact_blocks as b')
     .select(['b.blocked_id', 'b.created_at'])

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * Lets whatever happens between two people happen one after the other, until the transaction ends: a message is either
- * written before a restriction or refused by it. Whoever takes it takes it first and takes no second one.
+ * Serializes everything between two people until the transaction ends, so that a message is either
+ * written before a restriction or refused by it. Take it before any other lock, and only one per
+ * transaction.
  */
 export async function lockPair(trx: Db, one: string, other: string): Promise<void> {
   const [low, high] = [one, other].sort();

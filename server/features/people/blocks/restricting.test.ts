@@ -32,7 +32,6 @@ async function send(by: CastName, to: CastName): Promise<Answer> {
   return (await forum.as(by)).post(`/conversations/${await forum.id(to)}/messages`, { requestKey: randomUUID(), content: 'Hello' });
 }
 
-/** Whether the request succeeded. A failed one must have the expected refusal. */
 function happens(answer: Answer, refusal: string): boolean {
   if (answer.status < 300) return true;
   expect(expectError(answer, 403, 'BLOCKED').message).toBe(refusal);
@@ -61,7 +60,6 @@ describe('a restriction between two people', () => {
   const write = async (postId: string, replyToId?: string) =>
     (await person()).post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Thank you!', replyToId });
 
-  /** One action of the first person per surface; each returns whether it happened. */
   const surfaces: Record<Surface, () => Promise<boolean>> = {
     message: async () => happens(await send(one, other), MESSAGE_TEXTS.blocked),
     async conversation() {
@@ -89,7 +87,8 @@ describe('a restriction between two people', () => {
       return happens(answer, ERRORS.BLOCKED.message);
     },
     async notification() {
-      // Both take part in a third person's post: the other person answers a reply below the first person's comment.
+      // Both take part in a third person's post: the other person answers a reply below the first
+      // person's comment.
       const { id: postId } = await forum.post('maya', COMMONS);
       const thread = await forum.comment(one, postId);
       const reply = await forum.comment('maya', postId, 'A reply', thread);
@@ -101,7 +100,6 @@ describe('a restriction between two people', () => {
     },
     async find() {
       const found = await (await person()).get(`/people?q=${CAST[other].name.slice(0, 6)}`);
-      // Only students of the same year are suggested to each other.
       const year = async (value: 'M1' | 'M2') =>
         forum.db
           .updateTable('members')
@@ -158,7 +156,6 @@ describe('a restriction between two people', () => {
       events.length = 0;
       const reader = await forum.as(other);
       await reader.put(`/conversations/${ownId}/read`);
-      // The conversation becomes read for the reader in any case, in all tabs.
       const { body: inbox } = await reader.get('/conversations');
       expect(inbox.items.find((item: Json) => item.person.id === ownId)).toMatchObject({ unread: false });
       expect(events.filter(({ topic }) => topic === `person:${otherId}`)).toEqual([
@@ -232,7 +229,6 @@ describe('a profile across a restriction', () => {
       ['kai', 'maya'],
     ] as const)
       expectError(await look(by, at), 403, 'BLOCKED');
-    // Each person can remove only their own restriction.
     await restrict('maya', 'kai', false);
     expect((await look('kai', 'maya')).body).toMatchObject({ restricted: true });
     await restrict('kai', 'maya', false);
@@ -260,7 +256,6 @@ describe('restricting', () => {
     for (const restricted of [true, true, false, false]) expect((await restrict('samuel', 'kai', restricted)).body).toEqual({ restricted });
     const [samuel, kai] = [await forum.id('samuel'), await forum.id('kai')];
     const change = { topic: `person:${samuel}`, kind: 'restrictions.changed', id: kai };
-    // The other person gets no event, because they have no conversation that would close.
     expect(events).toEqual([change, change]);
   });
 
@@ -313,7 +308,7 @@ describe('restricting', () => {
       .returning('id')
       .execute();
     const maya = await forum.id('maya');
-    // All rows have the same time, as far as a cursor can tell.
+    // All rows have the same time, so that the cursor needs its second key.
     await forum.db
       .insertInto('contact_blocks')
       .values(many.map(({ id }) => ({ blocker_id: maya, blocked_id: id })))
@@ -336,7 +331,6 @@ describe('simultaneous restrictions and messages', () => {
       const [answers] = await Promise.all([Promise.all(sends), restrict('samuel', 'hannah')]);
       const refused = answers.filter(({ status }) => status !== 201);
       for (const answer of refused) expect(expectError(answer, 403, 'BLOCKED').message).toBe(MESSAGE_TEXTS.blocked);
-      // Requests after the restriction are refused.
       expectError(await send('hannah', 'samuel'), 403, 'BLOCKED');
       await restrict('samuel', 'hannah', false);
     }

@@ -5,33 +5,26 @@ import { AUTHOR_COLUMNS, isModerator } from '#server/features/people/profiles/qu
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The folded beginning of a name or username. */
 export interface Beginning {
   name: string;
   username: string;
 }
 
-/** SQL: the sort key of a name in `members as m`, as in the index members_students. */
+/** Must match the expression of the index members_students. */
 export const NAME = sql`(search_fold(m.name) COLLATE "C")`;
 const USERNAME = sql`(${foldedUsername('m.username')} COLLATE "C")`;
 
-/** SQL: whether a column begins with a text, as a range that an index in byte order can scan. */
+/** A range that an index in byte order can scan. */
 function beginsWith(column: RawBuilder<unknown>, beginning: string) {
   return sql<boolean>`(${column} >= ${beginning}::text COLLATE "C" AND ${column} < (${beginning}::text || U&'\\+10FFFF') COLLATE "C")`;
 }
 
-/** SQL: whether the name or username of `members as m` has the beginning. */
 export function hasBeginning({ name, username }: Beginning) {
   return sql<boolean>`(${beginsWith(NAME, name)} OR ${beginsWith(USERNAME, username)})`;
 }
 
 const ofSchool = (schoolId: string | null) => sql`m.institution_id = ${schoolId}::uuid AND m.user_type = 'medical_student'`;
 
-/**
- * Query of the ids of a school's medical students whose name or username has the beginning, one index scan for each.
- * @param limit rows per index scan
- * @param only a further condition on `members as m`
- */
 export function studentIdsByBeginning(schoolId: string | null, { name, username }: Beginning, limit: number, only: RawBuilder<unknown>) {
   const students = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
     sql`(SELECT m.id FROM members m WHERE ${ofSchool(schoolId)} AND ${only} AND ${condition} ORDER BY ${order} LIMIT ${sql.lit(limit)})`;
@@ -44,12 +37,10 @@ interface Asked {
   limit: number;
 }
 
-/** SQL: whether `members as m` may be suggested to the viewer: not themself, not banned, not across a restriction. */
 function maySuggest(viewerId: string) {
   return sql<boolean>`m.id <> ${viewerId}::uuid AND m.banned_at IS NULL AND NOT ${blockedWith(viewerId, 'm.id')}`;
 }
 
-/** People whose ids the subquery `f (id, part)` returns, by part and name. */
 function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) {
   return db
     .selectFrom(sql<{ id: string; part: number }>`(${found})`.as('f'))
@@ -64,15 +55,14 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) 
     .execute();
 }
 
-/** Medical students of a school whose name or username has the beginning, by name. */
 export async function findStudents(db: Db, beginning: Beginning, asked: Asked) {
   const matching = studentIdsByBeginning(asked.schoolId, beginning, asked.limit * 2, maySuggest(asked.viewerId));
   return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, asked);
 }
 
 /**
- * Medical students of a school's year, sorted by name, starting after the viewer's own name and continuing from A, so
- * that each student is suggested to equally many others.
+ * Starts after the viewer's own name and continues from A, so that each student is suggested to
+ * equally many others.
  */
 export async function findClassmates(db: Db, year: string | null, asked: Asked) {
   const { viewerId, schoolId, limit } = asked;
@@ -83,7 +73,6 @@ export async function findClassmates(db: Db, year: string | null, asked: Asked) 
   return people(db, sql`${part(0, sql`(${NAME}, m.id) > ${own}`)} UNION ALL ${part(1, sql`(${NAME}, m.id) < ${own}`)}`, asked);
 }
 
-/** The moderators of a school by name, without those who are suspended or banned. */
 export async function listModerators(db: Db, institutionId: string | null, limit: number) {
   return db
     .selectFrom('moderators as o')
@@ -98,8 +87,8 @@ export async function listModerators(db: Db, institutionId: string | null, limit
 }
 
 /**
- * SQL conditions on `members as m` for who may open a community; a test compares them with `canOpen`. The conditions
- * are disjoint, and an index serves each.
+ * SQL form of `canOpen` on `members as m`; a test compares the two. The conditions are disjoint,
+ * and an index serves each.
  */
 function readers({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<boolean>[] {
   const medical = sql`m.user_type = 'medical_student' AND m.year IS NOT NULL`;
@@ -114,7 +103,6 @@ function readers({ institution_id: id, sub_slug }: CommunityScope): RawBuilder<b
   ];
 }
 
-/** Number of people who may open a community, counted up to `limit` + 1. */
 export async function countReaders(db: Db, community: CommunityScope, limit: number): Promise<number> {
   const maxCount = sql.lit(limit + 1);
   const parts = readers(community).map((part) => sql`(SELECT FROM members m WHERE m.banned_at IS NULL AND ${part} LIMIT ${maxCount})`);

@@ -9,7 +9,6 @@ import { countReaders, findClassmates, findStudents, listModerators } from './qu
 const MAX_FOUND = 8;
 const MAX_CLASSMATES = 6;
 const MAX_MODERATORS = 20;
-/** Readers are counted up to this number. */
 const MAX_READERS = 10_000;
 
 type Found = Awaited<ReturnType<typeof findStudents>>[number];
@@ -36,7 +35,6 @@ export const peopleRoutes = {
     const person = signedIn({ db, ...context });
     const community = await loadCommunity(db, person, communityId);
     const count = await countReaders(db, community, MAX_READERS);
-    // Moderators of all schools moderate the Dashboard; a reader sees those of their own school.
     const moderators = await listModerators(db, community.institution_id ?? person.institutionId, MAX_MODERATORS);
     return { readers: { count: Math.min(count, MAX_READERS), exact: count <= MAX_READERS }, moderators: moderators.map(personView) };
   }),

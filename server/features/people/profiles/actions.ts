@@ -24,7 +24,6 @@ import { findInstitution } from './queries.ts';
 type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
 type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
 
-/** The columns of what both kinds of student may say about themselves. */
 function detailColumns(input: DetailInput) {
   return {
     ...pick(input, ABOUT_FIELDS),
@@ -41,8 +40,8 @@ async function loadInstitution(db: Db, id: string) {
 }
 
 /**
- * Fills in a profile. A medical student's address must belong to the school; a premed's may be any.
- * @throws CONFLICT with the stored profile, if another set-up was faster
+ * A medical student's address must belong to the school; a premed student's may be any.
+ * @throws CONFLICT with the stored profile if a concurrent set-up came first
  */
 export async function completeProfile(services: Services, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
   const institution = await loadInstitution(services.db, setup.institutionId);
@@ -55,7 +54,7 @@ export async function completeProfile(services: Services, person: Authorized<Per
       .updateTable('members')
       .set({ institution_id: institution.id, year, ...detailColumns(setup), ...picture })
       .where('id', '=', person.id)
-      // Still incomplete: of two set-ups at once the first is stored.
+      // The first of two concurrent set-ups wins.
       .where(({ eb, or }) => or([eb('institution_id', 'is', null), ...(year === null ? [] : [eb('year', 'is', null)])]))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
@@ -65,7 +64,6 @@ export async function completeProfile(services: Services, person: Authorized<Per
   throw stored === null ? failure('SESSION_MISSING') : alreadySetUp(stored);
 }
 
-/** Changes a profile: a medical student's year, a premed student's school, and the details of both. */
 export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
   const own = 'year' in change ? { year: change.year } : { institution_id: (await loadInstitution(services.db, change.institutionId)).id };
   const done = await withPicture(services, person, change.picture, async (db, picture) => {
@@ -76,7 +74,6 @@ export async function updateProfile(services: Services, person: Authorized<Perso
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });
-  // The account was deleted meanwhile.
   if (!done) throw failure('SESSION_MISSING');
   services.live.recheck([person.id]);
 }

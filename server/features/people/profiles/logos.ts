@@ -6,7 +6,7 @@ import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 import { storeSizes } from './pictures.ts';
 
 /**
- * Re-encodes an image as a school's logo and stores it like a profile picture, until `replacePicture` keeps it or it is erased.
+ * Stores a re-encoded logo. It is erased later unless `replacePicture` keeps it.
  * @param ownerId key in the fair queue of pictures
  */
 export async function storeLogo(

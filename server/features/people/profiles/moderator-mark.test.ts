@@ -8,7 +8,6 @@ const COMMUNITY = 'alder-ridge/general/commons';
 const MAYA = CAST.maya.username;
 const HANNAH = CAST.hannah.username;
 
-/** The values of `moderator` wherever an answer names one of these two. */
 function marks(answer: Json, into: Record<string, Set<unknown>> = {}): Record<string, Set<unknown>> {
   if (!(answer instanceof Object)) return into;
   if (answer.username === MAYA || answer.username === HANNAH)
@@ -44,7 +43,7 @@ const SURFACES: [string, CastName, () => string, who: string[]][] = [
   ['comments and replies', 'tomasz', () => `/posts/${post.id}/comments`, [MAYA, HANNAH]],
   ['search', 'tomasz', () => '/search?q=brachial', [MAYA, HANNAH]],
   ['a profile', 'tomasz', () => `/profiles/${MAYA}`, [MAYA]],
-  ['one’s own profile', 'hannah', () => `/profiles/${HANNAH}`, [HANNAH]],
+  ['the viewer’s own profile', 'hannah', () => `/profiles/${HANNAH}`, [HANNAH]],
   ['conversations', 'hannah', () => '/conversations', [MAYA]],
   ['the header of a conversation', 'maya', () => `/conversations/${HANNAH}`, [HANNAH]],
   ['notifications', 'hannah', () => '/notifications', [MAYA]],

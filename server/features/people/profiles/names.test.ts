@@ -11,14 +11,13 @@ async function own(member: Awaited<ReturnType<typeof newMember>>): Promise<Json>
   return (await member.visitor.get('/profile')).body;
 }
 
-/** Lets the last change of a name seem older. */
 async function age(username: string, interval: string): Promise<void> {
   await sql`UPDATE former_names SET changed_at = changed_at - ${interval}::interval
     WHERE member_id = (SELECT id FROM members WHERE username = ${username})`.execute(forum.db);
 }
 
-describe('changing one’s name', () => {
-  test('shows at once, as stored, and is refused for what is no name', async () => {
+describe('changing a name', () => {
+  test('takes effect at once, and refuses an invalid name', async () => {
     const member = await newMember(forum);
     const answer = await member.visitor.put('/profile/name', { name: "  Mary-Jane   O'Brien " });
     expect(answer).toMatchObject({ status: 200, body: { message: 'Your name was changed.' } });
@@ -29,7 +28,7 @@ describe('changing one’s name', () => {
     expectError(await forum.anonymous().put('/profile/name', { name: 'Maya Else' }), 401, 'SESSION_MISSING');
   });
 
-  test('is possible twice a year, the same name again counts nothing', async () => {
+  test('is possible twice a year; the same name again does not count', async () => {
     const member = await newMember(forum);
     expect((await own(member)).nameChanges).toEqual({ left: 2, nextAt: null });
     expect((await member.visitor.put('/profile/name', { name: 'Rosa Two' })).status).toBe(200);
@@ -42,7 +41,6 @@ describe('changing one’s name', () => {
     const inAYear = new Date();
     inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
     expect(nameChanges).toMatchObject({ left: 0 });
-    // From a year after the first of the two.
     expect(Math.abs(Date.parse(nameChanges.nextAt) + 2 * 86_400_000 - inAYear.getTime())).toBeLessThan(60_000);
     const refused = await member.visitor.put('/profile/name', { name: 'Rosa Four' });
     expect(expectError(refused, 400, 'INPUT_INVALID').data.fields?.name).toMatch(TWICE);
@@ -52,13 +50,13 @@ describe('changing one’s name', () => {
     expect((await member.visitor.put('/profile/name', { name: 'Rosa Four' })).status).toBe(200);
   });
 
-  test('is possible twice also for simultaneous requests', async () => {
+  test('is possible only twice for simultaneous requests too', async () => {
     const member = await newMember(forum);
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => member.visitor.put('/profile/name', { name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400]);
   });
 
-  test('takes a reserved name from moderators only', async () => {
+  test('accepts a reserved name from moderators only', async () => {
     const member = await newMember(forum);
     const refused = await member.visitor.put('/profile/name', { name: 'Rounds Moderator' });
     expect(expectError(refused, 400, 'INPUT_INVALID').data.fields?.name).toContain('reserved for the forum');
@@ -67,7 +65,7 @@ describe('changing one’s name', () => {
 });
 
 describe('a former name', () => {
-  test('shows for a year to the moderators of the person’s school and nobody else', async () => {
+  test('is shown for a year to the moderators of the person’s school and nobody else', async () => {
     const member = await newMember(forum);
     await member.visitor.put('/profile/name', { name: 'Rosa New' });
     const seenBy = async (visitor: { get: typeof member.visitor.get }) =>

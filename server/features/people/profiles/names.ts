@@ -11,7 +11,6 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { canTakeName } from './access.ts';
 import { type FormerName, formerNames } from './queries.ts';
 
-/** How often somebody may still change their name. @param former newest first; usernames do not count */
 export function nameChangesOf(former: readonly FormerName[]): { left: number; nextAt: string | null } {
   const changes = former.filter(({ kind }) => kind === 'name');
   const left = Math.max(0, LIMITS.nameChanges - changes.length);
@@ -22,23 +21,21 @@ export function nameChangesOf(former: readonly FormerName[]): { left: number; ne
   return { left, nextAt: nextAt.toISOString() };
 }
 
-/** Former names as moderators read them. */
 export function shownFormerNames(former: readonly FormerName[]): string[] {
   return former.map(({ kind, name }) => (kind === 'username' ? `@${name}` : name));
 }
 
 /**
- * Changes somebody's name and keeps the former one for a year. Their current name is accepted and does not count.
- * @throws INPUT_INVALID at `name`, if it is reserved or they have changed it too often
+ * Keeps the former name for a year. Setting the current name again does not count.
+ * @throws INPUT_INVALID at `name` if it is reserved or the limit is reached
  */
 export async function changeName({ db, live }: Services, person: Authorized<Person, 'edit'>, name: string): Promise<void> {
   if (!canTakeName(person, name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
   await db.transaction().execute(async (trx) => {
     const stored = await trx.selectFrom('members').select(['id', 'name']).where('id', '=', person.id).forUpdate().executeTakeFirst();
-    // The account was deleted meanwhile.
     if (stored === undefined) throw failure('SESSION_MISSING');
     if (stored.name === name) return;
-    // After the lock, so that simultaneous changes count each other.
+    // Read after the lock, so that concurrent changes count each other.
     const { former } = await trx
       .selectFrom('members')
       .select(formerNames('members.id').as('former'))
@@ -52,7 +49,7 @@ export async function changeName({ db, live }: Services, person: Authorized<Pers
   live.recheck([person.id]);
 }
 
-/** Gives somebody who no longer moderates their last unreserved name back, if their name is a reserved one. */
+/** Restores the last unreserved name of somebody who stops moderating and has a reserved name. */
 export async function giveUpReservedName(trx: Db, memberId: string): Promise<void> {
   const member = await trx
     .selectFrom('members')
@@ -66,7 +63,6 @@ export async function giveUpReservedName(trx: Db, memberId: string): Promise<voi
   await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
 }
 
-/** Deletes the names that were replaced more than a year ago. */
 export async function tidyFormerNames(db: Db): Promise<void> {
   await db.deleteFrom('former_names').where('changed_at', '<', ago(RETENTION.formerNameYears, 'years')).execute();
 }

@@ -8,7 +8,7 @@ import { pictureKey } from './pictures.ts';
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4})\.webp$/;
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves profile pictures. Profiles are public, and a picture that is changed gets another address. */
+/** A changed picture gets a new address, so responses can be cached for ever. */
 export function mountPictures(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const [, id = '', width] = NAME.exec(request.params.name) ?? [];

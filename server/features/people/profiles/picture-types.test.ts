@@ -17,7 +17,6 @@ beforeAll(async () => {
 const RED = [208, 32, 32] as const;
 const BLUE = [32, 48, 208] as const;
 
-/** Red on the left and blue on the right. */
 function halves(width: number, height: number) {
   const [r, g, b] = RED;
   const left = { create: { width: width / 2, height, channels: 3 as const, background: { r, g, b } } };
@@ -26,7 +25,6 @@ function halves(width: number, height: number) {
     .toColourspace('srgb');
 }
 
-/** The same picture as a Windows bitmap with this many bits per pixel; its lower half is black. */
 function bitmap(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 32, { fromTop = false, compression = 0 } = {}) {
   const palette = bits <= 8 ? [RED, BLUE, [0, 0, 0], ...Array(2 ** bits).fill([9, 9, 9])].slice(0, 2 ** bits) : [];
   const row = Math.ceil((width * bits) / 32) * 4;
@@ -56,7 +54,6 @@ function bitmap(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 32, {
   return file;
 }
 
-/** Chooses a picture for the profile, and answers what its address serves. */
 async function saved(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
   const details = { year: 'M1', specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
   const answer = await visitor.put('/profile/medical', { ...details, picture: await choosePicture(visitor, file) });
@@ -69,7 +66,7 @@ async function pixel(picture: Buffer, left: number, top: number): Promise<number
   return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
 }
 
-/** WebP and the kinds before it change colours a little. */
+/** Lossy formats change colours a little. */
 function expectColour(actual: number[], expected: readonly number[]): void {
   for (const [channel, value] of expected.entries()) expect(Math.abs((actual[channel] ?? 0) - value), `${actual}`).toBeLessThan(24);
 }
@@ -144,12 +141,12 @@ describe('is refused as a profile picture:', () => {
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a drawing (SVG)', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'), KIND],
-    ['a drawing with a head', () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), KIND],
+    ['a drawing with an XML declaration', () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), KIND],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'), KIND],
     ['a text', () => Buffer.from('I am not a picture'), KIND],
     ['an icon', () => Buffer.concat([Buffer.from('00000100010010100000', 'hex'), Buffer.alloc(900)]), KIND],
     ['a bitmap that is cut off', () => bitmap(90, 90, 24).subarray(0, 9_000), UNREADABLE],
-    ['the head of a bitmap', () => bitmap(90, 90, 24).subarray(0, 20), UNREADABLE],
+    ['the header of a bitmap alone', () => bitmap(90, 90, 24).subarray(0, 20), UNREADABLE],
     ['a bitmap that is compressed', () => bitmap(90, 90, 8, { compression: 1 }), UNREADABLE],
     ['a bitmap with 16 colours', () => bitmap(90, 90, 4), UNREADABLE],
     [

@@ -11,7 +11,6 @@ import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
 import { choosePicture, uploadPicture } from '#server/testing/picture.ts';
 
 const forum = useForum();
-/** A member without a profile picture, shared by tests that set none. */
 let visitor: Visitor;
 beforeAll(async () => {
   liftLimits(forum);
@@ -20,7 +19,7 @@ beforeAll(async () => {
 
 const DETAILS = { year: 'M1', specialty: 'Pediatrics', interests: 'Rowing', bio: 'Hello.', instagram: '', facebook: '' };
 
-/** A picture whose left half is red and right half blue, as a camera that was held sideways notes it. */
+/** Red left half, blue right half, with the EXIF orientation of a camera held sideways. */
 async function photo({ width = 400, height = 300, gps = true } = {}): Promise<Buffer<ArrayBuffer>> {
   const red = { create: { width: width / 2, height, channels: 3 as const, background: '#d02020' } };
   const canvas = sharp({ create: { width, height, channels: 3, background: '#2030d0' } }).composite([{ input: red, left: 0, top: 0 }]);
@@ -41,7 +40,6 @@ async function load(url: string): Promise<Response> {
   return fetch(`${forum.origin}${url}`);
 }
 
-/** Expects a WebP of this size without metadata. */
 function expectClean(metadata: Metadata, width: number, height: number): void {
   const { exif, xmp, iptc, icc, comments } = metadata;
   expect({ exif, xmp, iptc, icc, comments }).toEqual({});
@@ -83,7 +81,6 @@ describe('a picture', () => {
       const bytes = Buffer.from(await answer.arrayBuffer());
       expectClean(await sharp(bytes).metadata(), size, size);
       expect(bytes.toString('latin1')).not.toContain('Telephone');
-      // Turned upright, the red left half is the upper one.
       const [r = 0, , b = 0] = await sharp(bytes)
         .extract({ left: size / 2, top: 4, width: 1, height: 1 })
         .raw()
@@ -99,7 +96,7 @@ describe('a picture', () => {
     expect(upload.body).toMatchObject({ width: 1_200, height: 600 });
   });
 
-  test('that replaces another takes the other’s files away, and so does removing it', async () => {
+  test('that is replaced or removed loses its files', async () => {
     const { visitor } = await newMember(forum);
     await save(visitor, await choosePicture(visitor, await photo()));
     const first = (await pictureUrl(visitor)) ?? '';
@@ -119,7 +116,7 @@ describe('a picture', () => {
     expect(await gone(second)).toEqual([404, 404, 404]);
   });
 
-  test('can be chosen at the setup of the profile already', async () => {
+  test('can be chosen during profile setup', async () => {
     const { visitor, username } = await confirmedNewcomer(forum);
     const { items } = (await visitor.get('/institutions')).body;
     const institutionId = items.find(({ slug }: Json) => slug === 'alder-ridge').id;
@@ -129,7 +126,7 @@ describe('a picture', () => {
     expect((await forum.anonymous().get(`/profiles/${username}`)).body.pictureUrl).toMatch(/^\/pictures\//);
   });
 
-  test('is cut while uploads of 50 megapixels are processed, and reads do not wait for either', async () => {
+  test('is cropped while uploads of 50 megapixels are processed, and reads do not wait for either', async () => {
     const large = Buffer.from(
       await sharp({ create: { width: 7_000, height: 7_100, channels: 3, background: '#888' } })
         .jpeg()
@@ -153,7 +150,7 @@ describe('a picture', () => {
     expect(done.at(-1)).toBe('upload');
   }, 120_000);
 
-  test('saved twice at once leaves the files of one', async () => {
+  test('saved twice at once keeps the files of one', async () => {
     const { visitor } = await newMember(forum);
     const before = (await storedFiles()).length;
     const choices = await Promise.all([choosePicture(visitor, await photo()), choosePicture(visitor, await photo())]);
@@ -164,7 +161,6 @@ describe('a picture', () => {
   });
 });
 
-/** A PNG that says to be so large, with hardly any content. */
 function pngThatClaims(width: number, height: number): Buffer<ArrayBuffer> {
   const crcOf = (bytes: Buffer) => {
     let crc = ~0;
@@ -191,7 +187,7 @@ function pngThatClaims(width: number, height: number): Buffer<ArrayBuffer> {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('what is no good picture is refused with the field’s message, and nothing is stored:', () => {
+describe('an unusable picture is refused with the field’s message, and nothing is stored:', () => {
   const KIND = 'Please choose a picture: PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
   const UNREADABLE = 'This picture cannot be read. Please choose another';
   const PIXELS = 'The picture can have at most 50 megapixels';
@@ -205,11 +201,11 @@ describe('what is no good picture is refused with the field’s message, and not
     ['a program', () => Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), KIND],
     ['an archive', () => Buffer.from('PK\u0003\u0004 and so on'), KIND],
     ['a picture that is cut off', async () => (await photo()).subarray(0, 900), UNREADABLE],
-    ['only the head of one', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), KIND],
+    ['only a PNG header', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), KIND],
     ['a HEIC of rubbish', () => Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), Buffer.alloc(5_000, 7)]), UNREADABLE],
     ['one that claims to be enormous', () => pngThatClaims(60_000, 60_000), PIXELS],
     [
-      'one that unpacks to much',
+      'one that decompresses to a huge size',
       async () =>
         Buffer.from(
           await sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#000' } })
@@ -228,7 +224,7 @@ describe('what is no good picture is refused with the field’s message, and not
     expect(await forum.db.selectFrom('picture_drafts').select('id').where('member_id', '=', memberId).execute()).toEqual([]);
   });
 
-  test('11 MB that do not say beforehand how many they are', async () => {
+  test('11 MB without a content length', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let megabyte = 0; megabyte < 11; megabyte += 1) controller.enqueue(new Uint8Array(1024 * 1024));
@@ -241,13 +237,13 @@ describe('what is no good picture is refused with the field’s message, and not
     expect((await answer.json()).data.fields).toEqual({ picture: 'The picture can have at most 10 MB' });
   });
 
-  test('a page that begins like a picture comes out as pixels or not at all', async () => {
+  test('an HTML page with an image header becomes pixels or is refused', async () => {
     const polyglot = Buffer.concat([await photo(), Buffer.from('<script>alert(document.domain)</script>')]);
     const { preview } = (await uploadPicture(visitor, polyglot)).body;
     expect(Buffer.from(preview.split(',')[1], 'base64').toString('latin1')).not.toContain('<script>');
   });
 
-  test('one person’s flood, which leaves the place to others', async () => {
+  test('too many uploads of one person, which do not block others', async () => {
     const flooder = (await newMember(forum)).visitor;
     const { visitor } = await newMember(forum);
     const choice = await choosePicture(flooder, await photo());
@@ -263,7 +259,7 @@ describe('what is no good picture is refused with the field’s message, and not
     expect(statuses.slice(20).filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
-  test('other kinds of request, and paths instead of names', async () => {
+  test('other content types, and paths instead of names', async () => {
     const visitor = await forum.as('kai');
     const file = await photo();
     expectError(await uploadPicture(visitor, file, { 'content-type': 'image/jpeg' }), 415, 'MEDIA_TYPE_UNSUPPORTED');
@@ -283,10 +279,10 @@ describe('what is no good picture is refused with the field’s message, and not
   });
 });
 
-describe('the part chosen', () => {
+describe('a crop', () => {
   test.each([
     ['is wider than the picture', { x: 0, y: 0, size: 301 }],
-    ['begins beside it', { x: 390, y: 0, size: 20 }],
+    ['begins outside the picture', { x: 390, y: 0, size: 20 }],
     ['ends below it', { x: 0, y: 200, size: 101 }],
   ])('is refused when it %s', async (_what, crop) => {
     const { draftId } = await choosePicture(visitor, await photo());
@@ -297,7 +293,7 @@ describe('the part chosen', () => {
     expect((await visitor.get('/profile')).body.bio).toBe('');
   });
 
-  test('is refused when it is none at all', async () => {
+  test('is refused when it is malformed', async () => {
     const { draftId } = await choosePicture(visitor, await photo());
     for (const crop of [{ x: -1, y: 0, size: 10 }, { x: 0, y: 0, size: 0 }, { x: 0.5, y: 0, size: 10 }, {}]) {
       expectError(await save(visitor, { draftId, crop }), 400, 'INPUT_INVALID');
@@ -306,7 +302,7 @@ describe('the part chosen', () => {
 });
 
 describe('an uploaded picture', () => {
-  test('of somebody else cannot be taken', async () => {
+  test('of somebody else cannot be used', async () => {
     const choice = await choosePicture(await forum.as('hannah'), await photo());
     const answer = await save(await forum.as('kai'), choice);
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
@@ -314,11 +310,11 @@ describe('an uploaded picture', () => {
     });
   });
 
-  test('is asked for by nobody who is not signed in', async () => {
+  test('needs a session', async () => {
     expectError(await uploadPicture(forum.anonymous(), await photo()), 401, 'SESSION_MISSING');
   });
 
-  test('does not pile up: the newest three of a person are kept, and none for longer than a day', async () => {
+  test('is kept for a day, and only the newest three per person', async () => {
     const { visitor } = await newMember(forum);
     const { id } = (await visitor.get('/session')).body.viewer;
     for (let upload = 0; upload < 5; upload += 1) await uploadPicture(visitor, await photo({ width: 100, height: 100 }));

@@ -10,15 +10,13 @@ import { PICTURE_SIZES, type PictureSize, pictureId, picturePath } from '#shared
 import { RETENTION } from '#shared/rules/retention.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 
-/** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in twice. */
+/** Pixels: enough for the largest size at zoom 2. */
 const DRAFT_SIDE = 1_200;
-/** Drafts of one person that are kept beside the newest: another tab may be choosing too. */
+/** Drafts kept per person besides the newest, because another tab may be choosing too. */
 const OLDER_DRAFTS = 2;
 
-/** The chosen picture: null takes the present one away, undefined leaves it. */
 export type PictureChoice = { draftId: string; crop: { x: number; y: number; size: number } } | null | undefined;
 
-/** Messages for refused pictures. */
 export const PROBLEM_TEXTS: Record<Problem, string> = {
   kind: PICTURE_TEXTS.kind,
   broken: PICTURE_TEXTS.unreadable,
@@ -36,7 +34,7 @@ function keysOf(id: string): string[] {
 }
 
 /**
- * Takes in an upload. Only what was made anew from its pixels is kept; the file itself never is.
+ * Stores only the re-encoded pixels, never the uploaded file.
  * @throws INPUT_INVALID at the field `picture`
  */
 export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
@@ -66,7 +64,6 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
   return { id, width, height, preview: `data:image/webp;base64,${data.toString('base64')}` };
 }
 
-/** Makes the sizes of a chosen picture and stores them; the address to be put into the profile. */
 async function storeChosen(services: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
   const draft = await services.db
     .selectFrom('picture_drafts')
@@ -85,8 +82,8 @@ async function storeChosen(services: Services, person: Person, choice: NonNullab
 type Store = Pick<Services, 'db' | 'files' | 'jobs'>;
 
 /**
- * Stores a picture in its sizes; they are erased later unless `replacePicture` keeps them.
- * @returns its address
+ * The files are erased later unless `replacePicture` keeps them.
+ * @returns the picture's address
  */
 export async function storeSizes({ db, files, jobs }: Store, images: readonly Image[]): Promise<string> {
   const id = randomUUID();
@@ -94,7 +91,7 @@ export async function storeSizes({ db, files, jobs }: Store, images: readonly Im
   try {
     for (const [index, width] of PICTURE_SIZES.entries()) {
       const { data } = images[index] ?? {};
-      if (data === undefined) throw new Error('A size of a picture is missing.');
+      if (data === undefined) throw new Error('A picture size is missing.');
       await files.write(pictureKey(id, width), data);
     }
   } catch (error) {
@@ -104,7 +101,7 @@ export async function storeSizes({ db, files, jobs }: Store, images: readonly Im
   return picturePath(id);
 }
 
-/** Keeps the files of a stored picture, and erases those of the one before once the caller's transaction is committed. */
+/** Erases the previous picture's files after the caller's transaction commits. */
 export async function replacePicture(trx: Db, jobs: Services['jobs'], before: string | null, after: string | null): Promise<void> {
   if (after !== null) await keepFiles(trx, jobs, after);
   const old = before === null ? null : pictureId(before);
@@ -112,10 +109,9 @@ export async function replacePicture(trx: Db, jobs: Services['jobs'], before: st
 }
 
 /**
- * Runs a change of a person's profile together with the picture they chose. The files of the picture before are erased
- * once that is committed; those of the new one when it is not.
- * @param change writes the columns with the given picture address; false when it wrote nothing
- * @returns what `change` returned
+ * Changes a profile together with its picture. Erases the old files after the commit, or the new
+ * ones after a rollback.
+ * @param change writes the columns with the picture's address; returns false if it wrote nothing
  */
 export async function withPicture(
   services: Services,
@@ -142,7 +138,6 @@ export async function withPicture(
   return done;
 }
 
-/** Clears away the pictures that nobody came back for. */
 export async function tidyDrafts(db: Db): Promise<void> {
   await db.deleteFrom('picture_drafts').where('created_at', '<', ago(RETENTION.unusedPictureHours, 'hours')).execute();
 }

@@ -4,7 +4,6 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 
 const forum = useForum();
 
-/** Everybody who may look at a profile. */
 const VIEWERS = ['anonymous', 'maya', 'tomasz', 'hannah', 'samuel', 'kai', 'ava', 'noah', 'ines', 'pia'] as const;
 
 function visitor(name: (typeof VIEWERS)[number]) {
@@ -44,14 +43,14 @@ describe('a profile', () => {
     for (const username of ['tomasz.w', 'TOMASZ.W']) expect((await look('hannah', username)).body.username).toBe('Tomasz.W');
   });
 
-  test.each(VIEWERS.filter((name) => name !== 'hannah'))('does not give its address to %s', async (name) => {
+  test.each(VIEWERS.filter((name) => name !== 'hannah'))('does not show its e-mail address to %s', async (name) => {
     const answer = await look(name, 'hannah');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ email: null, can: { edit: false } });
     expect(JSON.stringify(answer.body)).not.toContain(CAST.hannah.email);
   });
 
-  test.each(['hannah', 'ava', 'ines'] as const)('gives its address to its owner, %s, who may edit it', async (name) => {
+  test.each(['hannah', 'ava', 'ines'] as const)('shows its e-mail address to its owner, %s, who may edit it', async (name) => {
     expect((await look(name, name)).body).toMatchObject({ email: CAST[name].email, can: { edit: true, message: false } });
   });
 
@@ -78,8 +77,8 @@ describe('a profile', () => {
   });
 });
 
-describe('a profile that is not there', () => {
-  test.each(VIEWERS)('and one that its owner has not finished look the same to %s', async (name) => {
+describe('a missing profile', () => {
+  test.each(VIEWERS)('and an unfinished one answer the same to %s', async (name) => {
     const unknown = await look(name, 'nobody_here');
     expect(expectError(unknown, 404, 'NOT_FOUND').message).toBe('User not found');
     for (const hidden of (['ines', 'pia', 'una'] as const).filter((one) => one !== name)) {
@@ -89,7 +88,7 @@ describe('a profile that is not there', () => {
   });
 });
 
-test('a profile costs the database one question, and one more to know who is asking, however much its owner has written', async () => {
+test('a profile takes one query besides that of the session, however much its owner has written', async () => {
   const anonymous = forum.anonymous();
   const ask = () => anonymous.get(`/profiles/${CAST.kai.username}`);
   const before = await forum.queries(ask);

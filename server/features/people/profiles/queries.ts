@@ -5,7 +5,6 @@ import { ago, type Db } from '#server/platform/db/database.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-/** Schools with their e-mail domains. */
 function schools(db: Db) {
   return db
     .selectFrom('institutions as i')
@@ -21,7 +20,6 @@ function schools(db: Db) {
 
 export type SchoolRow = Awaited<ReturnType<typeof listInstitutions>>[number];
 
-/** All of them, by name. */
 export async function listInstitutions(db: Db) {
   return schools(db).orderBy('i.name').orderBy('i.id').execute();
 }
@@ -36,10 +34,6 @@ export interface FormerName {
   changedAt: string;
 }
 
-/**
- * The names and usernames that somebody replaced within a year, newest first.
- * @param member column with their id
- */
 export function formerNames(member: 'm.id' | 'members.id') {
   return sql<FormerName[]>`(SELECT coalesce(
     json_agg(json_build_object('kind', f.kind, 'name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
@@ -73,7 +67,6 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
     .executeTakeFirst();
 }
 
-/** What decides whether profiles may be seen, of those with one of these usernames. */
 export async function findProfileScopes(db: Db, usernames: readonly string[], viewerId: string) {
   return db
     .selectFrom('members as m')
@@ -86,8 +79,8 @@ export async function findProfileScopes(db: Db, usernames: readonly string[], vi
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /**
- * Whether somebody moderates any school, for the mark beside their name. False while they are suspended or banned.
- * @param member `members`, or an alias of it
+ * False while they are suspended or banned.
+ * @param member `members` or an alias of it
  */
 export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported' | 'ta') {
   const column = (name: string) => sql.ref(`${member}.${name}`);
@@ -95,7 +88,6 @@ export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'report
     AND ${column('banned_at')} IS NULL AND coalesce(${column('suspended_until')} <= now(), true))`;
 }
 
-/** Columns that name the author of a row, for authorView (`members as a`). */
 export const AUTHOR_COLUMNS = [
   'a.id as author_id',
   'a.name as author_name',
@@ -106,10 +98,9 @@ export const AUTHOR_COLUMNS = [
   isModerator('a').as('author_moderates'),
 ] as const;
 
-/** Viewer id for readers without an account: nobody's, so that "liked" is false. */
+/** Viewer id of visitors. It matches no member, so "liked" is false. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Somebody whom another person wants to do something with. */
 export async function findMember(db: Db, by: { id: string } | { username: string }, viewerId: string) {
   return db
     .selectFrom('members as a')

@@ -19,7 +19,6 @@ async function saved(context: RequestContext, id: string, message: string) {
   return { message, homePath: homePath(person) };
 }
 
-/** A picture in a form costs as much as one that is uploaded. */
 async function countPicture({ limits, address }: RequestContext, personId: string, picture: unknown): Promise<void> {
   if (picture != null) await limits.countCall('upload', personId, address);
 }

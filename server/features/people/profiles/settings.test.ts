@@ -25,7 +25,7 @@ async function own(name: CastName): Promise<Json> {
 }
 
 describe('the settings of a medical student', () => {
-  test('show everything about the profile, handles without their addresses', async () => {
+  test('show everything about the profile, with handles instead of links', async () => {
     await (await forum.as('kai')).put('/profile/medical', { year: 'M2', ...DETAILS });
     expect(await own('kai')).toEqual({
       name: CAST.kai.name,
@@ -40,7 +40,7 @@ describe('the settings of a medical student', () => {
     });
   });
 
-  test('change year and details, at once and for everybody', async () => {
+  test('change year and details at once for everybody', async () => {
     const answer = await (await forum.as('tomasz')).put('/profile/medical', { year: 'M4', ...DETAILS });
     expect(answer).toMatchObject({ status: 200, body: { message: 'Profile updated successfully!', homePath: '/thedashboard' } });
     expect((await forum.anonymous().get('/profiles/tomasz.w')).body).toMatchObject({
@@ -52,14 +52,14 @@ describe('the settings of a medical student', () => {
     });
   });
 
-  test.each(['name', 'email', 'username', 'institutionId', 'userType', 'pictureUrl', 'id'])('do not take another %s', async (field) => {
+  test.each(['name', 'email', 'username', 'institutionId', 'userType', 'pictureUrl', 'id'])('do not accept another %s', async (field) => {
     const before = await own('hannah');
     const answer = await (await forum.as('hannah')).put('/profile/medical', { year: 'M4', ...DETAILS, [field]: 'samuel' });
     expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {})).toEqual([field]);
     expect(await own('hannah')).toEqual(before);
   });
 
-  test('are not changed by the form of the other kind', async () => {
+  test('are not changed by the form of the other kind of student', async () => {
     const institutionId = await schoolId('port-ellery');
     expectError(await (await forum.as('maya')).put('/profile/premed', { institutionId, ...DETAILS }), 403, 'FORBIDDEN');
     expectError(await (await forum.as('ava')).put('/profile/medical', { year: 'M1', ...DETAILS }), 403, 'FORBIDDEN');
@@ -69,7 +69,7 @@ describe('the settings of a medical student', () => {
 });
 
 describe('the settings of a premed student', () => {
-  test('change the school, which is where logging in leads from then on', async () => {
+  test('change the school, to which log-in then leads', async () => {
     const institutionId = await schoolId('alder-ridge');
     const answer = await (await forum.as('noah')).put('/profile/premed', { institutionId, ...DETAILS });
     expect(answer.body.homePath).toBe('/communities/alder-ridge/premed/premed');
@@ -83,7 +83,7 @@ describe('the settings of a premed student', () => {
     expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {})).toEqual(['year']);
   });
 
-  test('do not take a school that is none', async () => {
+  test('refuse an unknown school', async () => {
     for (const [institutionId, text] of [
       ['0192f0c1-0000-7000-8000-000000000000', 'Institution not found'],
       ['Alder Ridge', 'Please select a school'],
@@ -94,7 +94,7 @@ describe('the settings of a premed student', () => {
   });
 });
 
-test('all that is wrong is named in one answer, and nothing is saved', async () => {
+test('one response names all errors, and nothing is saved', async () => {
   const before = await own('samuel');
   const answer = await (await forum.as('samuel')).put('/profile/medical', {
     year: 'M5',
@@ -110,7 +110,7 @@ test('all that is wrong is named in one answer, and nothing is saved', async () 
   expect(await own('samuel')).toEqual(before);
 });
 
-test('a handle keeps only what a handle may have', async () => {
+test('a handle keeps only permitted characters', async () => {
   const visitor = await forum.as('maya');
   for (const [typed, url] of [
     ['https://www.instagram.com/maya.o/?hl=en', 'https://www.instagram.com/maya.o'],
@@ -140,28 +140,28 @@ test.each([
   expect(await own('samuel')).toEqual(before);
 });
 
-test('what is left out is named, not taken away', async () => {
+test('a missing field is an error and deletes nothing', async () => {
   const before = await own('samuel');
   const answer = await (await forum.as('samuel')).put('/profile/medical', { year: 'M1' });
   expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {}).sort()).toEqual(Object.keys(DETAILS).sort());
   expect(await own('samuel')).toEqual(before);
 });
 
-test('settings are for members: visitors and people without a finished profile get none', async () => {
+test('settings need a complete profile', async () => {
   expectError(await forum.anonymous().get('/profile'), 401, 'SESSION_MISSING');
   expectError(await (await forum.as('ines')).get('/profile'), 403, 'PROFILE_INCOMPLETE');
   expectError(await (await forum.as('ines')).put('/profile/medical', { year: 'M1' }), 403, 'PROFILE_INCOMPLETE');
 });
 
 describe('one query each', () => {
-  test('answers a profile to a visitor, and whether a username is free', async () => {
+  test('loads a profile for a visitor, and checks whether a username is free', async () => {
     const visitor = forum.anonymous();
     expect(await forum.queries(() => visitor.get('/profiles/maya'))).toHaveLength(1);
     expect(await forum.queries(() => visitor.get('/usernames/maya'))).toHaveLength(1);
     expect(await forum.queries(() => visitor.get('/usernames/nobody.has.this'))).toHaveLength(1);
   });
 
-  test('finds it by the index of usernames', async () => {
+  test('uses the index of usernames', async () => {
     const [profile = ''] = await forum.queries(() => forum.anonymous().get('/profiles/maya'));
     const [username = ''] = await forum.queries(() => forum.anonymous().get('/usernames/maya'));
     for (const statement of [profile, username]) expect(await explain(statement, 'maya')).toContain('members_username');
@@ -170,7 +170,7 @@ describe('one query each', () => {
 
 async function explain(statement: string, value: string): Promise<string> {
   return forum.db.connection().execute(async (connection) => {
-    // A table of ten people is read whole; what counts is whether the index could serve.
+    // PostgreSQL scans a small table whole; this shows whether the index could serve.
     await sql`SET enable_seqscan = off`.execute(connection);
     const filled = statement.replace(/\$\d+::uuid/g, 'NULL::uuid').replace(/\$\d+/g, `'${value}'`);
     const { rows } = await sql`EXPLAIN ${sql.raw(filled)}`.execute(connection);

@@ -12,7 +12,6 @@ async function school(slug: 'alder-ridge' | 'port-ellery'): Promise<string> {
   return items.find((one: { slug: string }) => one.slug === slug).id;
 }
 
-/** Somebody who has just confirmed their address. */
 async function confirmed(userType: UserType, email?: string): Promise<Visitor> {
   const { token } = await newcomer(forum, { userType, ...(email === undefined ? {} : { email }) });
   const visitor = forum.anonymous();
@@ -28,12 +27,11 @@ async function viewer(visitor: Visitor) {
   return (await visitor.get('/session')).body.viewer;
 }
 
-/** The profile as everybody sees it. */
 async function published(visitor: Visitor) {
   return (await forum.anonymous().get(`/profiles/${(await viewer(visitor)).username}`)).body;
 }
 
-test('the schools to choose from are there by name, also before anybody signs in', async () => {
+test('the schools are listed by name, also for visitors', async () => {
   const { items } = (await forum.anonymous().get('/institutions')).body;
   expect(items.map(({ name, slug }: { name: string; slug: string }) => ({ name, slug }))).toEqual([
     { name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' },
@@ -41,7 +39,7 @@ test('the schools to choose from are there by name, also before anybody signs in
   ]);
 });
 
-test('the school whose address one has confirmed is marked, to be chosen already', async () => {
+test('the school of the confirmed address is marked, so that the form preselects it', async () => {
   const marked = async (visitor: Visitor) => {
     const { items } = (await visitor.get('/institutions')).body;
     return items.flatMap(({ slug, isOfYourAddress }: { slug: string; isOfYourAddress: boolean }) => (isOfYourAddress ? [slug] : []));
@@ -103,7 +101,7 @@ describe('a medical student’s setup', () => {
     expect(await viewer(visitor)).toMatchObject({ complete: false, institution: null, year: null });
   });
 
-  test('without school and year gets both named', async () => {
+  test('without school and year names both fields', async () => {
     const ines = await forum.as('ines');
     expect(fieldsOf(await ines.put('/profile/medical-setup', {}))).toEqual({
       institutionId: 'Please select a school',
@@ -115,7 +113,7 @@ describe('a medical student’s setup', () => {
     });
   });
 
-  test('gets every text that is too long named at once, and takes the longest that are not', async () => {
+  test('names every text that is too long, and accepts texts of the maximum length', async () => {
     const visitor = await confirmed('medical_student');
     const institutionId = await school('alder-ridge');
     const texts = (more: number) => ({ bio: 'b'.repeat(1500 + more), interests: 'i'.repeat(350 + more), specialty: 's'.repeat(40 + more) });
@@ -124,7 +122,7 @@ describe('a medical student’s setup', () => {
     expect((await visitor.put('/profile/medical-setup', { institutionId, year: 'M1', ...texts(0) })).status).toBe(200);
   });
 
-  test('with a school that does not exist says so', async () => {
+  test('with a missing school says so', async () => {
     const ines = await forum.as('ines');
     expect(fieldsOf(await ines.put('/profile/medical-setup', { institutionId: randomUUID(), year: 'M1' }))).toEqual({
       institutionId: 'Institution not found',
@@ -133,7 +131,7 @@ describe('a medical student’s setup', () => {
 });
 
 describe('a premed student’s setup', () => {
-  test('takes any school whatever the address, and leads to its premed community', async () => {
+  test('accepts any school whatever the address, and leads to its premed community', async () => {
     const visitor = await confirmed('premed_student', 'somebody@anywhere.example');
     const answer = await visitor.put('/profile/premed-setup', { institutionId: await school('port-ellery') });
     expect(answer).toMatchObject({ status: 200, body: { homePath: '/communities/port-ellery/premed/premed' } });
@@ -148,7 +146,7 @@ describe('a premed student’s setup', () => {
     });
   });
 
-  test('knows no year', async () => {
+  test('accepts no year', async () => {
     const pia = await forum.as('pia');
     expect(
       Object.keys(fieldsOf(await pia.put('/profile/premed-setup', { institutionId: await school('alder-ridge'), year: 'M1' })) ?? {}),
@@ -171,7 +169,7 @@ describe('handles', () => {
   });
 });
 
-test('handles that name nobody, or another place, are refused, and the profile stays unfinished', async () => {
+test('empty handles and links to other sites are refused, and the profile stays unfinished', async () => {
   const visitor = await confirmed('medical_student');
   const handles = { instagram: 'javascript:alert(1)', facebook: 'https://evil.example/x"onload=' };
   const answer = await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1', ...handles });
@@ -183,7 +181,7 @@ test('handles that name nobody, or another place, are refused, and the profile s
 });
 
 describe('who may set up a profile', () => {
-  test('somebody of the other kind may not', async () => {
+  test('not a student of the other kind', async () => {
     const institutionId = await school('alder-ridge');
     const [ines, pia] = [await forum.as('ines'), await forum.as('pia')];
     const text = "You don't have permission to access this profile setup";
@@ -193,7 +191,7 @@ describe('who may set up a profile', () => {
     expect(await viewer(pia)).toMatchObject({ complete: false });
   });
 
-  test('somebody who has done it already may not do it again, so nobody changes schools this way', async () => {
+  test('not somebody with a complete profile, so that nobody changes school this way', async () => {
     const [hannah, ava] = [await forum.as('hannah'), await forum.as('ava')];
     const institutionId = await school('port-ellery');
     const text = 'Your profile is already set up';
@@ -205,15 +203,14 @@ describe('who may set up a profile', () => {
     expect((await viewer(ava)).institution.slug).toBe('alder-ridge');
   });
 
-  test('somebody who is not signed in may not', async () => {
+  test('not a visitor', async () => {
     const institutionId = await school('alder-ridge');
     expectError(await forum.anonymous().put('/profile/medical-setup', { institutionId, year: 'M1' }), 401, 'SESSION_MISSING');
     expectError(await forum.anonymous().put('/profile/premed-setup', { institutionId }), 401, 'SESSION_MISSING');
   });
 });
 
-describe('an incomplete profile that has half of it already', () => {
-  /** A confirmed medical student with what an import, or an operator, left them. */
+describe('a half complete profile', () => {
   async function half(stored: { institution_id: string } | { year: 'M1' }) {
     const visitor = await confirmed('medical_student');
     const { id } = await viewer(visitor);

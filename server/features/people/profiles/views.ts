@@ -9,7 +9,6 @@ import { canSeeFormerNames, isBetweenStudents } from './access.ts';
 import { nameChangesOf, shownFormerNames } from './names.ts';
 import type { ProfileRow, SchoolRow } from './queries.ts';
 
-/** @param email of whoever asks, if they are signed in */
 export function institutionChoice({ id, name, slug, domains }: SchoolRow, email: string | undefined): z.infer<typeof InstitutionChoice> {
   return { id, name, slug, isOfYourAddress: email !== undefined && isEmailOfSchool(email, domains ?? []) };
 }
@@ -38,7 +37,6 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
   };
 }
 
-/** A handle as its owner edits it. */
 function handle(network: Network, url: string | null): string {
   return url === null ? '' : cleanHandle(network, url);
 }
@@ -70,7 +68,6 @@ interface PersonColumns {
   author_moderates: boolean;
 }
 
-/** Somebody as lists show them. */
 export function personView(row: PersonColumns): z.infer<typeof Author> {
   return {
     id: row.author_id,
@@ -82,7 +79,6 @@ export function personView(row: PersonColumns): z.infer<typeof Author> {
   };
 }
 
-/** The author columns of a list's row as shown beside a post or comment; null where the account is gone. */
 export function authorView(row: { [Column in keyof PersonColumns]: PersonColumns[Column] | null }): z.infer<typeof Author> | null {
   const { author_id, author_name, author_username, author_type } = row;
   if (author_id === null || author_name === null || author_username === null || author_type === null) return null;

@@ -1,4 +1,4 @@
-/** Words that a question is built with and that do not say what it is about; without apostrophes, folded as terms are. */
+/** Stop words of questions, folded and without apostrophes. */
 export const questionWords = [
   'a an the this that these those some any all no not',
   'i im ive me my mine we us our you your he him his she her it its they them their who whom whose one',

@@ -15,12 +15,12 @@ async function onOneMoreDevice(name: CastName): Promise<Visitor> {
 }
 
 describe('hints', () => {
-  test('are all there for a new account, and none for visitors to put away', async () => {
+  test('are all open for a new account; visitors cannot dismiss any', async () => {
     expect(await openOf(await forum.as('maya'))).toEqual(HINTS);
     expectError(await forum.anonymous().put('/hints/places/done'), 401, 'SESSION_MISSING');
   });
 
-  test('stay away once put away: at once, on other devices, and after logging out', async () => {
+  test('stay dismissed at once, on other devices and after log-out', async () => {
     const [visitor, other] = [await onOneMoreDevice('hannah'), await onOneMoreDevice('hannah')];
     expect(await openOf(other)).toContain('places');
     const left = HINTS.filter((hint) => hint !== 'places');
@@ -29,11 +29,10 @@ describe('hints', () => {
     expect(await openOf(other)).toEqual(left);
     await visitor.post('/sign-out');
     expect(await openOf(await onOneMoreDevice('hannah'))).toEqual(left);
-    // Of others nothing is put away.
     expect(await openOf(await forum.as('kai'))).toEqual(HINTS);
   });
 
-  test('are noted once, however often and however many at a time are put away', async () => {
+  test('are stored once, however often and concurrently they are dismissed', async () => {
     const visitor = await forum.as('tomasz');
     const answers = await Promise.all([...HINTS, ...HINTS].map((hint) => visitor.put(`/hints/${hint}/done`)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -41,15 +40,14 @@ describe('hints', () => {
     const id = await forum.id('tomasz');
     const { hints_done } = await forum.db.selectFrom('members').select('hints_done').where('id', '=', id).executeTakeFirstOrThrow();
     expect(hints_done.toSorted()).toEqual([...HINTS].toSorted());
-    // What is kept about somebody is what they get.
     expect((await personalData(id, []).profile.execute(forum.db)).rows).toMatchObject([{ hints_done }]);
   });
 
-  test('are only those that there are', async () => {
+  test('must exist', async () => {
     expectError(await (await forum.as('kai')).put('/hints/nothing/done'), 404, 'NOT_FOUND');
   });
 
-  test('can be put away by whoever is suspended', async () => {
+  test('can be dismissed by a suspended member', async () => {
     const id = await forum.id('samuel');
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await forum.db.updateTable('members').set({ suspended_until: until }).where('id', '=', id).execute();

@@ -3,7 +3,6 @@ import type { Person } from '#server/platform/http/api.ts';
 import { isOwnPlace, OWN_PLACES } from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 
-/** What the rules look at. */
 export interface ItemScope {
   slug: string;
   is_premed: boolean;
@@ -12,7 +11,6 @@ export interface ItemScope {
   community: WritableScope | null;
 }
 
-/** Who moderates the school they belong to, which the way of moderators leads to. */
 export function moderatesOwnSchool(person: Person): boolean {
   return (
     isProfileComplete(person) &&
@@ -22,8 +20,8 @@ export function moderatesOwnSchool(person: Person): boolean {
 }
 
 /**
- * Who has an item (doc 2 §2). Medical students have all of everybody's and their school's, premed students those made
- * for them too, Home and Your Posts. Before somebody is signed in and their profile is complete, only what needs no account.
+ * Who sees an item (doc 2 §2). Without a complete profile a person sees only items that need no
+ * account.
  */
 export function canSee(person: Person | null, item: ItemScope): boolean {
   if (person === null || !isProfileComplete(person)) {

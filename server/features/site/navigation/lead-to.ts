@@ -3,8 +3,8 @@ import type { ItemRow } from './queries.ts';
 import { targetOf } from './views.ts';
 
 /**
- * Where the item with this slug leads. Items that lead to each other are
- * followed here, so that no browser is sent round in a circle.
+ * The target of the item with this slug. Follows links between items here, so that a circular link
+ * cannot cause a redirect loop.
  */
 export function leadTo(person: Person | null, visible: readonly ItemRow[], slug: string) {
   const followed = new Set<string>();

@@ -14,7 +14,6 @@ async function add(fields: Record<string, unknown>): Promise<string> {
   return (await insert().values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The navigation that every page loads. */
 async function besidePages(name: CastName | null): Promise<Json> {
   const visitor = name === null ? forum.anonymous() : await forum.as(name);
   const answer = await visitor.get('/navigation');
@@ -22,14 +21,12 @@ async function besidePages(name: CastName | null): Promise<Json> {
   return answer.body;
 }
 
-/** The bar's items and the whole menu. */
 async function navigation(name: CastName | null): Promise<Json> {
   const { items } = await besidePages(name);
   const menu = name === null || name === 'ines' ? null : await (await forum.as(name)).get('/navigation-menu');
   return { items, sections: menu?.body.sections ?? null };
 }
 
-/** All slugs in the bar and the menu. */
 function slugs({ items, sections }: Json): Set<string> {
   const below = (list: Json[]): string[] => list.flatMap((one) => [one.slug, ...below(one.children ?? [])]);
   return new Set([...below(items), ...(sections ?? []).flatMap((section: Json) => below(section.items))]);
@@ -90,7 +87,6 @@ describe('a new installation', () => {
     const post = await forum.post('maya', 'alder-ridge/classes/anatomy');
     expect(await see('hannah', post.id)).toBe(200);
     expect(await classes()).toEqual(['Anatomy', 'Pathology']);
-    // Communities that others read do not count.
     expect(menu(await besidePages('tomasz'))).toHaveLength(3);
     await choose('hannah', 'community', (await place('anatomy')).id, 'muted');
     expect(await classes()).toEqual(['Pathology']);
@@ -150,14 +146,14 @@ test('migrations insert the first items once, also after they were deleted', asy
   const taken = await forum.db.deleteFrom('navigation_items').returningAll().execute();
   const url = forum.running.services.config.databaseUrl ?? '';
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
-  // Home is not stored, so it stays.
   expect(bar(await navigation('hannah'))).toEqual([HOME]);
   await insert().values(taken).execute();
 });
 
 /**
- * Letters for people: v visitor, i incomplete profile, p premed student of the school, o premed student of another, m
- * medical student of the school, k medical student of another, a moderator of the school.
+ * v visitor, i incomplete profile, p premed student of the school, o premed student of another
+ * school, m medical student of the school, k medical student of another school, a moderator of the
+ * school
  */
 const PEOPLE: Record<string, CastName | null> = { v: null, i: 'ines', p: 'ava', o: 'noah', m: 'tomasz', k: 'kai', a: 'maya' };
 const TABLE: [what: string, fields: Record<string, unknown>, who: string][] = [

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The general items and those of one school, in order, with the community or page that they lead to. */
 export async function listItems(db: Db, institutionId: string | null) {
   return db
     .selectFrom('navigation_items as n')
@@ -40,12 +39,11 @@ export async function listItems(db: Db, institutionId: string | null) {
     .execute();
 }
 
-/** Number of recently seen posts whose communities count as the member's own. */
 const RECENT_POSTS = 100;
 
 /**
- * Ids of the communities that the person follows, then of those in which they have read a post recently, latest first;
- * without muted ones.
+ * Communities that the person follows, then those in which they recently read a post, latest first.
+ * Without muted ones.
  */
 export async function listOwnCommunities(db: Db, personId: string): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`

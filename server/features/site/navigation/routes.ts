@@ -9,7 +9,6 @@ import { leadTo } from './lead-to.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
 import { menuView, navigationView, visibleItems } from './views.ts';
 
-/** The stored items and the communities of the person's school that they may see. */
 async function placesOf({ db, person }: { db: Db; person: Person | null }) {
   const school = schoolOf(person);
   const [items, communities] = await Promise.all([listItems(db, school), school === null ? [] : listCommunities(db, school)]);

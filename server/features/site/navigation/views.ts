@@ -28,7 +28,9 @@ function communityOf(row: ItemRow) {
   return { institution_id: row.community_institution_id, sub_slug: row.community_kind, archived_at: row.community_archived_at };
 }
 
-/** The items that the person may see: a child only with its parent, and a school's own item instead of a general one with the same slug. */
+/**
+ * A child needs a visible parent. A school's own item replaces the general item with the same slug.
+ */
 export function visibleItems(person: Person | null, rows: readonly ItemRow[]): ItemRow[] {
   const allowed = rows.filter((row) => canSee(person, { ...row, community: communityOf(row) }));
   const own = new Set(allowed.filter(({ institution_id }) => institution_id !== null).map(({ slug }) => slug));
@@ -37,7 +39,6 @@ export function visibleItems(person: Person | null, rows: readonly ItemRow[]): I
   return [...seen.values()].filter(rooted);
 }
 
-/** The target of an item for the person; null for none. */
 export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
   const here = (path: string): LinkTarget => ({ kind: 'here', path });
   const school = person?.institution?.slug;
@@ -59,12 +60,10 @@ function entry(person: Person | null, row: ItemRow) {
   return { id: row.id, label: row.label, slug: row.slug, href, external: target?.kind === 'elsewhere' };
 }
 
-/** An item without a target and without children is left out. */
 function hasTargetOrChildren(one: { href: string | null; children: readonly unknown[] }): boolean {
   return one.href !== null || one.children.length > 0;
 }
 
-/** An item with its descendants. */
 function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): Item {
   const below = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
   const leaves = (id: string) =>
@@ -77,7 +76,6 @@ function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): It
   return { ...entry(person, row), position: row.position, inBar: row.is_header, children };
 }
 
-/** Positions of communities are multiples of ten, so that a stored item can stand between any two. */
 const DERIVED_STEP = 10;
 
 interface MenuEntry {
@@ -87,7 +85,6 @@ interface MenuEntry {
   item: Child;
 }
 
-/** The header's items, and the person's communities, with only those classes that they follow or have read recently. */
 export function navigationView(
   person: Person | null,
   rows: readonly ItemRow[],
@@ -122,19 +119,18 @@ export function menuView(person: Person, rows: readonly ItemRow[], communities: 
   return sectionsFor(person, menuEntries(person, visibleItems(person, rows), communities));
 }
 
-/** Premed students have no menu without items; a school without communities has an empty menu. */
 function sectionsFor(person: Person, entries: readonly MenuEntry[]): Section[] | null {
   const sections = sectionsOf(entries);
   return sections.length > 0 || person.userType === 'medical_student' ? sections : null;
 }
 
 /**
- * The entries of the menu: stored items at the operator's positions, and the school's communities, which need no stored
- * item. A stored item that leads to a community replaces the community's own entry.
+ * Stored items keep the operator's positions. A stored item that leads to a community replaces the
+ * community's own entry.
  */
 function menuEntries(person: Person, visible: readonly ItemRow[], communities: readonly CommunityRow[]): MenuEntry[] {
   const roots = visible.filter(({ parent_id }) => parent_id === null);
-  // The targets include those of special items: the Dashboard of a premed student is their community.
+  // Uses resolved targets, because a premed student's Dashboard item leads to their community.
   const targets = new Set(visible.map((row) => entry(person, row).href));
   const stored = roots
     .filter(({ is_header }) => !is_header)

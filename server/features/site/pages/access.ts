@@ -4,12 +4,11 @@ import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { findPage } from './queries.ts';
 
-/** The school whose pages and items a person has, besides those for everybody. */
 export function schoolOf(person: Person | null): string | null {
   return person !== null && isProfileComplete(person) ? person.institutionId : null;
 }
 
-/** Of another school, not published and not there answer alike. */
+/** Another school's page, an unpublished page and a missing page answer the same. */
 export async function loadPage(db: Db, person: Person | null, slug: string) {
   const page = await findPage(db, slug, schoolOf(person));
   if (page === undefined) throw failure('NOT_FOUND');

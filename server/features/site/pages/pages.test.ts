@@ -31,12 +31,11 @@ async function title(name: CastName | null, slug: string): Promise<string | null
 }
 
 describe('a page of text', () => {
-  test('is given as it was written', async () => {
+  test('is returned as written', async () => {
     const answer = await forum.anonymous().get('/pages/open');
     expect(answer.body).toEqual({ slug: 'open', title: 'Open', body: '# One\n\ntwo', ofSchool: false });
   });
 
-  /** A visitor, an unfinished profile, a premed and a medical student of the school, one of another, a moderator. */
   const PEOPLE = [null, 'ines', 'ava', 'hannah', 'kai', 'maya'] as const;
   test.each([
     ['open', ['Open', 'Open', 'Open', 'Open', 'Open', 'Open']],
@@ -44,13 +43,13 @@ describe('a page of text', () => {
     ['rooms', [null, null, 'Rooms', 'Rooms', null, 'Rooms']],
     ['both', ['Everybody’s', 'Everybody’s', 'The school’s', 'The school’s', 'Everybody’s', 'The school’s']],
     ['nothing', [null, null, null, null, null, null]],
-  ])('%s is read by whom it is for', async (slug, expected) => {
+  ])('%s is shown to its audience', async (slug, expected) => {
     const read: (string | null)[] = [];
     for (const name of PEOPLE) read.push(await title(name, slug));
     expect(read).toEqual(expected);
   });
 
-  test('answers 404 or 400 for addresses with tricks, and takes one query', async () => {
+  test('answers 404 or 400 for hostile addresses, and takes one query', async () => {
     for (const slug of ['%2e%2e', '%F0%9F%A9%BA', 'javascript:alert(1)', "'--", 'Open'])
       expect([slug, (await forum.anonymous().get(`/pages/${slug}`)).status]).toEqual([slug, 404]);
     for (const slug of ['..%2f..%2fetc', 'x'.repeat(5_000), '%00'])

@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A published page for everybody or for one school; the school's own comes first. */
 export async function findPage(db: Db, slug: string, institutionId: string | null) {
   return db
     .selectFrom('content_pages')

@@ -1,4 +1,3 @@
-/** The heads of the columns of exported lists. */
 export const columnTexts = {
   students: ['Name', 'Email', 'Year'],
   facts: [
@@ -19,7 +18,6 @@ export const columnTexts = {
   resolution: ['Status', 'In review by', 'Resolved at', 'Resolved by', 'Resolution notes'],
 };
 
-/** What was exported, in the log of the moderators. */
 export const exportTexts = {
   students: 'Medical Students',
   reports: 'Reported Content',

@@ -1,9 +1,7 @@
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
-/** Mails about reports and warnings. */
 export const reportMailTexts = {
-  /** How the operator is greeted. */
   operator: 'Operator',
   nobodyToReview: (institution: string) => ({
     subject: `A report at ${institution} waits for a moderator`,
@@ -14,7 +12,7 @@ export const reportMailTexts = {
     after: [],
     reason: mailTexts.because.support,
   }),
-  /** The reason and the moderator's note stand after the first paragraph, one of the two sentences below follows. */
+  /** The reason and the note follow the first paragraph, then one of the two sentences below. */
   warning: (siteName: string, supportEmail: string) => ({
     subject: `A warning from the moderators of ${siteName}`,
     before: [`The moderators have reviewed something of yours on ${siteName} and ask you to keep to the community guidelines.`],
@@ -22,7 +20,6 @@ export const reportMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
-  /** The moderator's words stand after the first paragraph. */
   email: (siteName: string, institution: string, supportEmail: string) => ({
     heading: `From the moderators of ${institution}`,
     before: [`A moderator of ${institution} writes:`],

@@ -10,15 +10,10 @@ const COMMENTS = { one: 'comment', other: 'comments' };
 
 const because = (siteName: string) => `You get this mail because of your notification settings on ${siteName}.`;
 
-/**
- * Texts of optional mails: immediate mails about notifications and messages, and the digest. They contain names and
- * titles, and quote nothing.
- */
+/** Optional mails contain names and titles, and quote nothing. */
 export const optionalMailTexts = {
-  /** Stands for a deleted account. */
   anonymous: 'Anonymous',
   withOthers: (who: string, others: number) => (others === 0 ? who : `${who} and ${counted(others, { one: 'other', other: 'others' })}`),
-  /** One sentence without its full stop. @param who a name, or "Maya Okafor and 2 others" */
   happened: (type: NotificationType, who: string) => (type === 'reminder' ? did.reminder : `${who} ${did[type]}`),
   message: (who: string) => `${who} sent you a message`,
   about: (happened: string, title: string) => `${happened}: “${title}”.`,
@@ -43,7 +38,6 @@ export const optionalMailTexts = {
     notifications: 'For you',
     popular: 'Popular in your communities',
   },
-  /** The line below a post's title in a digest: community, counts. */
   details: (parts: readonly string[]) => parts.join(' · '),
   newComments: (count: number) => (count < MOST_NEW_COMMENTS ? counted(count, NEWS) : `${MOST_NEW_COMMENTS - 1}+ ${NEWS.other}`),
   newPost: 'new post',

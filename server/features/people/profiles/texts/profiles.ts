@@ -1,4 +1,3 @@
-/** What is said after a change of one's profile, and why it is refused. */
 export const profileTexts = {
   completed: 'Profile updated successfully',
   updated: 'Profile updated successfully!',
