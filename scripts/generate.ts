@@ -4,6 +4,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '#shared/contract/contract.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
+import { commandsDocument, settingsDocument } from './reference.ts';
 
 type Variables = Record<string, string>;
 
@@ -36,6 +37,8 @@ export const GENERATED = [
   // Without schemas: the server checks inputs, and visitors need not load all of Zod.
   { path: 'web/lib/contract.json', text: `${browserContract()}\n` },
   { path: 'web/ui/theme-variables.css', text: `${themeVariables()}\n` },
+  { path: 'docs/settings.md', text: settingsDocument() },
+  { path: 'docs/commands.md', text: commandsDocument() },
 ];
 
 if (import.meta.main) {

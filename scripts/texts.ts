@@ -40,7 +40,8 @@ function textsOf(path: string, source: string): Map<string, string> {
       found.set(found.has(key) ? `${key}~${found.size}` : key, text);
     }
     if (value.type === 'Property') return visit(value.value, [...keys, nameOf(value.key)]);
-    if (value.type === 'VariableDeclarator' || value.type === 'FunctionDeclaration') return visit(value.init ?? value.body, [...keys, nameOf(value.id)]);
+    if (value.type === 'VariableDeclarator' || value.type === 'FunctionDeclaration')
+      return visit(value.init ?? value.body, [...keys, nameOf(value.id)]);
     for (const [key, child] of Object.entries(value)) if (key !== 'type' && typeof child === 'object') visit(child, keys);
   };
   visit(parseSync(path, source).program, []);
@@ -49,18 +50,26 @@ function textsOf(path: string, source: string): Map<string, string> {
 
 const CATALOGUE = /\/texts\/[-\w]+\.ts$/;
 const catalogueName = (path: string) => path.replace(/\/texts\//, '/').replace(/\.ts$/, '');
-const plain = (text: string) => text.replaceAll(/[’‘]/g, "'").replaceAll('…', '...').replaceAll(/\{[^}]*\}/g, '{}');
+const plain = (text: string) =>
+  text
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll('…', '...')
+    .replaceAll(/\{[^}]*\}/g, '{}');
 
 const fixed = new Set(options.without === undefined ? [] : readFileSync(options.without, 'utf8').split('\n').map(plain));
 const before = new Map<string, string>();
 if (options.since !== undefined) {
-  for (const path of git('ls-tree', '-r', '--name-only', options.since).split('\n').filter((name) => CATALOGUE.test(name)))
+  for (const path of git('ls-tree', '-r', '--name-only', options.since)
+    .split('\n')
+    .filter((name) => CATALOGUE.test(name)))
     for (const [key, text] of textsOf(path, git('show', `${options.since}:${path}`))) before.set(key, text);
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ↵ ');
 const earlier = new Set([...before.values()].map(plain));
-for (const path of git('ls-files').split('\n').filter((name) => CATALOGUE.test(name))) {
+for (const path of git('ls-files')
+  .split('\n')
+  .filter((name) => CATALOGUE.test(name))) {
   const rows = [...textsOf(path, readFileSync(path, 'utf8'))].filter(([, text]) => !fixed.has(plain(text)));
   if (rows.length === 0) continue;
   process.stdout.write(`\n## ${catalogueName(path)}\n\n| text | note |\n|---|---|\n`);

@@ -48,7 +48,7 @@ parser.core.ruler.push('task_items', markTaskItems);
 parser.core.ruler.push('mentions', splitMentions);
 
 /**
- * Parses Markdown in bounded time (docs/decisions/043-markdown.md).
+ * Parses Markdown in bounded time (docs/decisions/001-stack.md).
  * @returns null for a text beyond the limits, to be shown as plain text
  */
 export function parseMarkdown(text: string): Token[] | null {

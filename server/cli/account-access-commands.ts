@@ -6,7 +6,7 @@ import { run } from './command.ts';
 import type { Operator } from './installation.ts';
 import { confirm } from './terminal.ts';
 
-const YES = ['--yes', 'do not ask'] as const;
+const YES = ['--yes', 'do not ask for confirmation'] as const;
 
 interface ConfirmOptions {
   yes?: boolean;
@@ -22,7 +22,7 @@ export function accessCommands(account: Command): void {
   run(
     account
       .command('confirm <who>')
-      .description('confirm the address of a sign-up as its link does, for somebody whom the mail does not reach')
+      .description('confirm the address of a sign-up for somebody whom the mail does not reach')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string) =>
       confirmAccount(
@@ -39,7 +39,7 @@ export function accessCommands(account: Command): void {
   run(
     account
       .command('email <who> <address>')
-      .description('give a new address to somebody who can no longer read theirs; it changes once the new mailbox has confirmed it')
+      .description('change the address of somebody who cannot read the old one; the new mailbox has to confirm it')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
       changeAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
@@ -47,14 +47,14 @@ export function accessCommands(account: Command): void {
       `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
   );
   run(
-    account.command('email-withdraw <who>').description('make the link to a new address worthless that was not confirmed yet'),
+    account.command('email-withdraw <who>').description('cancel a change of address that is not confirmed yet'),
     (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
     ({ username, email }) => `${username} keeps ${email}.`,
   );
   run(
     account
       .command('set-email <who> <address>')
-      .description('change an address at once, where the mail of “account email” does not arrive; the old password ends')
+      .description('change an address at once, if the mail of “account email” does not arrive; the old password ends')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
       setAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
@@ -64,7 +64,7 @@ export function accessCommands(account: Command): void {
   run(
     account
       .command('set-username <who> <username>')
-      .description('give somebody another username; the address of their profile changes, and they are told by mail')
+      .description('change a username and with it the address of the profile; the owner gets a mail')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string, username: string) => {
       const { username: former, name } = await showAccount(operator, who);
@@ -74,19 +74,19 @@ export function accessCommands(account: Command): void {
     ({ username, former }) => `${former} is ${username} now. Nobody else can take ${former} for a year.`,
   );
   run(
-    account.command('sign-out <who>').description('end all sessions of somebody, in open tabs too; their password stays'),
+    account.command('sign-out <who>').description('end all sessions of an account, in open tabs too; the password stays'),
     (operator, _options: object, who: string) => signOutAccount(operator, who),
     ({ username }) => `${username} is signed out everywhere.`,
   );
   run(
-    account.command('send-reset <who>').description('mail somebody a link to choose a new password'),
+    account.command('send-reset <who>').description('mail the owner a link to choose a new password'),
     (operator, _options: object, who: string) => sendReset(operator, who),
     ({ username, email }) => `A link to choose a new password goes to ${email}, the address of ${username}. It works for an hour.`,
   );
   run(
     account
       .command('second-factor-off <who>')
-      .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
+      .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string) =>
       takeSecondFactorOff(

@@ -7,8 +7,8 @@ import { run, wholeNumber } from './command.ts';
 import { counted } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
-const FORCE = ['--force', 'also the last moderator of a school'] as const;
-const YES = ['--yes', 'do not ask'] as const;
+const FORCE = ['--force', 'even if it is the last moderator of a school'] as const;
+const YES = ['--yes', 'do not ask for confirmation'] as const;
 
 const KINDS = { medical_student: 'medical student', premed_student: 'premed student' } as const;
 
@@ -26,11 +26,11 @@ export function accountCommands(program: Command): void {
     account
       .command('list [text]')
       .alias('find')
-      .description('accounts by username, or those whose name, username or address is like a text, the nearest first')
-      .option('--school <slug>', 'of one school')
-      .addOption(new Option('--state <state>', 'in one state').choices(ACCOUNT_STATES))
-      .option('--limit <number>', 'so many', wholeNumber(1), 50)
-      .option('--after <username>', 'those that come behind it'),
+      .description('accounts by username, or those whose name, username or address resembles a text, best match first')
+      .option('--school <slug>', 'only accounts of this school')
+      .addOption(new Option('--state <state>', 'only accounts in this state').choices(ACCOUNT_STATES))
+      .option('--limit <number>', 'how many accounts to print', wholeNumber(1), 50)
+      .option('--after <username>', 'only accounts after this one, for the next page'),
     (operator, options: AccountFilter, text?: string) => listAccounts(operator, text, options),
     ({ accounts, more, next }) => {
       if (accounts.length === 0) return 'Nobody.';
@@ -47,16 +47,16 @@ export function accountCommands(program: Command): void {
     },
   );
   run(
-    account.command('show <who>').description('what decides about an account'),
+    account.command('show <who>').description('the details of an account'),
     (operator, _options: object, who: string) => showAccount(operator, who),
     (shown) => accountText(shown),
   );
   run(
     account
       .command('suspend <who>')
-      .description('let somebody read but not write for a while; they are told until when, and why')
-      .requiredOption('--until <date>', 'the last day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z')
-      .option('--reason <text>', 'as they will read it', '')
+      .description('let somebody read but not write until a date; the owner gets a mail with date and reason')
+      .requiredOption('--until <date>', 'the last day, such as 2027-01-31, or a moment, such as 2027-01-31T18:00Z')
+      .option('--reason <text>', 'the reason that the owner reads', '')
       .option(...FORCE),
     (operator, { until, reason, force }: ConfirmOptions & { until: string; reason: string }, who: string) =>
       suspend(operator, who, until, reason, force),
@@ -70,8 +70,8 @@ export function accountCommands(program: Command): void {
   run(
     account
       .command('ban <who>')
-      .description('close an account: sessions end, nobody logs in, its address signs up no more; what was written stays')
-      .option('--reason <text>', 'as they will read it by mail', '')
+      .description('ban an account: all sessions end, nobody can log in or sign up with its address; posts stay')
+      .option('--reason <text>', 'the reason that the owner reads by mail', '')
       .option(...FORCE)
       .option(...YES),
     async (operator, { reason, force, yes }: ConfirmOptions & { reason: string }, who: string) => {
@@ -82,7 +82,7 @@ export function accountCommands(program: Command): void {
     ({ username, addresses }) => `${username} is banned. Nobody can sign up with ${addresses.join(' or ')}.`,
   );
   run(
-    account.command('unban <who>').description('open a banned account, or, by its e-mail address, that of a deleted one or a former one'),
+    account.command('unban <who>').description('lift a ban; an e-mail address also names a deleted account or a former address'),
     (operator, _options: object, who: string) => unban(operator, who),
     ({ username, stillBanned }, _options, who) => {
       if (username !== null) return `${username} can log in again.`;
@@ -95,7 +95,7 @@ export function accountCommands(program: Command): void {
     account
       .command('delete <who>')
       .description('delete an account for good; posts and comments stay as Anonymous')
-      .option('--with-content', 'posts and comments go too, and the replies below those comments')
+      .option('--with-content', 'also delete posts, comments and the replies to those comments')
       .option(...FORCE)
       .option(...YES),
     async (operator, { withContent = false, force, yes }: ConfirmOptions & { withContent?: boolean }, who: string) => {
@@ -111,15 +111,15 @@ export function accountCommands(program: Command): void {
     },
   );
   run(
-    account.command('keep <who>').description('withdraw the deletion that somebody has asked for themselves; they are told by mail'),
+    account.command('keep <who>').description('cancel a deletion that the owner asked for; the owner gets a mail'),
     (operator, _options: object, who: string) => keepAccount(operator, who),
     ({ username }) => `The account of ${username} stays.`,
   );
   run(
     account
       .command('export <who>')
-      .description('write everything that is kept about one person into a zip file')
-      .option('--out <file>', 'which must not be there yet; <username>-data.zip if left out'),
+      .description('write all stored data of a person into a zip file')
+      .option('--out <file>', 'a new file; USERNAME-data.zip if left out'),
     (operator, { out }: { out?: string }, who: string) => exportAccount(operator, who, out),
     ({ username, file, missing }) =>
       `Wrote the data of ${username} to ${file}.${missing.length === 0 ? '' : `\nNot in the store any more: ${missing.join(', ')}`}`,

@@ -18,11 +18,11 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
   const add = group
     .command('add <school>')
     .description(`add a ${one} at the end of its menu`)
-    .requiredOption('--name <name>', 'its full name')
-    .option('--display-name <name>', 'in menus and lists; the name if left out')
-    .option('--slug <slug>', 'for its address; made from the display name if left out')
-    .option('--subtitle <text>');
-  if (fixed === null) add.addOption(new Option('--kind <kind>', 'where it stands').choices(COMMUNITY_KINDS).makeOptionMandatory());
+    .requiredOption('--name <name>', 'the full name')
+    .option('--display-name <name>', 'the name in menus and lists; the full name if left out')
+    .option('--slug <slug>', 'part of its address; made from the display name if left out')
+    .option('--subtitle <text>', 'text beside the name');
+  if (fixed === null) add.addOption(new Option('--kind <kind>', 'the menu that lists it').choices(COMMUNITY_KINDS).makeOptionMandatory());
   run(
     add,
     (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
@@ -32,12 +32,12 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
   run(
     group
       .command('edit <school> <address>')
-      .description('change what is said; the rest stays')
-      .option('--name <name>')
-      .option('--display-name <name>', 'in menus and lists; empty for the name')
-      .option('--slug <slug>', 'its address changes with it, and those of its posts')
-      .option('--subtitle <text>', 'empty for none')
-      .option('--yes', 'do not ask before the address changes')
+      .description('change the fields that are given; the rest stays')
+      .option('--name <name>', 'the new name')
+      .option('--display-name <name>', 'the name in menus and lists; empty for the full name')
+      .option('--slug <slug>', 'the new slug; also changes its address and those of its posts')
+      .option('--subtitle <text>', 'text beside the name; empty for none')
+      .option('--yes', 'change the address without asking')
       .addHelpText('after', `${ADDRESS}\nSchool and kind stay: in their place, add another ${one} and archive this one.`),
     async (operator, { yes, ...edit }: CommunityEdit & { yes?: boolean }, school: string, address: string) => {
       if (edit.slug !== undefined && edit.slug !== address.split('/').at(-1)) {
@@ -67,7 +67,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
     group
       .command('import <file>')
       .description(`add the ${many} of a CSV file, all or none`)
-      .option('--skip-existing', `pass over the ${many} that are there already`)
+      .option('--skip-existing', `skip ${many} that exist`)
       .addHelpText('after', `\nColumns: ${COLUMNS}name; and, if you like, slug, display_name, subtitle.`),
     (operator, options: ImportOptions, file: string) => importCommunities(operator, file, fixed, options),
     ({ imported, skipped }) => importedText(counted(imported.length, one, many), skipped),
@@ -79,7 +79,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
         .description(
           archived ? `close a ${one}: it stays readable, takes nothing new and leaves the menus` : `open an archived ${one} again`,
         )
-        .option('--file <file>', `the ${many} of a CSV file instead, all or none`)
+        .option('--file <file>', `all ${many} of a CSV file, or none`)
         .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
       async (operator, { file }: { file?: string }, school?: string, address?: string) => {
         const given = [school, address].filter((one) => one !== undefined).length;

@@ -7,17 +7,20 @@ import { counted, Refusal } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 export function jobCommands(program: Command): void {
-  const job = program.command('job').description('work that waits in the database, mails among it');
-  run(job.command('list').description('jobs that wait or have failed for good, by kind, with their last error'), listJobs, (kinds) =>
+  const job = program.command('job').description('work that waits in the database, such as mails');
+  run(job.command('list').description('waiting and failed jobs by kind, with the last error'), listJobs, (kinds) =>
     [jobTable(kinds), ...kinds.filter(({ lastError }) => lastError !== null).map((one) => `${one.kind}: ${one.lastError}`)].join('\n'),
   );
   run(
-    job.command('retry [kind]').description('try now what has failed, of one kind or of all'),
+    job.command('retry [kind]').description('retry failed jobs now, of one kind or of all'),
     (operator, _options: object, kind?: string) => retryJobs(operator, kind ?? null),
     ({ jobs }) => (jobs === 0 ? 'Nothing has failed.' : `${counted(jobs, 'job')} tried now; “job list” shows what has failed again.`),
   );
   run(
-    job.command('clear <kind>').description('give up jobs of one kind that have failed for good').option('--yes', 'do not ask'),
+    job
+      .command('clear <kind>')
+      .description('delete jobs of one kind that have failed for good')
+      .option('--yes', 'do not ask for confirmation'),
     async (operator, { yes }: { yes?: boolean }, kind: string) => {
       const failed = await failedJobs(operator, kind);
       await confirm(`${counted(failed, 'job')} of kind ${kind} will never be done.`, kind, yes);

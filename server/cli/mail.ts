@@ -15,7 +15,7 @@ const STATE_LABELS = { ok: '', hint: 'not certain. ', missing: 'missing. ' } as 
 const Reason = z.string().max(200, 'the reason has more than 200 characters');
 
 export function mailCommands(program: Command): void {
-  const mail = program.command('mail').description('whether mails leave and arrive, and addresses that get no optional ones');
+  const mail = program.command('mail').description('test mail, and suppress addresses');
   run(
     mail.command('test <address>').description('send one mail now, past the queue, and say what the mail server answers'),
     (operator, _options: object, address: string) => testMail(operator, address),
@@ -24,20 +24,23 @@ export function mailCommands(program: Command): void {
   run(
     mail
       .command('check')
-      .description('ask the DNS what the domain of MAIL_FROM says about its mails')
-      .option('--selector <word>', 'of the DKIM key')
-      .option('--dns <address>', 'the DNS server to ask, in place of this machine’s'),
+      .description('check the DNS records for mails from the domain of MAIL_FROM')
+      .option('--selector <word>', 'the selector of the DKIM key')
+      .option('--dns <address>', 'the DNS server to ask instead of this machine’s'),
     ({ config }, options: { selector?: string; dns?: string }) => checkMailDns(config, options),
     ({ domain, findings }) =>
       [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${STATE_LABELS[state]}${says}`)].join('\n'),
   );
   run(
-    mail.command('retry').description('try waiting and failed mails now'),
+    mail.command('retry').description('send waiting and failed mails now'),
     (operator) => retryMails(operator),
     ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} due now. The running server sends what is due.`),
   );
   run(
-    mail.command('suppress <address>').description('send no optional mails to an address').option('--reason <text>', 'what came back'),
+    mail
+      .command('suppress <address>')
+      .description('stop optional mails to an address')
+      .option('--reason <text>', 'why, such as the answer of the mail server'),
     (operator, { reason = '' }: { reason?: string }, address: string) => suppress(operator, address, reason),
     ({ email, changed }) => (changed ? `No optional mails go to ${email} any more.` : `${email} is suppressed already.`),
   );
@@ -46,7 +49,7 @@ export function mailCommands(program: Command): void {
     (operator, _options: object, address: string) => unsuppress(operator, address),
     ({ email }) => `Optional mails go to ${email} again.`,
   );
-  run(mail.command('suppressed').description('the suppressed addresses, the newest first'), suppressed, (rows) =>
+  run(mail.command('suppressed').description('suppressed addresses, newest first'), suppressed, (rows) =>
     rows.length === 0
       ? 'No address is suppressed.'
       : table(

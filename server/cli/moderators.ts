@@ -12,7 +12,7 @@ import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
 export function moderatorCommands(program: Command): void {
-  const moderator = program.command('moderator').description('who moderates which school');
+  const moderator = program.command('moderator').description('the moderators of each school');
   run(
     moderator.command('add <school> <who>').description('make a medical student of the school one of its moderators'),
     (operator, _options: object, school: string, who: string) => addModerator(operator, school, who),
@@ -21,8 +21,8 @@ export function moderatorCommands(program: Command): void {
   run(
     moderator
       .command('remove <school> <who>')
-      .description('take the rights of a moderator; the account stays')
-      .option('--force', 'also the last one of the school'),
+      .description('remove the rights of a moderator; the account stays')
+      .option('--force', 'even if it is the last one of the school'),
     (operator, { force }: { force?: boolean }, school: string, who: string) => removeModerator(operator, school, who, force),
     ({ username, school, left }) => `${username} is no longer a moderator of “${school}”, which has ${counted(left, 'moderator')} left.`,
   );

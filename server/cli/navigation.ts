@@ -22,25 +22,25 @@ type ItemInput = Partial<
 
 type ItemOptions = ItemInput & { school?: string; yes?: boolean };
 
-const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
+const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] as const;
 
 function itemOptions(command: Command): Command {
   return command
     .option(...SCHOOL)
-    .option('--url <url>', 'a path of this site or an https:// address')
-    .option('--page <slug>', 'a page of text')
-    .option('--community <address>', 'school/kind/slug')
-    .option('--parent <slug>', 'the item below which it stands')
-    .option('--position <number>', 'smaller ones come first; Dashboard is 10, Your Posts 90', wholeNumber())
-    .option('--in-bar', 'in the bar itself, not in the menu')
-    .option('--premed', 'premed students have it too')
-    .option('--public', 'visitors who are not signed in have it too');
+    .option('--url <url>', 'a path of this site or an https:// address to open')
+    .option('--page <slug>', 'a page of text to open')
+    .option('--community <address>', 'a community to open, as school/kind/slug')
+    .option('--parent <slug>', 'the item that it belongs to')
+    .option('--position <number>', 'smaller numbers come first; Dashboard has 10, Your Posts 90', wholeNumber())
+    .option('--in-bar', 'show it in the bar instead of the menu')
+    .option('--premed', 'show it to premed students too')
+    .option('--public', 'show it to visitors too');
 }
 
 export function navigationCommands(program: Command): void {
-  const navigation = program.command('navigation').description('what stands in the bar and the menus besides the communities');
+  const navigation = program.command('navigation').description('items of the bar and the menus besides the communities');
   run(
-    navigation.command('list').description('all items').option('--school <slug>', 'those of one school'),
+    navigation.command('list').description('all navigation items').option('--school <slug>', 'the items of one school'),
     (operator, { school = null }: { school?: string | null }) => allItems(operator, school),
     (rows) =>
       table(
@@ -60,18 +60,25 @@ export function navigationCommands(program: Command): void {
       ),
   );
   run(
-    itemOptions(navigation.command('add <slug>').description('add an item').requiredOption('--label <text>', 'as people read it')),
+    itemOptions(
+      navigation.command('add <slug>').description('add a navigation item').requiredOption('--label <text>', 'the text that people see'),
+    ),
     (operator, { school, ...input }: ItemOptions & { label: string }, slug: string) => addItem(operator, slug, school ?? null, input),
     ({ slug }) => `Added “${slug}”.`,
   );
-  const edit = itemOptions(navigation.command('edit <slug>').description('change what is said; the rest stays').option('--label <text>'))
-    .option('--new-slug <slug>')
-    .option('--nowhere', 'leads nowhere and only holds others')
-    .option('--top', 'below no other')
-    .option('--no-in-bar', 'in the menu')
-    .option('--no-premed', 'medical students only')
-    .option('--no-public', 'only for those who are signed in');
-  // A negated option alone would default to true.
+  const edit = itemOptions(
+    navigation
+      .command('edit <slug>')
+      .description('change the fields that are given; the rest stays')
+      .option('--label <text>', 'the text that people see'),
+  )
+    .option('--new-slug <slug>', 'the new slug')
+    .option('--nowhere', 'it opens nothing and only holds other items')
+    .option('--top', 'it belongs to no other item')
+    .option('--no-in-bar', 'show it in the menu')
+    .option('--no-premed', 'hide it from premed students')
+    .option('--no-public', 'hide it from visitors');
+  // A negated option alone would count as given.
   for (const name of ['inBar', 'premed', 'public']) edit.setOptionValueWithSource(name, undefined, 'default');
   run(
     edit,
@@ -81,9 +88,9 @@ export function navigationCommands(program: Command): void {
   run(
     navigation
       .command('remove <slug>')
-      .description('remove an item and those below it')
+      .description('remove a navigation item and the items that belong to it')
       .option(...SCHOOL)
-      .option('--yes', 'do not ask'),
+      .option('--yes', 'do not ask for confirmation'),
     async (operator, { school, yes }: ItemOptions, slug: string) => {
       await confirm(`The item “${slug}” and all items below it will be removed.`, slug, yes);
       return removeItem(operator, slug, school ?? null);

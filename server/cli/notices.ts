@@ -24,27 +24,27 @@ export function noticeCommands(program: Command): void {
   run(
     announce
       .command('set')
-      .description('show a banner, in the place of the one before')
-      .requiredOption('--text <text>', 'what it says; web addresses become links')
-      .option('--from <date>', 'its first day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z; at once if left out')
-      .option('--until <date>', 'its last day, or a moment; until “announce clear” if left out')
+      .description('show a banner; it replaces the one before')
+      .requiredOption('--text <text>', 'the text; web addresses become links')
+      .option('--from <date>', 'the first day, such as 2027-01-31, or a moment, such as 2027-01-31T18:00Z; now if left out')
+      .option('--until <date>', 'the last day or a moment; until “announce clear” if left out')
       .addOption(new Option('--level <level>', 'how it looks').choices(LEVELS).default('info')),
     (operator, options: AnnouncementInput) => setAnnouncement(operator, options),
     ({ from, until }) => `Everybody reads it from ${from}${until === null ? '' : ` until ${until}`}.`,
   );
-  run(announce.command('show').description('the banner, and when it shows'), ({ db }) => findNotice(db, 'announcement'), describe);
+  run(announce.command('show').description('the banner, and when it is shown'), ({ db }) => findNotice(db, 'announcement'), describe);
   run(
     announce.command('clear').description('remove the banner'),
     (operator) => removeNotice(operator, 'announcement', 'There is no announcement.'),
     () => 'The announcement is gone.',
   );
 
-  const maintenance = program.command('maintenance').description('a page in the place of the forum, while you work on it');
+  const maintenance = program.command('maintenance').description('a page instead of the forum while you work on it');
   run(
     maintenance
       .command('on')
       .description('answer everything but health and metrics with the maintenance page')
-      .option('--text <text>', 'what it says'),
+      .option('--text <text>', 'the text of the page'),
     (operator, { text = IN_MAINTENANCE }: { text?: string }) => startMaintenance(operator, text),
     () => 'Everybody gets the maintenance page, also after a restart, until “maintenance off”.',
   );

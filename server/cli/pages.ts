@@ -15,7 +15,7 @@ import { confirm, table } from './terminal.ts';
 
 const MAX_LENGTH = { title: 150, body: LIMITS.pageBody } as const;
 
-const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
+const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] as const;
 
 export function pageCommands(program: Command): void {
   const page = program.command('page').description('pages of text at /pages/<slug>');
@@ -35,20 +35,20 @@ export function pageCommands(program: Command): void {
   run(
     page
       .command('set <slug>')
-      .description('write a page from a Markdown file, new or in the place of the one before')
-      .requiredOption('--file <file>', 'Markdown in UTF-8')
-      .option('--title <title>', 'the file’s first heading if left out')
+      .description('create a page from a Markdown file, or replace it')
+      .requiredOption('--file <file>', 'a Markdown file in UTF-8')
+      .option('--title <title>', 'the first heading of the file if left out')
       .option(...SCHOOL)
-      .option('--draft', 'not yet to be read'),
+      .option('--draft', 'hide the page for now'),
     (operator, options: PageInput, slug: string) => setPage(operator, slug, options),
     ({ fresh, title, path, published }) => `${fresh ? 'Wrote' : 'Replaced'} “${title}” at ${path}${published ? '' : ', as a draft'}.`,
   );
   run(
     page
       .command('remove <slug>')
-      .description('remove a page and the items that lead to it')
+      .description('remove a page and the navigation items that open it')
       .option(...SCHOOL)
-      .option('--yes', 'do not ask'),
+      .option('--yes', 'do not ask for confirmation'),
     async (operator, { school, yes }: { school?: string; yes?: boolean }, slug: string) => {
       await confirm(`The page “${slug}” and the items of the navigation that lead to it will be removed.`, slug, yes);
       return removePage(operator, slug, school);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from './program.ts';
 
-// tests/guards/operators-documents.test.ts checks that each command is documented.
+// docs/commands.md is made from these descriptions.
 
 function working(command: Command, path: string[] = []): { path: string; command: Command }[] {
   const below = command.commands.flatMap((one) => working(one, [...path, one.name()]));

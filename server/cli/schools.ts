@@ -26,12 +26,12 @@ export function schoolCommands(program: Command): void {
     school
       .command('add')
       .description('add a school with the communities every school has')
-      .requiredOption('--name <name>', 'as students read it')
-      .option('--slug <slug>', 'for addresses; made from the name if left out')
+      .requiredOption('--name <name>', 'the name that students see')
+      .option('--slug <slug>', 'part of its addresses; made from the name if left out')
       .requiredOption('--domain <domain>', 'e-mail domain of its students, ends in .edu; sub-domains count; may be repeated', collect)
-      .option('--subtitle <text>', 'beside the name')
+      .option('--subtitle <text>', 'text beside the name')
       .option('--logo <file>', LOGO)
-      .option('--bare', 'without communities: add them yourself'),
+      .option('--bare', 'without communities; add them yourself'),
     (operator, { domain, bare, ...options }: SchoolInput & { domain: string[]; bare?: boolean }) =>
       addSchool(operator, { ...options, domains: domain }, bare),
     (added) => `Added “${added.name}” as ${added.slug}, with ${counted(added.communities.length, 'community', 'communities')}.`,
@@ -39,16 +39,16 @@ export function schoolCommands(program: Command): void {
   run(
     school
       .command('edit <slug>')
-      .description('change what is said; the rest stays')
-      .option('--name <name>')
-      .option('--slug <slug>', 'addresses of its communities and posts change with it')
-      .option('--add-domain <domain>', 'may be repeated', collect)
-      .option('--remove-domain <domain>', 'accounts that have it stay; may be repeated', collect)
-      .option('--subtitle <text>', 'empty for none')
+      .description('change the fields that are given; the rest stays')
+      .option('--name <name>', 'the new name')
+      .option('--slug <slug>', 'the new slug; also changes the addresses of its communities and posts')
+      .option('--add-domain <domain>', 'an e-mail domain; may be repeated', collect)
+      .option('--remove-domain <domain>', 'an e-mail domain; existing accounts stay; may be repeated', collect)
+      .option('--subtitle <text>', 'text beside the name; empty for none')
       .option('--logo <file>', `${LOGO}; empty for none`)
-      .option('--rename-communities', 'with --name: those whose names begin with the old one get the new one')
-      .option('--no-rename-communities', 'they keep it')
-      .option('--yes', 'do not ask: rename communities, change addresses'),
+      .option('--rename-communities', 'with --name: also rename communities whose names begin with the old name')
+      .option('--no-rename-communities', 'with --name: communities keep their names')
+      .option('--yes', 'rename communities and change addresses without asking'),
     async (operator, { yes, ...edit }: SchoolEdit & { yes?: boolean }, slug: string) => {
       if (edit.slug !== undefined && edit.slug !== slug) {
         const question = `Every address of “${slug}” changes, and links to the old ones, also in mails, lead nowhere.`;
@@ -76,7 +76,7 @@ export function schoolCommands(program: Command): void {
       .command('import <file>')
       .description('add the schools of a CSV file, all or none')
       .option('--bare', 'without communities')
-      .option('--skip-existing', 'pass over schools whose slug is there already')
+      .option('--skip-existing', 'skip schools whose slug exists')
       .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle. Several domains are separated by spaces.'),
     (operator, options: ImportOptions & { bare?: boolean }, file: string) => importSchools(operator, file, options),
     ({ imported, skipped }) => importedText(counted(imported.length, 'school'), skipped),

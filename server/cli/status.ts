@@ -42,9 +42,9 @@ export function statusCommands(parent: Command): void {
   run(
     parent
       .command('log')
-      .description('what operators did, the newest first')
-      .option('--account <who>', 'about one person; of a deleted one by the id')
-      .option('--limit <number>', 'so many lines', wholeNumber(1), 50),
+      .description('what operators did, newest first')
+      .option('--account <who>', 'only acts on this account; a deleted account by its id')
+      .option('--limit <number>', 'how many lines to print', wholeNumber(1), 50),
     (operator, { limit, account = null }: { limit: number; account?: string | null }) => operatorLog(operator, limit, account),
     (rows) =>
       rows.length === 0

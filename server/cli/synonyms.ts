@@ -18,10 +18,10 @@ const MAX_LINE_TERMS = 20;
 const MAX_TERM = 60;
 
 export function synonymCommands(program: Command): void {
-  const synonym = program.command('synonym').description('words that mean the same at a school, for the search of its people');
+  const synonym = program.command('synonym').description('words that the search treats as the same at one school');
   const LINE_FORMAT = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
   run(
-    synonym.command('list <school>').description('the lines of a school'),
+    synonym.command('list <school>').description('the synonym lines of a school'),
     (operator, _options: object, school: string) => listSynonyms(operator, school),
     (lines) =>
       table(
@@ -30,20 +30,20 @@ export function synonymCommands(program: Command): void {
       ),
   );
   run(
-    synonym.command('add <school> <line>').description('add a line').addHelpText('after', LINE_FORMAT),
+    synonym.command('add <school> <line>').description('add a synonym line').addHelpText('after', LINE_FORMAT),
     (operator, _options: object, school: string, line: string) => addSynonyms(operator, school, line),
     ({ line, changed }) => (changed ? `Added “${line}”.` : `“${line}” is there already.`),
   );
   run(
-    synonym.command('remove <school> <line>').description('remove a line, written as the list shows it'),
+    synonym.command('remove <school> <line>').description('remove a synonym line, written as in the list'),
     (operator, _options: object, school: string, line: string) => removeSynonyms(operator, school, line),
     ({ line }) => `Removed “${line}”.`,
   );
   run(
     synonym
       .command('import <school> <file>')
-      .description('add the lines of a file, all or none')
-      .addHelpText('after', `${LINE_FORMAT}\nWhat stands behind “#” is not read.`),
+      .description('add the synonym lines of a file, all or none')
+      .addHelpText('after', `${LINE_FORMAT}\nText after “#” is ignored.`),
     (operator, _options: object, school: string, file: string) => importSynonyms(operator, school, file),
     ({ imported }) => `Imported ${counted(imported.length, 'line')}.`,
   );

@@ -1,5 +1,5 @@
 -- Posts, comments, likes and attachments. The keys of every content table contain the tenant, so that a distributed
--- PostgreSQL can keep a school on one worker (docs/decisions/039-tenants.md).
+-- PostgreSQL can keep a school on one worker (docs/decisions/003-loader-as-gate.md).
 
 CREATE TABLE posts (
   id uuid PRIMARY KEY DEFAULT uuidv7(),

@@ -1,8 +1,8 @@
 -- Notifications, and the functions that write the likes, comments and replies that cause them. Each of these writes is
--- one statement that also maintains the counts (docs/decisions/026-writes-in-one-statement.md). The callers check who
+-- one statement that also maintains the counts (docs/decisions/005-lists-writes-unread.md). The callers check who
 -- may write and who may be notified.
 
--- One row per member with notifications. Lock it before changing their notifications (decision 014).
+-- One row per member with notifications. Lock it before changing their notifications (docs/decisions/008-notifications-and-mail.md).
 CREATE TABLE notification_inboxes (
   member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
   -- When the last mail about notifications or messages was queued; the next one waits for a pause.

@@ -1,5 +1,5 @@
 -- Search: the stemmed words of each post and comment. Apart from their tables, because likes and comments change rows of
--- posts all the time, and each change would go into these large indexes again. docs/decisions/011-search.md explains the
+-- posts all the time, and each change would go into these large indexes again. docs/decisions/006-search-and-answers.md explains the
 -- ranking (server/features/search/ranking.ts).
 
 -- Text as the parser of PostgreSQL gets it: folded words and numbers alone, or it would take "M3/M4" for a path. Abbreviations

@@ -70,48 +70,118 @@ function list(item: z.ZodType<string>, problem: string) {
     .pipe(z.array(z.string().refine(isItem, { error: ({ input }) => `has “${input}”, which is ${problem}` })));
 }
 
+/** `npm run generate` writes the descriptions into docs/settings.md. */
 const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  PORT: between(0, 65_535).int('must be a whole number').default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  ALLOW_HTTP: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  PUBLIC_URL: origin.optional(),
-  FORMER_URLS: list(origin, 'not an address like https://forum.example.edu'),
-  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
-  SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  REDIS_URL: url('redis', 'rediss').optional(),
-  S3_ENDPOINT: url('http', 'https').optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SITE_NAME: z.string().max(60, 'can have at most 60 characters').default('Rounds'),
-  ORGANISATION: z.string().max(120, 'can have at most 120 characters').default('the Rounds student outreach'),
-  SUPPORT_EMAIL: email.default('support@rounds.example'),
-  OPERATOR_EMAIL: email.optional(),
-  ALWAYS_ACCEPTED_EMAILS: list(email, 'not an e-mail address'),
-  SESSION_SECRET: secret.optional(),
-  SESSION_SECRET_PREVIOUS: secret.optional(),
-  MODERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
-  TRUSTED_PROXIES: list(network, 'neither an IP address nor a range like 10.0.0.0/8'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development')
+    .describe(
+      '`production` or `development`. In production the settings marked * are required, no demonstration data is created and there is no outbox page.',
+    ),
+  PORT: between(0, 65_535).int('must be a whole number').default(3000).describe('The port that the server listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('The address that the server listens on.'),
+  ALLOW_HTTP: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .describe('`1` allows a `PUBLIC_URL` that begins with `http://` in production. Passwords then travel unencrypted.'),
+  PUBLIC_URL: origin
+    .optional()
+    .describe(
+      'The address that people type. Links in mails begin with it, and with `https://` cookies are marked secure. Without it: `http://HOST:PORT`.',
+    ),
+  FORMER_URLS: list(origin, 'not an address like https://forum.example.edu').describe(
+    'Former addresses of the forum, separated by commas. Requests to them are redirected to `PUBLIC_URL`.',
+  ),
+  HSTS_SUBDOMAINS: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .describe('`1` makes browsers use https for all names below the one in `PUBLIC_URL` too.'),
+  DATA_DIR: z.string().default('./data').describe('The folder of the embedded PostgreSQL, stored files, secrets and demonstration logins.'),
+  DATABASE_URL: url('postgres', 'postgresql')
+    .optional()
+    .describe('An external PostgreSQL, version 15 to 18. Without it the server runs an embedded one.'),
+  SMTP_URL: url('smtp', 'smtps')
+    .optional()
+    .describe(
+      'The mail server, such as `smtp://user:password@host:587?requireTLS=true`, or `smtps://` with port 465 (`docs/mail.md`). While it cannot be reached, mails wait in the database.',
+    ),
+  MAIL_FROM: z.string().min(3).optional().describe('The sender of mails. Without it: the site name and the support address.'),
+  REDIS_URL: url('redis', 'rediss')
+    .optional()
+    .describe('A Redis that connects several nodes, so that live events reach the tabs of all of them.'),
+  S3_ENDPOINT: url('http', 'https').optional().describe('The address of an S3 store that is not Amazon’s.'),
+  S3_BUCKET: z.string().optional().describe('Stores files in this S3 bucket instead of below `DATA_DIR`. Needs both S3 keys.'),
+  S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
+  S3_PATH_STYLE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .optional()
+    .describe('`true` puts the name of the bucket into the path, `false` into the host name. Without it: `true` if `S3_ENDPOINT` is set.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('The id of the S3 access key.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of the S3 access key.'),
+  SITE_NAME: z.string().max(60, 'can have at most 60 characters').default('Rounds').describe('The name of the forum.'),
+  ORGANISATION: z
+    .string()
+    .max(120, 'can have at most 120 characters')
+    .default('the Rounds student outreach')
+    .describe('The organisation that the footer names.'),
+  SUPPORT_EMAIL: email
+    .default('support@rounds.example')
+    .describe('The address where people ask for help. It also gets the replies to moderators’ mails.'),
+  OPERATOR_EMAIL: email
+    .optional()
+    .describe('The address that gets warnings about disks, backups, mails, the certificate and errors. Without it: `SUPPORT_EMAIL`.'),
+  ALWAYS_ACCEPTED_EMAILS: list(email, 'not an e-mail address').describe(
+    'Addresses, separated by commas, that may sign up although they belong to no school.',
+  ),
+  SESSION_SECRET: secret
+    .optional()
+    .describe(
+      'Signs sessions and links: at least 32 characters, made with `openssl rand -base64 32`. Outside production the first start makes one.',
+    ),
+  SESSION_SECRET_PREVIOUS: secret
+    .optional()
+    .describe('The former secret after a change (`docs/operating.md`). What it has signed stays valid.'),
+  MODERATOR_SECOND_FACTOR: z
+    .enum(['required', 'optional'], 'must be required or optional')
+    .default('optional')
+    .describe('`required` or `optional`. If required, moderators have the rights of students until they turn on two-step log-in.'),
+  TRUSTED_PROXIES: list(network, 'neither an IP address nor a range like 10.0.0.0/8').describe(
+    'Addresses and ranges of reverse proxies, separated by commas. The server believes their `X-Forwarded-*` headers.',
+  ),
   SCHOOL_NETWORKS: list(
     schoolNetwork,
     `neither an IP address nor a range like 192.0.2.0/24 (from /${WIDEST.ipv4} on, IPv6 from /${WIDEST.ipv6})`,
+  ).describe(
+    'Addresses and ranges of school networks, separated by commas. Requests from there are limited by account instead of address, so that a whole year can sign up at once.',
   ),
-  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_FOLDER: z
+    .string()
+    .optional()
+    .describe('The server writes a backup of everything into this folder each day and removes the oldest ones.'),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC like 03:30')
-    .default('03:00'),
-  BACKUP_KEEP: between(1, 1_000).int('must be a whole number').default(14),
-  BACKUP_PASSPHRASE_FILE: z.string().optional(),
-  METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
-  SLOW_QUERY_MS: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(500),
-  RATE_LIMIT_FACTOR: between(1, 100).default(1),
+    .default('03:00')
+    .describe('The time of the daily backup, in UTC.'),
+  BACKUP_KEEP: between(1, 1_000).int('must be a whole number').default(14).describe('How many daily backups are kept.'),
+  BACKUP_PASSPHRASE_FILE: z.string().optional().describe('A file whose first line encrypts the daily backups.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(24, 'must have at least 24 characters')
+    .optional()
+    .describe(
+      'Lets Prometheus read `/metrics` with `Authorization: Bearer …`; at least 24 characters. Without it only a forum with a local address answers there, and only to its own machine.',
+    ),
+  SLOW_QUERY_MS: z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 or more')
+    .default(500)
+    .describe('Queries that take at least this many milliseconds are logged with their route and without their parameters.'),
+  RATE_LIMIT_FACTOR: between(1, 100)
+    .default(1)
+    .describe(
+      'From 1 to 100. Multiplies the limits on what an account or address may do. Limits that protect passwords and mailboxes stay.',
+    ),
 });
 
 const NEEDED_IN_PRODUCTION = {
@@ -120,6 +190,23 @@ const NEEDED_IN_PRODUCTION = {
   SMTP_URL: ': people confirm their address by mail',
   SUPPORT_EMAIL: ': the address where people ask for help',
 };
+
+interface Setting {
+  name: string;
+  /** Empty if there is no fixed default. */
+  defaultValue: string;
+  neededInProduction: boolean;
+  description: string;
+}
+
+export function listSettings(): Setting[] {
+  return Object.entries(Environment.shape).map(([name, type]) => ({
+    name,
+    defaultValue: type instanceof z.ZodDefault ? String(type.def.defaultValue) : '',
+    neededInProduction: name in NEEDED_IN_PRODUCTION,
+    description: type.description ?? '',
+  }));
+}
 
 function isGuessable(secret: string): boolean {
   const sample = SAMPLE_SECRETS.some((one) => secret.toLowerCase().startsWith(one));

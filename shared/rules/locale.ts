@@ -1,6 +1,6 @@
 /**
  * The only place that sets the language of numbers, dates and plurals
- * (docs/decisions/036-texts.md).
+ * (docs/decisions/015-texts-accessibility-tests.md).
  */
 export const LOCALE = 'en-US';
 /** The `lang` attribute of pages and mails. */

@@ -1,6 +1,6 @@
 /**
  * Names that impersonate the forum, its moderators, operators or support
- * (docs/decisions/042-names.md).
+ * (docs/decisions/015-texts-accessibility-tests.md).
  */
 
 import { foldUsername } from './sign-up.ts';

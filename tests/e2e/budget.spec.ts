@@ -6,7 +6,7 @@ import { TO_DO } from './report-steps.ts';
 const MAYA = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
 const KILOBYTE = 1_024;
-/** Page budgets (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip. */
+/** Page budgets (docs/decisions/012-web.md). Bytes are compressed by gzip. */
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
   accountScript: 240 * KILOBYTE,

@@ -118,7 +118,7 @@ const WITHOUT_TENANT = {
   posts_slug_key: 'the address of a post names no school',
 };
 
-describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md),', () => {
+describe('content tables, those with a tenant_id (docs/decisions/003-loader-as-gate.md),', () => {
   const CONTENT = `SELECT attrelid FROM pg_attribute JOIN pg_class t ON t.oid = attrelid
     WHERE attname = 'tenant_id' AND NOT attisdropped AND t.relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
   const tenantOf = (table: string) => `(SELECT attnum FROM pg_attribute WHERE attrelid = ${table} AND attname = 'tenant_id')`;

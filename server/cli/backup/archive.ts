@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { Refusal } from '../problems.ts';
 import { refuseNewer } from './target.ts';
 
-/** A backup is a gzipped tar, optionally encrypted with age (docs/decisions/019-backup.md). */
+/** A backup is a gzipped tar, optionally encrypted with age (docs/decisions/014-operations.md). */
 
 export const FORMAT = 2;
 export const ABOUT = 'about.json';

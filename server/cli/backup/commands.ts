@@ -15,8 +15,8 @@ export function backupCommands(program: Command): void {
   const backup = program.command('backup <file>');
   run(
     backup
-      .description('write everything that is kept, rows and files of one moment, into one new file')
-      .option('--encrypt', 'with a passphrase, which is asked for')
+      .description('write the whole installation, rows and files of one moment, into one new file')
+      .option('--encrypt', 'encrypt with a passphrase, which the command asks for')
       .option(...PASSPHRASE_FILE)
       .hook('preAction', async (command, called) => {
         if (called !== command) return;
@@ -43,7 +43,7 @@ export function backupCommands(program: Command): void {
   run(
     backup
       .command('verify <file>')
-      .description('restore a backup into a scratch database and compare, then remove that')
+      .description('test a backup: restore it into a scratch database, compare, and remove that')
       .option(...PASSPHRASE_FILE)
       .hook('preAction', readBackup),
     (scratch, { backup }: { backup: SoundBackup }) => interruptible(scratch, (signal) => verify(scratch, backup, signal)),
@@ -59,7 +59,7 @@ export function backupCommands(program: Command): void {
   run(
     program
       .command('restore <file>')
-      .description('fill an empty installation with a backup, or do nothing')
+      .description('restore a backup into an empty installation')
       .option(...PASSPHRASE_FILE)
       .hook('preAction', readBackup),
     (installation, { backup }: { backup: SoundBackup }) => interruptible(installation, (signal) => restore(installation, backup, signal)),

@@ -65,7 +65,7 @@ export async function pendingEmailChange({ db, sessionId }: RequestContext) {
 
 /**
  * If the new address has an account, its owner gets a notice instead of a code, and the caller
- * cannot tell (docs/decisions/048-change-of-address.md).
+ * cannot tell (docs/decisions/004-accounts.md).
  * @throws INPUT_INVALID, or TOO_MANY_REQUESTS if one of the two got too many mails
  */
 export async function beginEmailChange(context: RequestContext, owner: Person, email: string): Promise<void> {

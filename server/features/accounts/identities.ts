@@ -18,7 +18,7 @@ export interface IdentitySource {
 
 /**
  * Identifies the sender of a request. Reads use a cache keyed by the cookies
- * (docs/decisions/021-request-path.md). `live.recheck`, on any node or from an operator's command,
+ * (docs/decisions/003-loader-as-gate.md). `live.recheck`, on any node or from an operator's command,
  * clears it.
  */
 export function createIdentities({ auth, db, live, now }: IdentitySource) {

@@ -27,7 +27,7 @@ export type Counted = [key: string, account: string | null];
 
 /**
  * Failed log-ins from a known browser are counted separately, so that a stranger's guesses do not
- * lock the owner out (docs/decisions/033-stolen-passwords.md).
+ * lock the owner out (docs/decisions/004-accounts.md).
  * @param account the key for unknown browsers
  */
 export async function countedFor(context: RequestContext, email: string, login: Login | null, account: string): Promise<Counted> {

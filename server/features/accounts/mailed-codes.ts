@@ -43,7 +43,7 @@ export function ownSession({ sessionId }: RequestContext): string {
   return sessionId;
 }
 
-/** Replaces an earlier code (docs/decisions/033-stolen-passwords.md). @throws TOO_MANY_REQUESTS */
+/** Replaces an earlier code (docs/decisions/004-accounts.md). @throws TOO_MANY_REQUESTS */
 export async function mailCode(context: RequestContext, owner: Person, purpose: CodePurpose): Promise<void> {
   const { config, db, jobs } = context;
   const sessionId = ownSession(context);

@@ -9,7 +9,7 @@ import { rankedBy, titleCovered } from './ranking.ts';
 /**
  * A suggestion must cover this part of the typed words' weight, contain three of them if there are
  * so many, and reach `both`: that part times the part of its own title that was typed. See
- * docs/decisions/011-search.md.
+ * docs/decisions/006-search-and-answers.md.
  */
 const THRESHOLDS = { covered: 0.45, both: 0.22, words: 3 };
 const MAX_COMPARED = 25;

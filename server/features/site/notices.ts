@@ -48,7 +48,8 @@ export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live
     if (turn < newest) return;
     [rows, newest] = [found, turn];
   }
-  const refresh = () => void read().catch((error: unknown) => log.error('The announcement and the maintenance text could not be loaded', error));
+  const refresh = () =>
+    void read().catch((error: unknown) => log.error('The announcement and the maintenance text could not be loaded', error));
   const current = () => {
     if (now() - readAt > CACHE_MS) refresh();
     return rows;

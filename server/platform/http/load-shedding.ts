@@ -31,7 +31,7 @@ export function overloaded() {
 
 /**
  * Refuses requests over the limit of an address (429), or while overloaded (503). Health, metrics
- * and files never get 503. See docs/decisions/032-overload.md.
+ * and files never get 503. See docs/decisions/011-overload.md.
  */
 export async function shedLoad(app: FastifyInstance, { config, limits, log }: Services, pool: pg.Pool, maxEventLoopDelay: number) {
   const registry = new Registry();

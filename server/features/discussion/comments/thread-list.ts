@@ -20,7 +20,7 @@ const oldest = listOrder<ThreadRow>(
   (row) => [!row.is_pinned, row.created_at, row.id],
 );
 
-/** Pinned comments come first in every order (docs/decisions/010-lists-that-hold-still.md). */
+/** Pinned comments come first in every order (docs/decisions/005-lists-writes-unread.md). */
 const ORDERS: Record<CommentSort, ListOrder<ThreadRow>> = {
   oldest,
   my_comments: oldest,
