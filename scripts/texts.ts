@@ -39,10 +39,10 @@ function textsOf(path: string, source: string): Map<string, string> {
       const key = keys.join('.');
       found.set(found.has(key) ? `${key}~${found.size}` : key, text);
     }
-    if (value.type === 'Property') return visit(value.value, [...keys, nameOf(value.key)]);
-    if (value.type === 'VariableDeclarator' || value.type === 'FunctionDeclaration')
-      return visit(value.init ?? value.body, [...keys, nameOf(value.id)]);
-    for (const [key, child] of Object.entries(value)) if (key !== 'type' && typeof child === 'object') visit(child, keys);
+    if (value.type === 'Property') visit(value.value, [...keys, nameOf(value.key)]);
+    else if (value.type === 'VariableDeclarator' || value.type === 'FunctionDeclaration')
+      visit(value.init ?? value.body, [...keys, nameOf(value.id)]);
+    else for (const [key, child] of Object.entries(value)) if (key !== 'type' && typeof child === 'object') visit(child, keys);
   };
   visit(parseSync(path, source).program, []);
   return found;
