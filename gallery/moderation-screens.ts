@@ -1,18 +1,23 @@
 import type { Page } from 'playwright-core';
 import { press, type Row } from './row.ts';
-import { lively, long } from './world.ts';
+import { livelyPath, long } from './world.ts';
 
 function openFirst(page: Page) {
   return page.getByRole('article').first().getByRole('heading').getByRole('button').click();
 }
 
 export const MODERATION: Row[] = [
-  { route: '/thedashboard/posts/:postSlug/full-report', state: 'no access', as: 'maya', path: (world) => `${lively(world)}/full-report` },
+  {
+    route: '/thedashboard/posts/:postSlug/full-report',
+    state: 'no access',
+    as: 'maya',
+    path: (world) => `${livelyPath(world)}/full-report`,
+  },
   {
     route: '/thedashboard/posts/:postSlug/comments/:commentId/full-report',
     state: 'no access',
     as: 'priya',
-    path: (world) => `${lively(world)}/comments/00000000-0000-4000-8000-000000000000/full-report`,
+    path: (world) => `${livelyPath(world)}/comments/00000000-0000-4000-8000-000000000000/full-report`,
   },
   {
     route: '/communities/:institution/:sub/:community/posts/:postSlug/full-report',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { FEEDS } from './feed-screens.ts';
 import { MODERATION } from './moderation-screens.ts';
 import { PICTURE, press, type Row } from './row.ts';
-import { lively, long } from './world.ts';
+import { livelyPath, long } from './world.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 const MESSAGES = '/direct/messages';
@@ -72,7 +72,7 @@ const mention = async (page: Page) => {
 };
 
 const POST_PAGES: Row[] = [
-  { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: livelyPath },
   {
     route: '/thedashboard/posts/:postSlug',
     state: 'full',
@@ -87,13 +87,13 @@ const POST_PAGES: Row[] = [
     state: 'open',
     note: 'all replies, and a folded thread',
     as: 'maya',
-    path: lively,
+    path: livelyPath,
     act: async (page) => {
       await press(/more repl/)(page);
       await press(/^Thread by/)(page);
     },
   },
-  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: livelyPath },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered', as: 'maya', path: ({ paths }) => paths.answered },
   {
     route: '/thedashboard/posts/:postSlug',
@@ -112,25 +112,32 @@ const POST_PAGES: Row[] = [
     act: press('Comment actions'),
   },
   { route: '/thedashboard/posts/:postSlug', state: 'empty', as: 'maya', path: ({ paths }) => paths.bare },
-  { route: '/thedashboard/posts/:postSlug', state: 'loading', as: 'maya', path: lively, hold: '**/api/posts/*/comments*' },
-  { route: '/thedashboard/posts/:postSlug', state: 'error', note: 'comments', as: 'maya', path: lively, stop: '**/api/posts/*/comments*' },
+  { route: '/thedashboard/posts/:postSlug', state: 'loading', as: 'maya', path: livelyPath, hold: '**/api/posts/*/comments*' },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'error',
+    note: 'comments',
+    as: 'maya',
+    path: livelyPath,
+    stop: '**/api/posts/*/comments*',
+  },
   { route: '/thedashboard/posts/:postSlug', state: 'no access', note: 'not there', as: 'maya', path: '/thedashboard/posts/nothing' },
   {
     route: '/thedashboard/posts/:postSlug',
     state: 'open',
     note: 'people to mention',
     as: 'maya',
-    path: lively,
+    path: livelyPath,
     act: mention,
   },
-  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'following', as: 'jonas', path: lively, act: press('Following') },
-  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: lively, act: press('More actions') },
+  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'following', as: 'jonas', path: livelyPath, act: press('Following') },
+  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: livelyPath, act: press('More actions') },
   {
     route: '/thedashboard/posts/:postSlug',
     state: 'open',
     note: 'report',
     as: 'jonas',
-    path: lively,
+    path: livelyPath,
     act: async (page) => {
       await press('More actions')(page);
       await page.getByRole('menuitem', { name: 'Report' }).click();

@@ -156,7 +156,7 @@ async function photograph(page: Page, width: Width): Promise<Buffer> {
   return page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 60 });
 }
 
-export async function paint(page: Page, colorScheme: Scheme): Promise<void> {
+export async function emulateScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, colorScheme);
 }
@@ -180,7 +180,7 @@ export async function take(browser: Browser, world: World, row: Row, { width }: 
     await enter(page, row, pathOf(row, world));
     const taken: Taken[] = [];
     for (const scheme of schemes) {
-      await paint(page, scheme);
+      await emulateScheme(page, scheme);
       // The picture comes first, because the checks scroll.
       const picture = await photograph(page, width);
       const found = await look(page, width, taken.length === 0 ? 'first' : 'further');

@@ -344,5 +344,5 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   };
 }
 
-export const lively = ({ paths }: World): string => paths.lively;
+export const livelyPath = ({ paths }: World): string => paths.lively;
 export const long = ({ paths }: World): string => paths.long;

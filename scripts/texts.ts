@@ -32,7 +32,8 @@ const nameOf = (node: unknown) => (isNode(node) ? String(node.name ?? node.value
 function textsOf(path: string, source: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, keys: readonly string[]): void => {
-    if (Array.isArray(value)) value.forEach((child, index) => visit(child, isNode(child) && textOf(child) ? [...keys, `${index}`] : keys));
+    if (Array.isArray(value))
+      for (const [index, child] of value.entries()) visit(child, isNode(child) && textOf(child) ? [...keys, `${index}`] : keys);
     if (!isNode(value) || value.type === 'ImportDeclaration' || (value.type.startsWith('TS') && !('expression' in value))) return;
     const text = textOf(value);
     if (text !== null && /\p{L}/u.test(text)) {

@@ -10,7 +10,7 @@ import { liveSession } from './features/accounts/live-sessions.ts';
 import { acceptPreviousSessions } from './features/accounts/previous-secret.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
-import { asSecured } from './features/accounts/secured.ts';
+import { withEffectiveRights } from './features/accounts/secured.ts';
 import { communityRoutes } from './features/communities/routes.ts';
 import { answerRoutes } from './features/discussion/answers/routes.ts';
 import { commentRoutes } from './features/discussion/comments/routes.ts';
@@ -50,7 +50,7 @@ import { mountDocs } from './platform/http/docs.ts';
 import { toCatalogue } from './platform/http/errors.ts';
 import { createHttp, sendError } from './platform/http/http.ts';
 import { shedLoad } from './platform/http/load-shedding.ts';
-import { closeForMaintenance } from './platform/http/maintenance.ts';
+import { mountMaintenance } from './platform/http/maintenance.ts';
 import { HEALTH_PATH } from './platform/http/paths.ts';
 import { refusalTexts } from './platform/http/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/http/uploads.ts';
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const app = await createHttp(config, log);
-  closeForMaintenance(app, config, notices.maintenance);
+  mountMaintenance(app, config, notices.maintenance);
   const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
   acceptPreviousSessions(app, services, auth);
   acceptUploads(app);
@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const senderBy = async (ask: Identities['fresh']) => {
       const { person, sessionId, cookies } = await ask(request.headers.cookie, headers);
       setCookie(cookies);
-      return { person: person === null ? null : asSecured(config, person), sessionId };
+      return { person: person === null ? null : withEffectiveRights(config, person), sessionId };
     };
     const reading = request.method === 'GET';
     const sender = unidentified ?? (await senderBy(reading ? identities.cached : identities.fresh));
@@ -210,7 +210,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...liveAccess(config, db),
     async identify(request) {
       const found = await liveSession(auth, db, webHeaders(request));
-      const session = found === null ? null : { ...found, person: asSecured(config, found.person) };
+      const session = found === null ? null : { ...found, person: withEffectiveRights(config, found.person) };
       if (session !== null) await limits.countAccount(session.person.id);
       return session;
     },

@@ -5,7 +5,7 @@ import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './features/accounts/auth.ts';
-import { adoptSecret } from './features/accounts/previous-secret.ts';
+import { migrateToCurrentSecret } from './features/accounts/previous-secret.ts';
 import type { Config } from './platform/config.ts';
 import { checkDataFolder } from './platform/data-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -53,7 +53,7 @@ export interface StartOptions {
   /** Tests set 0, because they share the event loop with the server. */
   maxEventLoopDelay?: number;
   /** Whether scheduled jobs run. Tests that count queries set false and run only queued jobs. */
-  byTheClock?: boolean;
+  runScheduledJobs?: boolean;
   /** Aborting stops everything started so far, and `start` throws. */
   signal?: AbortSignal;
   prepare?: (services: Services) => Promise<void>;
@@ -67,7 +67,7 @@ export async function start({
   onQuery,
   now = () => performance.now(),
   maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
-  byTheClock = true,
+  runScheduledJobs = true,
   signal,
   prepare,
 }: StartOptions): Promise<Running> {
@@ -126,7 +126,7 @@ export async function start({
     };
     await prepare?.(services);
 
-    await adoptSecret(services);
+    await migrateToCurrentSecret(services);
     const auth = createAuth(services);
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
@@ -147,7 +147,7 @@ export async function start({
         ...backups.handlers,
         ...alarmHandlers(services, answers),
       },
-      timetable: byTheClock ? [TIMETABLE, ALARMS_TIMETABLE, backups.timetable].join('\n') : '',
+      timetable: runScheduledJobs ? [TIMETABLE, ALARMS_TIMETABLE, backups.timetable].join('\n') : '',
       log,
     });
     closers.push(worker.stop, async () => stopping.abort());

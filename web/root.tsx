@@ -12,8 +12,8 @@ import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
-import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
-import { loadBarNews } from '#web/shell/member-bar.tsx';
+import { ServerZone, useStoreTimeZone, zoneFromCookies } from '#web/lib/time-zone.ts';
+import { loadBarCounts } from '#web/shell/member-bar.tsx';
 import { Problem } from '#web/shell/problem.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { Announcer } from '#web/ui/announcer.tsx';
@@ -31,7 +31,7 @@ const needs = screen(async (args) => {
   ]);
   // The page works without this data.
   await queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false });
-  if (viewer !== null) await loadBarNews(api, queryClient, viewer);
+  if (viewer !== null) await loadBarCounts(api, queryClient, viewer);
 });
 export async function loader(args: Route.LoaderArgs) {
   const cookies = args.request.headers.get('cookie');
@@ -102,8 +102,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // A page works without these if they fail to load.
-const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
-const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
+const loadTouch = () =>
+  void import('#web/shell/phone/be-in-hand.ts').then(({ startTouchFeatures }) => startTouchFeatures()).catch(() => {});
+const loadAppLike = () =>
+  void import('#web/shell/offline/app-like.tsx').then(({ startOfflineSupport }) => startOfflineSupport()).catch(() => {});
 
 const PAGE_LOAD_MS = 4_000;
 
@@ -123,7 +125,7 @@ function useHydrationMark() {
 
 export default function App() {
   useHydrationMark();
-  useKeptZone();
+  useStoreTimeZone();
   return <Outlet />;
 }
 

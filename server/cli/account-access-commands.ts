@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
-import { showAccount, takeSecondFactorOff } from './accounts.ts';
+import { disableSecondFactor, showAccount } from './accounts.ts';
 import { run } from './command.ts';
 import type { Operator } from './installation.ts';
 import { confirm } from './terminal.ts';
@@ -89,7 +89,7 @@ export function accessCommands(account: Command): void {
       .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail')
       .option(...YES),
     async (operator, { yes }: ConfirmOptions, who: string) =>
-      takeSecondFactorOff(
+      disableSecondFactor(
         operator,
         await confirmOwner(operator, who, (owner) => `Whoever knows the password of ${owner} will be let in.`, yes),
       ),

@@ -7,7 +7,7 @@ import { connect } from '#server/testing/live-client.ts';
 import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
-import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
 import { ban, showAccount } from './accounts.ts';
@@ -122,7 +122,7 @@ test('signing somebody out ends their sessions, in open tabs too; the password s
   const tab = await connect(forum.origin, visitor);
   await tab.settled();
   await signOutAccount(operatorOf(forum), username);
-  expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+  expect(await tab.closed).toBe(LIVE_CLOSE_CODES.signedOut);
   expect((await visitor.get('/session')).body.viewer).toBeNull();
   expect((await logIn(email)).status).toBe(200);
   expect(await actsOn(username)).toEqual(['account.sign-out']);

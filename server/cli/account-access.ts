@@ -10,7 +10,7 @@ import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { change, logAct } from './change.ts';
 import { findAccount } from './find.ts';
 import type { Operator } from './installation.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 
 export async function confirmAccount(operator: Operator, who: string) {
   return change(operator, async (trx) => {
@@ -39,7 +39,7 @@ function taken(username: string): Refusal {
 export async function setUsername(operator: Operator, who: string, typed: string) {
   const username = typed.trim();
   const problem = usernameProblem(username);
-  if (problem !== null) throw misused(`“${username.slice(0, 80)}”: ${problem}.`);
+  if (problem !== null) throw usageError(`“${username.slice(0, 80)}”: ${problem}.`);
   if (isReservedUsername(username)) throw new Refusal(`“${username}” is reserved for the forum, its moderators and its support.`);
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);

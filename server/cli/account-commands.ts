@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { accessCommands } from './account-access-commands.ts';
 import { exportAccount } from './account-export.ts';
 import { ACCOUNT_STATES, type AccountFilter, listAccounts } from './account-list.ts';
-import { ban, keepAccount, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
+import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { run, wholeNumber } from './command.ts';
 import { counted } from './problems.ts';
 import { confirm, table } from './terminal.ts';
@@ -112,7 +112,7 @@ export function accountCommands(program: Command): void {
   );
   run(
     account.command('keep <who>').description('cancel a deletion that the owner asked for; the owner gets a mail'),
-    (operator, _options: object, who: string) => keepAccount(operator, who),
+    (operator, _options: object, who: string) => cancelAccountDeletion(operator, who),
     ({ username }) => `The account of ${username} stays.`,
   );
   run(

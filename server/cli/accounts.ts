@@ -7,13 +7,13 @@ import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperator } from '#server/features/communities/moderation-log.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
-import { deleteAccount, holdAccount } from '#server/shell/own-data/account-deletion.ts';
+import { deleteAccount, lockAccount } from '#server/shell/own-data/account-deletion.ts';
 import { change, logAct, type News } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
 import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
 import { readMoment } from './moments.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 
 const MAX_REASON_LENGTH = 500;
 const MAX_SUSPENSION_YEARS = 10;
@@ -77,15 +77,15 @@ export async function showAccount({ db }: Operator, who: string) {
  */
 export function readUntil(text: string, now = new Date()): Date {
   const until = readMoment(text, '23:59:59');
-  if (until <= now) throw misused(`${text} is in the past. A suspension ends in the future; “account unsuspend” ends one now.`);
+  if (until <= now) throw usageError(`${text} is in the past. A suspension ends in the future; “account unsuspend” ends one now.`);
   if (until.getUTCFullYear() > now.getUTCFullYear() + MAX_SUSPENSION_YEARS)
-    throw misused(`${text} is more than ${MAX_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
+    throw usageError(`${text} is more than ${MAX_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
   return until;
 }
 
 function readReason(text: string): string {
   const reason = text.trim().replace(/\s+/g, ' ');
-  if (reason.length > MAX_REASON_LENGTH) throw misused(`The reason has more than ${MAX_REASON_LENGTH} characters.`);
+  if (reason.length > MAX_REASON_LENGTH) throw usageError(`The reason has more than ${MAX_REASON_LENGTH} characters.`);
   return reason;
 }
 
@@ -199,7 +199,7 @@ export async function unban(operator: Operator, who: string) {
   });
 }
 
-export async function takeSecondFactorOff(operator: Operator, who: string) {
+export async function disableSecondFactor(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
@@ -215,7 +215,7 @@ export async function removeAccount(operator: Operator, who: string, withContent
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     await refuseLastModerator(trx, account, force);
-    const held = await holdAccount(trx, account.id, withContent);
+    const held = await lockAccount(trx, account.id, withContent);
     // Deleted while this transaction waited for the lock.
     if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
     const gone = await deleteAccount(trx, operator, news.announce, held, withContent);
@@ -226,7 +226,7 @@ export async function removeAccount(operator: Operator, who: string, withContent
   });
 }
 
-export async function keepAccount(operator: Operator, who: string) {
+export async function cancelAccountDeletion(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (!(await withdrawDeletion(trx, operator, account))) throw new Refusal(`${account.username} has not asked for a deletion.`);

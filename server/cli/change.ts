@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db } from '#server/platform/db/database.ts';
-import { tellNodes } from '#server/platform/live/live.ts';
+import { broadcastToNodes } from '#server/platform/live/live.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { Operator } from './installation.ts';
@@ -33,7 +33,7 @@ export async function change<Result>(operator: Operator, work: (trx: Db, news: N
             return logAct(trx, operator, { action, subject });
           },
         });
-        await tellNodes(trx, operator.jobs, told);
+        await broadcastToNodes(trx, operator.jobs, told);
         return result;
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Installation, openInstallation } from './installation.ts';
 import { EXIT } from './problems.ts';
-import { complain, print, printable } from './terminal.ts';
+import { print, printable, printError } from './terminal.ts';
 
 /**
  * Opens the installation for the command and closes it afterwards, also on failure.
@@ -48,7 +48,7 @@ export async function interruptible<Result>(installation: Installation, work: (s
   const { abandon } = installation;
   installation.abandon = async () => {
     ending.abort();
-    await working.catch((error: unknown) => complain(error, false));
+    await working.catch((error: unknown) => printError(error, false));
     await abandon();
   };
   return working;

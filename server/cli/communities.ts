@@ -18,7 +18,7 @@ export const Community = z.object({
 });
 type CommunityFields = z.infer<typeof Community>;
 
-export function usualCommunities(school: string): CommunityFields[] {
+export function defaultCommunities(school: string): CommunityFields[] {
   const place = (kind: CommunityKind, slug: string, name: string, displayName = name) =>
     communityOf(kind, { slug, name: `${school} ${name}`, displayName });
   return [
@@ -56,14 +56,14 @@ export async function insertCommunities(trx: Db, communities: readonly Placed[])
 /** At most one per school: log-in and the moderators' menu link to it. */
 const SINGLE: readonly CommunityKind[] = ['premed', 'admin'];
 
-export function addressThing({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string {
+export function communityAddressKey({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string {
   return `the address ${school}/${kind}/${slug}`;
 }
 
 function thingsOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
   const { school, kind } = community;
   const single = SINGLE.includes(kind) ? [`the one place of the kind ${kind} at ${school}`] : [];
-  return [addressThing(community), ...single];
+  return [communityAddressKey(community), ...single];
 }
 
 /** Other commands that add communities wait for the lock. */
@@ -116,7 +116,7 @@ export async function importCommunities(
   return change(operator, async (trx, news) => {
     const claims = await lockClaims(trx);
     const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));
-    const isThere = (community: Placed) => claims.has(addressThing(community).toLowerCase());
+    const isThere = (community: Placed) => claims.has(communityAddressKey(community).toLowerCase());
     const fresh = skipExisting ? communities.filter((community) => !isThere(community)) : communities;
     for (const { line, school, ...community } of fresh) {
       const unknown = schools.has(school) ? [] : [school === '' ? 'the school is missing' : `no school has the slug “${school}”`];

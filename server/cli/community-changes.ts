@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 import { change } from './change.ts';
-import { addressThing, Community, lockClaims, readCommunities } from './communities.ts';
+import { Community, communityAddressKey, lockClaims, readCommunities } from './communities.ts';
 import { Problems } from './csv.ts';
 import { claim, oneLine, refuseProblems } from './fields.ts';
 import { findCommunity } from './find.ts';
 import type { Operator } from './installation.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 
 const PREMED_STAYS = 'the premed community is where the school’s premed students log in to, and stays open';
 
 /** `kind/slug`, or the slug of a class. */
 function readAddress(address: string): { kind: CommunityKind; slug: string } {
   const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
-  if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
+  if (rest.length > 0) throw usageError(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
   return { kind: kind as CommunityKind, slug };
 }
 
@@ -23,7 +23,7 @@ export async function editCommunity(operator: Operator, school: string, address:
   const { kind, slug } = readAddress(address);
   const { name, slug: newSlug = slug, displayName, subtitle } = edit;
   if (Object.values({ name, slug: edit.slug, displayName, subtitle }).every((one) => one === undefined))
-    throw misused('Say what to change: --name, --display-name, --slug or --subtitle.');
+    throw usageError('Say what to change: --name, --display-name, --slug or --subtitle.');
   return change(operator, async (trx, news) => {
     const before = await findCommunity(trx, school, kind, slug);
     const shown = oneLine(name ?? before.name);
@@ -36,7 +36,7 @@ export async function editCommunity(operator: Operator, school: string, address:
       subtitle: oneLine(subtitle ?? before.subtitle),
     };
     refuseProblems(`“${before.name}” cannot be changed so`, Community, after);
-    const taken = newSlug === slug ? [] : claim(await lockClaims(trx), [addressThing({ school, ...after })], 'this one');
+    const taken = newSlug === slug ? [] : claim(await lockClaims(trx), [communityAddressKey({ school, ...after })], 'this one');
     if (taken.length > 0) throw new Refusal(`Nothing was changed: ${taken.join('; ')}.`);
     const columns = { name: after.name, display_name: after.displayName, slug: newSlug, subtitle: after.subtitle };
     await trx.updateTable('communities').set(columns).where('id', '=', before.id).execute();

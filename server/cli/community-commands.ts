@@ -3,7 +3,7 @@ import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.t
 import { run } from './command.ts';
 import { addCommunity, type CommunityInput, type ImportOptions, importCommunities, listCommunitiesOf } from './communities.ts';
 import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } from './community-changes.ts';
-import { counted, misused } from './problems.ts';
+import { counted, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 export function communityCommands(program: Command): void {
@@ -83,7 +83,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
         .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
       async (operator, { file }: { file?: string }, school?: string, address?: string) => {
         const given = [school, address].filter((one) => one !== undefined).length;
-        if (given !== (file === undefined ? 2 : 0)) throw misused('Say a school and an address, or --file alone.');
+        if (given !== (file === undefined ? 2 : 0)) throw usageError('Say a school and an address, or --file alone.');
         return file === undefined
           ? setArchived(operator, school ?? '', address ?? '', archived)
           : setArchivedByFile(operator, file, fixed, archived);

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
 
@@ -9,7 +9,7 @@ export function openDns(server: string | null) {
   try {
     if (server !== null) resolver.setServers([server]);
   } catch {
-    throw misused(`“${server}” is no address of a DNS server, such as 9.9.9.9 or 127.0.0.1:5300.`);
+    throw usageError(`“${server}” is no address of a DNS server, such as 9.9.9.9 or 127.0.0.1:5300.`);
   }
   async function look<Row>(asking: Promise<Row[]>, name: string): Promise<Row[]> {
     try {

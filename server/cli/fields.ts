@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSlug } from '#shared/rules/navigation.ts';
-import { misused } from './problems.ts';
+import { usageError } from './problems.ts';
 
 const MAX_LENGTHS = { name: 120, subtitle: 200, domain: 200 } as const;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;
@@ -29,7 +29,7 @@ export function problemsOf(schema: z.ZodType, value: unknown): string[] {
 
 export function refuseProblems(problem: string, schema: z.ZodType, value: unknown): void {
   const problems = problemsOf(schema, value);
-  if (problems.length > 0) throw misused(`${problem}: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw usageError(`${problem}: ${problems.join('; ')}.`);
 }
 
 export type Claims = Map<string, string>;

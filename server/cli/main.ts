@@ -2,7 +2,7 @@ import '#server/platform/load-settings.ts';
 import { CommanderError } from 'commander';
 import { EXIT } from './problems.ts';
 import { createProgram } from './program.ts';
-import { complain } from './terminal.ts';
+import { printError } from './terminal.ts';
 
 const json = process.argv.includes('--json');
 
@@ -13,6 +13,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await createProgram(json).parseAsync();
 } catch (error) {
-  if (!(error instanceof CommanderError)) process.exitCode = complain(error, json);
+  if (!(error instanceof CommanderError)) process.exitCode = printError(error, json);
   else process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
 }

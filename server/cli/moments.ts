@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { misused } from './problems.ts';
+import { usageError } from './problems.ts';
 
 /**
  * In UTC unless it names a zone.
@@ -12,6 +12,6 @@ export function readMoment(text: string, timeOfDay: string): Date {
   const moment = new Date(`${local}${zone}`);
   // Date turns the 31st of a short month into a day of the next; Zod refuses it.
   if (!z.iso.datetime({ local: true }).safeParse(local).success || Number.isNaN(moment.getTime()))
-    throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
+    throw usageError(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
   return moment;
 }

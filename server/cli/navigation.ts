@@ -8,7 +8,7 @@ import { run, wholeNumber } from './command.ts';
 import { oneLine, refuseProblems, Slug } from './fields.ts';
 import { findCommunity, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 const MAX_LABEL_LENGTH = 80;
@@ -106,7 +106,7 @@ export function ofSchool(school: string | null): string {
 async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
   const label = input.label === undefined ? undefined : oneLine(input.label);
   if (label !== undefined && (label === '' || label.length > MAX_LABEL_LENGTH))
-    throw misused(`The label must have 1 to ${MAX_LABEL_LENGTH} characters.`);
+    throw usageError(`The label must have 1 to ${MAX_LABEL_LENGTH} characters.`);
   const columns = {
     label,
     slug: input.newSlug,
@@ -124,9 +124,9 @@ async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
 async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, school: string | null) {
   const given = [url, page, community, nowhere].filter((one) => one !== undefined);
   if (given.length === 0) return {};
-  if (given.length > 1) throw misused('An item leads to one place: say one of --url, --page, --community.');
+  if (given.length > 1) throw usageError('An item leads to one place: say one of --url, --page, --community.');
   if (url !== undefined && (linkTarget(url) === null || url.length > MAX_URL_LENGTH))
-    throw misused(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
+    throw usageError(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
   return {
     url: url ?? null,
     page_id: page === undefined ? null : await findId(trx, 'content_pages', page, school, true),
@@ -136,7 +136,8 @@ async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, s
 
 async function communityId(trx: Db, address: string): Promise<string> {
   const [school = '', kind = '', slug = '', ...rest] = address.split('/');
-  if (rest.length > 0 || slug === '') throw misused(`“${address}” is not of the form school/kind/slug, like alder-ridge/classes/anatomy.`);
+  if (rest.length > 0 || slug === '')
+    throw usageError(`“${address}” is not of the form school/kind/slug, like alder-ridge/classes/anatomy.`);
   return (await findCommunity(trx, school, kind, slug)).id;
 }
 
@@ -180,7 +181,7 @@ export async function editItem(operator: Operator, slug: string, school: string 
     if (newSlug !== slug && isOwnPlace(slug))
       throw new Refusal(`“${slug}” is a reserved slug and cannot be changed. Use --label to show another name.`);
     const columns = await columnsOf(trx, input, school);
-    if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
+    if (Object.keys(columns).length === 0) throw usageError('Say what to change; “navigation edit --help” lists it.');
     await trx.updateTable('navigation_items').set(columns).where('id', '=', id).execute();
     await news.site('navigation.edit', { slug, school, changed: Object.keys(columns) });
     return { slug: newSlug, school };

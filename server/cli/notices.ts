@@ -7,7 +7,7 @@ import { run } from './command.ts';
 import { oneLine } from './fields.ts';
 import type { Operator } from './installation.ts';
 import { readMoment } from './moments.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 
 const IN_MAINTENANCE = 'We are working on the forum. Please come back in a few minutes.';
 const LEVELS = ['info', 'warning'] as const;
@@ -60,7 +60,7 @@ type Kind = 'announcement' | 'maintenance';
 
 function readText(given: string): string {
   const text = oneLine(given);
-  if (text === '' || text.length > LIMITS.siteNotice) throw misused(`The text must have 1 to ${LIMITS.siteNotice} characters.`);
+  if (text === '' || text.length > LIMITS.siteNotice) throw usageError(`The text must have 1 to ${LIMITS.siteNotice} characters.`);
   return text;
 }
 
@@ -78,7 +78,7 @@ export async function setAnnouncement(operator: Operator, { text: given, from, u
   const starts = from === undefined ? now : readMoment(from, '00:00:00');
   const ends = until === undefined ? null : readMoment(until, '23:59:59');
   if (ends !== null && (ends <= now || ends <= starts))
-    throw misused('It would end before anybody has read it: --until must be after --from, and not past.');
+    throw usageError('It would end before anybody has read it: --until must be after --from, and not past.');
   const shown = { level, from: starts.toISOString(), until: ends?.toISOString() ?? null };
   return change(operator, async (trx, news) => {
     await put(trx, 'announcement', { text, level, starts_at: shown.from, ends_at: shown.until });

@@ -10,7 +10,7 @@ import { schoolIdOf } from './find.ts';
 import { readText } from './input-files.ts';
 import type { Operator } from './installation.ts';
 import { ofSchool } from './navigation.ts';
-import { misused, Refusal } from './problems.ts';
+import { Refusal, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 const MAX_LENGTH = { title: 150, body: LIMITS.pageBody } as const;
@@ -68,7 +68,7 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
   refuseProblems('This page cannot be written', Slug, slug);
   const { title, body } = titled(await readText(file), given);
   if (title === '' || title.length > MAX_LENGTH.title)
-    throw misused(`The page needs a title of 1 to ${MAX_LENGTH.title} characters: say --title, or begin the file with “# The title”.`);
+    throw usageError(`The page needs a title of 1 to ${MAX_LENGTH.title} characters: say --title, or begin the file with “# The title”.`);
   if (body.length > MAX_LENGTH.body) throw new Refusal(`${file} has more than ${formatNumber(MAX_LENGTH.body)} characters.`);
   return change(operator, async (trx, news) => {
     const row = { title, body, published: !draft };

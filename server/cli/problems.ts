@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-export function misused(message: string): Refusal {
+export function usageError(message: string): Refusal {
   return new Refusal(message, { code: EXIT.usage });
 }
 

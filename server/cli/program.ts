@@ -8,11 +8,11 @@ import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';
 import { noticeCommands } from './notices.ts';
 import { pageCommands } from './pages.ts';
-import { misused } from './problems.ts';
+import { usageError } from './problems.ts';
 import { schoolCommands } from './schools.ts';
 import { statusCommands } from './status.ts';
 import { synonymCommands } from './synonyms.ts';
-import { complain } from './terminal.ts';
+import { printError } from './terminal.ts';
 
 export function createProgram(json: boolean): Command {
   const program = new Command('rounds')
@@ -25,7 +25,7 @@ export function createProgram(json: boolean): Command {
     .enablePositionalOptions()
     .showHelpAfterError(json ? false : '(--help lists what there is)')
     .exitOverride();
-  if (json) program.configureOutput({ outputError: (text) => void complain(misused(text.replace(/^error: /, '').trim()), true) });
+  if (json) program.configureOutput({ outputError: (text) => void printError(usageError(text.replace(/^error: /, '').trim()), true) });
   schoolCommands(program);
   communityCommands(program);
   synonymCommands(program);

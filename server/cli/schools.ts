@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { change } from './change.ts';
 import { collect, run } from './command.ts';
-import { type ImportOptions, insertCommunities, usualCommunities } from './communities.ts';
+import { defaultCommunities, type ImportOptions, insertCommunities } from './communities.ts';
 import { importedText } from './community-commands.ts';
 import { Problems, readCsv } from './csv.ts';
 import { type Claims, claim, Domains, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
@@ -137,7 +137,7 @@ async function insertSchools(trx: Db, schools: readonly SchoolFields[], bare: bo
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(schools)}::jsonb) AS s (name text, slug text, subtitle text, logo text)`.execute(trx);
   await insertDomains(trx, schools);
   if (bare) return;
-  const communities = schools.flatMap(({ slug, name }) => usualCommunities(name).map((one) => ({ ...one, school: slug })));
+  const communities = schools.flatMap(({ slug, name }) => defaultCommunities(name).map((one) => ({ ...one, school: slug })));
   await insertCommunities(trx, communities);
 }
 
@@ -158,7 +158,7 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
     await replacePicture(trx, operator.jobs, null, school.logo);
     await insertSchools(trx, [school], bare);
     await news.site('school.add', { slug: school.slug });
-    return { ...school, communities: bare ? [] : usualCommunities(school.name) };
+    return { ...school, communities: bare ? [] : defaultCommunities(school.name) };
   });
 }
 

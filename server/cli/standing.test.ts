@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { livingSessions } from '#server/features/accounts/live-sessions.ts';
+import { activeSessions } from '#server/features/accounts/live-sessions.ts';
 import { WHILE_SUSPENDED } from '#server/platform/http/api.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
@@ -146,7 +146,7 @@ describe('a banned person', () => {
     expectError(await kai.get('/communities'), 401, 'SESSION_MISSING');
     expect(
       (
-        await livingSessions(
+        await activeSessions(
           forum.db,
           rows.map((row) => row.id),
         )

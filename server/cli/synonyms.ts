@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
-import { LONGEST, wordsOf } from '#server/features/search/synonyms.ts';
+import { MAX_TERM_WORDS, wordsOf } from '#server/features/search/synonyms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { change, logAct } from './change.ts';
 import { run } from './command.ts';
@@ -9,7 +9,7 @@ import { oneLine } from './fields.ts';
 import { findSchool } from './find.ts';
 import { readText } from './input-files.ts';
 import type { Operator } from './installation.ts';
-import { counted, misused, Refusal } from './problems.ts';
+import { counted, Refusal, usageError } from './problems.ts';
 import { table } from './terminal.ts';
 
 /** Per school: each of its searches scans all lines. */
@@ -59,12 +59,12 @@ export function problemOf(line: string): string | null {
   const [left = '', right, ...more] = line.split('>');
   const sides = [left, right ?? left].map((side) => side.split(',').map((term) => term.trim()));
   const terms = [...new Set(sides.flat())];
-  const long = terms.find((term) => term.length > MAX_TERM || wordsOf(term).length > LONGEST);
+  const long = terms.find((term) => term.length > MAX_TERM || wordsOf(term).length > MAX_TERM_WORDS);
   if (more.length > 0) return 'it has more than one “>”';
   if (terms.some((term) => wordsOf(term).length === 0)) return 'a term is missing beside a comma or “>”';
   if (terms.length < 2) return 'it has a single term; separate those that mean the same by commas';
   if (terms.length > MAX_LINE_TERMS) return `it has more than ${MAX_LINE_TERMS} terms`;
-  if (long !== undefined) return `“${long.slice(0, MAX_TERM)}” has more than ${LONGEST} words or ${MAX_TERM} characters`;
+  if (long !== undefined) return `“${long.slice(0, MAX_TERM)}” has more than ${MAX_TERM_WORDS} words or ${MAX_TERM} characters`;
   return null;
 }
 
@@ -95,7 +95,7 @@ async function noteChange(trx: Db, schoolId: string): Promise<void> {
 export async function addSynonyms(operator: Operator, school: string, typed: string) {
   const line = oneLine(typed);
   const problem = problemOf(line);
-  if (problem !== null) throw misused(`“${line.slice(0, 80)}” cannot be added: ${problem}.`);
+  if (problem !== null) throw usageError(`“${line.slice(0, 80)}” cannot be added: ${problem}.`);
   return change(operator, async (trx) => {
     const { id } = await findSchool(trx, school);
     const changed = (await insertLines(trx, id, [line])).length > 0;

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { EXIT, misused, Refusal } from './problems.ts';
+import { EXIT, Refusal, usageError } from './problems.ts';
 
 export function table(headings: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => printable(cell === null ? '' : String(cell))));
@@ -32,7 +32,7 @@ export async function print(text: string): Promise<void> {
 
 /** @param options that answer the question without a terminal */
 export async function ask(question: string, options: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw misused(`${question} There is nobody to ask: say ${options}.`);
+  if (!process.stdin.isTTY) throw usageError(`${question} There is nobody to ask: say ${options}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${printable(question)} (y/n) `)).trim());
@@ -43,7 +43,7 @@ export async function ask(question: string, options: string): Promise<boolean> {
 
 export async function confirm(question: string, word: string, yes = false): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw misused('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
+  if (!process.stdin.isTTY) throw usageError('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(`${printable(question)}\nType ${word} to go on: `);
@@ -53,7 +53,7 @@ export async function confirm(question: string, word: string, yes = false): Prom
   }
 }
 
-export function complain(error: unknown, json: boolean): number {
+export function printError(error: unknown, json: boolean): number {
   const refusal = error instanceof Refusal ? error : null;
   const known = refusal !== null || (error instanceof Error && ['StartError', 'ConfigError'].includes(error.name));
   const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);

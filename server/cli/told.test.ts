@@ -4,7 +4,7 @@ import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
-import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { ban, removeAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { addModerator, removeModerator } from './moderators.ts';
 import { addItem, removeItem } from './navigation.ts';
@@ -69,14 +69,14 @@ describe('in open tabs', () => {
     const tab = await connect(forum.origin, kai);
     await tab.settled();
     await ban(operatorOf(forum), 'kai', '');
-    expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+    expect(await tab.closed).toBe(LIVE_CLOSE_CODES.signedOut);
 
     await unban(operatorOf(forum), 'kai');
     await kai.post('/sign-in', { email, password: PASSWORD });
     const another = await connect(forum.origin, kai);
     await another.settled();
     await removeAccount(operatorOf(forum), 'kai', false);
-    expect(await another.closed).toBe(LIVE_CLOSED.signedOut);
+    expect(await another.closed).toBe(LIVE_CLOSE_CODES.signedOut);
   });
 
   test('content deleted with an account disappears for those viewing it', async () => {

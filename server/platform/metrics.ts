@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { answerWithin } from './db/database.ts';
 import type { Services } from './http/api.ts';
 import { currentRoute } from './http/current-route.ts';
-import { isAskedHere } from './http/local.ts';
+import { isLocalRequest } from './http/local.ts';
 import { METRICS_PATH } from './http/paths.ts';
 
 const DATABASE_LIMIT = 1_500;
@@ -91,7 +91,7 @@ export function mountMetrics(
 }
 
 function mayRead(request: FastifyRequest, token: string | null, publicUrl: string): boolean {
-  if (token === null) return isAskedHere(request, publicUrl);
+  if (token === null) return isLocalRequest(request, publicUrl);
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

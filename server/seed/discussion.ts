@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { canTakePart, loadForPosting } from '#server/features/communities/access.ts';
+import { canParticipate, loadForPosting } from '#server/features/communities/access.ts';
 import { communityRows } from '#server/features/communities/queries.ts';
 import { createComment } from '#server/features/discussion/comments/create.ts';
 import { LAST_ACTIVITY } from '#server/features/discussion/comments/queries.ts';
@@ -71,7 +71,7 @@ export async function writePosts(
         .where('id', '=', postId)
         .execute();
 
-    const readers = people.filter((person) => canTakePart(person, community));
+    const readers = people.filter((person) => canParticipate(person, community));
     const like = (target: Omit<Like, 'memberId'>, count: number, text: string) => {
       const others = readers.filter(({ id }) => id !== target.authorId);
       for (const member of pick(others, count, text))

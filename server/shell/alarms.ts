@@ -7,7 +7,7 @@ import { mailOperator } from '../platform/mail/operator-mail.ts';
 import { formatMoment } from '../platform/moment.ts';
 import { certificateEnd, fullDisks } from './alarm-checks.ts';
 import { backupState, lastBackups } from './backup-history.ts';
-import { BY_THE_CLOCK } from './scheduled-backups.ts';
+import { SCHEDULER } from './scheduled-backups.ts';
 import { alarmTexts } from './texts/alarms.ts';
 
 export const CHECK_ALARMS = 'check-alarms';
@@ -73,7 +73,7 @@ async function mailOnceADay({ config, db, jobs }: Services, problems: readonly P
     if (await wasMailed(trx)) return;
     await trx
       .insertInto('operator_log')
-      .values({ operator: BY_THE_CLOCK, action: MAILED, subject: { about: problems.map(({ kind }) => kind) } })
+      .values({ operator: SCHEDULER, action: MAILED, subject: { about: problems.map(({ kind }) => kind) } })
       .execute();
     await mailOperator(
       { config, db: trx, jobs },

@@ -2,27 +2,27 @@ import type { Auth } from '../features/accounts/auth.ts';
 import { writeLinkMail } from '../features/accounts/link-mails.ts';
 import { startValidity } from '../features/accounts/mail-validity.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
-import { tidyAccounts } from '../features/accounts/tidy.ts';
+import { cleanUpAccounts } from '../features/accounts/tidy.ts';
 import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
-import { tidyUploads } from '../features/discussion/posts/attachments.ts';
-import { tidyStates } from '../features/discussion/reading/tidy.ts';
+import { cleanUpUploads } from '../features/discussion/posts/attachments.ts';
+import { cleanUpReadingStates } from '../features/discussion/reading/tidy.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/at-once.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
 import { writeOptionalMail } from '../features/notifications/mails/optional-mails.ts';
-import { tidyFormerNames } from '../features/people/profiles/names.ts';
-import { tidyDrafts } from '../features/people/profiles/pictures.ts';
+import { cleanUpFormerNames } from '../features/people/profiles/names.ts';
+import { cleanUpDrafts } from '../features/people/profiles/pictures.ts';
 import { cleanUpSearch } from '../features/search/cleanup.ts';
 import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/files.ts';
 import type { Services } from '../platform/http/api.ts';
-import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
+import { removeAbandonedUploads, spoolFolder } from '../platform/http/uploads.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
-import { EACH_MINUTE, IN_THE_BACKGROUND } from '../platform/jobs/jobs.ts';
+import { BACKGROUND_PRIORITY, MINUTELY_QUEUE } from '../platform/jobs/jobs.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
-import { TELL_NODES } from '../platform/live/live.ts';
+import { BROADCAST_TO_NODES } from '../platform/live/live.ts';
 import { type createMailer, deleteFailedMails, type MailWriters, SEND_MAIL, writeQueuedMail } from '../platform/mail/mail.ts';
 import { SPACE_MAIL_RETRIES, spaceMailRetries } from '../platform/mail/mail-retries.ts';
-import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
+import { cleanUpDownloads, MAKE_DOWNLOAD, makeDownload, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
@@ -32,7 +32,7 @@ export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
   ...[SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
-    (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${EACH_MINUTE}&priority=${IN_THE_BACKGROUND}`,
+    (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${MINUTELY_QUEUE}&priority=${BACKGROUND_PRIORITY}`,
   ),
 ].join('\n');
 
@@ -62,17 +62,17 @@ export function jobHandlers(
     },
     [SPACE_MAIL_RETRIES]: () => spaceMailRetries(db),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
-    [TELL_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
+    [BROADCAST_TO_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
     async [TIDY]() {
       const steps = [
-        () => tidyAccounts(db),
-        () => tidyDrafts(db),
-        () => tidyFormerNames(db),
-        () => tidyStates(db),
-        () => tidyUploads(db, jobs),
-        () => tidySpool(spoolFolder(config)),
+        () => cleanUpAccounts(db),
+        () => cleanUpDrafts(db),
+        () => cleanUpFormerNames(db),
+        () => cleanUpReadingStates(db),
+        () => cleanUpUploads(db, jobs),
+        () => removeAbandonedUploads(spoolFolder(config)),
         () => deleteFailedMails(db, jobs),
-        () => tidyDownloads(db, jobs),
+        () => cleanUpDownloads(db, jobs),
         () => cleanUpSearch(db),
         () => retryErasing(services),
       ];

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
-import { livingSessions } from '../features/accounts/live-sessions.ts';
-import { asSecured } from '../features/accounts/secured.ts';
+import { activeSessions } from '../features/accounts/live-sessions.ts';
+import { withEffectiveRights } from '../features/accounts/secured.ts';
 import { loadCommunity } from '../features/communities/access.ts';
 import { loadPost } from '../features/discussion/posts/access.ts';
 import type { Config } from '../platform/config.ts';
@@ -11,8 +11,8 @@ import type { LiveAccess } from '../platform/live/rights.ts';
 export function liveAccess(config: Config, db: Db): LiveAccess {
   return {
     async living(ids) {
-      const sessions = await livingSessions(db, ids);
-      return new Map([...sessions].map(([id, session]) => [id, { ...session, person: asSecured(config, session.person) }]));
+      const sessions = await activeSessions(db, ids);
+      return new Map([...sessions].map(([id, session]) => [id, { ...session, person: withEffectiveRights(config, session.person) }]));
     },
     mayHear: {
       community: (person, id) => isLoadable(loadCommunity(db, person, id)),

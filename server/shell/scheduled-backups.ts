@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp, noteFailure } from '../cli/backup/backup.ts';
+import { backUp, logBackupFailure } from '../cli/backup/backup.ts';
 import { newPassphrase } from '../cli/backup/passphrase.ts';
 import { StartError } from '../platform/db/postgres-keeper.ts';
 import { makeFolder } from '../platform/files/owner.ts';
@@ -13,7 +13,7 @@ const BACKUP_NAME = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
 const PARTIAL_NAME = /^rounds-[\dTZ-]+\.backup\.part$/;
 const STALE_AFTER_MS = 86_400_000;
 /** Operator's name in the operator log. */
-export const BY_THE_CLOCK = 'by the clock';
+export const SCHEDULER = 'by the clock';
 
 interface Scheduled {
   handlers: Record<string, JobHandler>;
@@ -41,10 +41,10 @@ export async function scheduledBackups(services: Services, connectionString: str
     timetable: `${minute} ${hour} * * * ${BACKUP} ?fill=20h&max=5`,
     handlers: {
       async [BACKUP]() {
-        const operator = { ...services, name: BY_THE_CLOCK, connectionString };
+        const operator = { ...services, name: SCHEDULER, connectionString };
         const file = join(folder, backupName(new Date()));
         const passphrase = await readPassphrase(passphraseFile).catch(async (error: unknown) => {
-          await noteFailure(operator, file, error);
+          await logBackupFailure(operator, file, error);
           throw error;
         });
         const { bytes, missing } = await backUp(operator, file, { passphrase, signal });

@@ -5,7 +5,7 @@ import { createRateLimits, type RateLimits } from '#server/platform/http/rate-li
 import type { IsSchoolNetwork } from '#server/platform/http/school-networks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { openRedis, type Redis } from '#server/platform/redis.ts';
-import type { WAYS } from './nodes.ts';
+import type { MODES } from './nodes.ts';
 import { startRedis } from './redis.ts';
 
 const SILENT: Log = { info() {}, warn() {}, error() {} };
@@ -15,7 +15,7 @@ export interface Counting {
   pass: (milliseconds: number) => Promise<void>;
 }
 
-export function useCounting(way: (typeof WAYS)[number]): Counting {
+export function useCounting(way: (typeof MODES)[number]): Counting {
   return way === 'in process' ? countingHere() : countingInRedis();
 }
 

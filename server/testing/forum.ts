@@ -141,7 +141,7 @@ export function useForum(
       buildFolder,
       now: () => 0,
       maxEventLoopDelay,
-      byTheClock: false,
+      runScheduledJobs: false,
       onQuery: (sql) => queries.push(sql),
     });
     Object.assign(forum, createForum(running, queries, logged));

@@ -8,7 +8,7 @@ import { connect, type LiveClient } from './live-client.ts';
 import { type Redis, startRedis } from './redis.ts';
 
 /** With Redis, tabs connect to another node than the one that writes. */
-export const WAYS = ['in process', 'through Redis'] as const;
+export const MODES = ['in process', 'through Redis'] as const;
 
 export interface Nodes {
   forum: Forum;
@@ -21,7 +21,7 @@ export interface Nodes {
 }
 
 /** One node, or two joined by Redis. Call instead of `useForum`. */
-export function useNodes(way: (typeof WAYS)[number]): Nodes {
+export function useNodes(way: (typeof MODES)[number]): Nodes {
   const environment: Record<string, string> = {};
   let redis: Redis | null = null;
   let other: Running | null = null;

@@ -6,6 +6,6 @@ export const DEFAULT_COMMENT_SORT: CommentSort = 'oldest';
 
 export const DELETE_COMMENT_PHRASE = 'delete_comment';
 
-export const MOST_STATES = 100;
+export const MAX_COMMENTS_PER_REQUEST = 100;
 
-export const MOST_NEWER = 100;
+export const MAX_NEW_ITEMS = 100;

@@ -17,7 +17,7 @@ export const UNREAD_DAYS = 60;
 /** Posts per community, latest activity first, that are checked for unread content. */
 export const UNREAD_POSTS = 1_000;
 
-export const MOST_UNREAD = 99;
+export const MAX_UNREAD_COUNT = 99;
 
 export const HOME_TABS = ['everything', 'following', 'unread'] as const;
 export type HomeTab = (typeof HOME_TABS)[number];
@@ -25,7 +25,7 @@ export type HomeTab = (typeof HOME_TABS)[number];
 export const HOME_SORTS = ['activity', 'latest'] as const;
 export type HomeSort = (typeof HOME_SORTS)[number];
 
-export const MOST_NEW_COMMENTS = 100;
+export const MAX_NEW_COMMENTS = 100;
 
 export const DATE_RANGES = ['today', 'this_week', 'this_month', 'this_year', 'all_time'] as const;
 export type DateRange = (typeof DATE_RANGES)[number];

@@ -6,9 +6,9 @@ export const COMMUNITY_LEVELS = ['followed', 'muted'] as const;
 export type CommunityLevel = (typeof COMMUNITY_LEVELS)[number];
 
 /** Limits per person. The SQL function `level_of_writer` repeats the first. */
-export const MOST_FOLLOWED = 5_000;
-export const MOST_MUTED = 5_000;
-export const MOST_SAVED = 5_000;
-export const MOST_COMMUNITIES = 50;
+export const MAX_FOLLOWED_POSTS = 5_000;
+export const MAX_MUTED_POSTS = 5_000;
+export const MAX_SAVED_POSTS = 5_000;
+export const MAX_FOLLOWED_COMMUNITIES = 50;
 
 export const REMIND_WITHIN_DAYS = 366;

@@ -52,7 +52,7 @@ type Columns = Record<`${string}.${string}`, KeptColumn>;
  * (server/shell/own-data/account-deletion.ts); tests compare it with the database, downloads and
  * the result of a deletion.
  */
-export const KEPT_DATA = {
+export const PERSONAL_DATA = {
   account: {
     'members.id': erased('profile'),
     'credentials.member_id': erased(),
@@ -157,15 +157,15 @@ export const KEPT_DATA = {
   backups: {},
 } satisfies Record<string, Columns>;
 
-export type KeptGroup = keyof typeof KEPT_DATA;
+export type PersonalDataGroup = keyof typeof PERSONAL_DATA;
 
-export interface KeptRow extends KeptColumn {
+export interface PersonalDataRow extends KeptColumn {
   table: string;
   column: string;
 }
 
-export function keptRows(group?: KeptGroup): KeptRow[] {
-  const groups: Columns[] = group === undefined ? Object.values(KEPT_DATA) : [KEPT_DATA[group]];
+export function personalDataRows(group?: PersonalDataGroup): PersonalDataRow[] {
+  const groups: Columns[] = group === undefined ? Object.values(PERSONAL_DATA) : [PERSONAL_DATA[group]];
   return groups.flatMap((columns) =>
     Object.entries(columns).map(([name, row]) => {
       const [table = '', column = ''] = name.split('.');
@@ -174,8 +174,8 @@ export function keptRows(group?: KeptGroup): KeptRow[] {
   );
 }
 
-export function fateOf(group: KeptGroup): 'erased' | 'chosen' | 'partly' | 'kept' {
-  const fates = new Set(keptRows(group).map(({ after }) => after));
+export function deletionEffect(group: PersonalDataGroup): 'erased' | 'chosen' | 'partly' | 'kept' {
+  const fates = new Set(personalDataRows(group).map(({ after }) => after));
   if (fates.has('chosen')) return 'chosen';
   if (fates.size === 0) return 'kept';
   if (!fates.has('kept') && !fates.has('unnamed')) return 'erased';

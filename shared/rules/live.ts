@@ -29,7 +29,7 @@ export interface LiveEvent {
 
 export const LIVE_PATH = '/api/live';
 
-export const LIVE_CLOSED = {
+export const LIVE_CLOSE_CODES = {
   /** The client reconnects to another node or the restarted one. */
   stopping: 1001,
   /** Invalid or too many messages. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanMessage, placeOf, textParts } from './messages.ts';
+import { cleanMessage, messageLayout, textParts } from './messages.ts';
 
 const BEGIN = Date.parse('2026-03-01T12:00:00.000Z');
 const by = (senderId: string, minutes: number) => ({ senderId, createdAt: new Date(BEGIN + minutes * 60_000).toISOString() });
@@ -17,7 +17,7 @@ describe('the layout of a message below the previous one', () => {
     ['an hour later', by('a', 60), by('a', 0), { label: true, time: true, tight: false }],
     ['before the one above, by a clock that is slow', by('a', -3), by('a', 0), { label: false, time: false, tight: true }],
   ])('%s', (_what, message, before, place) => {
-    expect(placeOf(message, before)).toEqual(place);
+    expect(messageLayout(message, before)).toEqual(place);
   });
 });
 

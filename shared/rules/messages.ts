@@ -3,7 +3,7 @@ import { withPlainLineBreaks } from './line-breaks.ts';
 /** Minutes between two messages (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;
 
-export const LAST_TEXT = 160;
+export const LAST_TEXT_LENGTH = 160;
 
 /** Control characters besides tab and line break, and lone surrogates, which cannot be stored. */
 const UNSTORABLE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
@@ -24,7 +24,7 @@ interface Placed {
   createdAt: string;
 }
 
-export interface Place {
+export interface MessageLayout {
   label: boolean;
   /** Shows the time in the bubble instead of a tooltip. */
   time: boolean;
@@ -33,7 +33,7 @@ export interface Place {
 
 const MINUTE = 60_000;
 
-export function placeOf(message: Placed, before: Placed | undefined): Place {
+export function messageLayout(message: Placed, before: Placed | undefined): MessageLayout {
   if (before === undefined) return { label: true, time: true, tight: false };
   const gap = Date.parse(message.createdAt) - Date.parse(before.createdAt);
   const other = message.senderId !== before.senderId;

@@ -7,7 +7,7 @@ export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'image/png': ['png'],
 };
 
-export const MOST_STATES = 100;
+export const MAX_POSTS_PER_REQUEST = 100;
 
 /** After this, moderators may accept an answer too. */
 export const ACCEPT_AFTER_DAYS = 7;
@@ -21,7 +21,7 @@ export const DELETE_POST_PHRASE = 'delete_post';
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cc}]/gu;
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
-export function isSeen(text: string): boolean {
+export function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
 
@@ -31,7 +31,7 @@ export function cleanTitle(title: string): string {
     .replace(INVISIBLE, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim();
-  return isSeen(clean) ? clean : '';
+  return hasVisibleText(clean) ? clean : '';
 }
 
 /** Adds https:// if there is no scheme; null for other schemes and invalid addresses. */

@@ -130,7 +130,7 @@ function nodeOf(environment: Record<string, string>): Node & { kill: () => void 
   };
 }
 
-export function elsewhere(visitor: Visitor, origin: string): Visitor {
+export function visitorAt(visitor: Visitor, origin: string): Visitor {
   const same = new Visitor(origin);
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
   return same;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#server/platform/jobs/jobs.ts';
-import { tellNodes } from '#server/platform/live/live.ts';
+import { broadcastToNodes } from '#server/platform/live/live.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { expectError, Visitor } from '#server/testing/forum.ts';
-import { LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES, LIVE_PATH } from '#shared/rules/live.ts';
 import { until } from '#tests/process/server.ts';
 import { type Node, useCluster } from './cluster.ts';
 import { type Load, startLoad } from './load.ts';
@@ -80,7 +80,7 @@ test('a rolling restart of both nodes under load fails no request and loses no e
   await live();
   await shownInAll(load.written);
   // Each tab was disconnected by a stopping node, and reconnected.
-  expect(closed.filter((code) => code === LIVE_CLOSED.stopping).length).toBeGreaterThanOrEqual(tabs.length);
+  expect(closed.filter((code) => code === LIVE_CLOSE_CODES.stopping).length).toBeGreaterThanOrEqual(tabs.length);
 });
 
 test('without Redis people can read and write; tabs poll, and get live events again when it is back', async () => {
@@ -132,7 +132,7 @@ describe('a restart of PostgreSQL', () => {
 
     const told = { topic: `post:${posts[0]}` as const, kind: 'comment.created' as const, id: randomUUID() };
     await until(async () => {
-      await tellNodes(cluster.db, jobs, { events: [told], recheck: [], gap: false });
+      await broadcastToNodes(cluster.db, jobs, { events: [told], recheck: [], gap: false });
       return tabs.every(({ shown }) => shown.has(told.id));
     }, 'the nodes hear what operators’ commands tell them');
   });

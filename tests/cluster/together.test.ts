@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, Visitor } from '#server/testing/forum.ts';
 import { connect, until } from '#server/testing/live-client.ts';
-import { elsewhere, useCluster } from './cluster.ts';
+import { useCluster, visitorAt } from './cluster.ts';
 
 const cluster = useCluster();
 
@@ -33,11 +33,11 @@ test('two nodes started at once on an empty database set it up once', async () =
 test('a comment written on one node appears live in tabs of both', async () => {
   const [a, b] = cluster.nodes;
   const hannah = await cluster.signIn('hannah');
-  const post = (await write(elsewhere(hannah, a.origin))).body;
+  const post = (await write(visitorAt(hannah, a.origin))).body;
   const tabs = await Promise.all(Array.from({ length: 4 }, () => connect(cluster.origin, hannah)));
   for (const tab of tabs) expect(await tab.subscribe(`post:${post.id}`)).toMatchObject({ type: 'subscribed' });
   for (const node of [a, b]) {
-    const { id } = (await comment(elsewhere(hannah, node.origin), post.id)).body.comment;
+    const { id } = (await comment(visitorAt(hannah, node.origin), post.id)).body.comment;
     for (const tab of tabs)
       await until(() => tab.events().some((event) => event.kind === 'comment.created' && event.id === id), `heard of, from ${node.origin}`);
   }
@@ -51,7 +51,7 @@ test('a comment written on one node appears live in tabs of both', async () => {
 test('a session works on both nodes; after a log-out on one, the other refuses writes at once and reads soon after', async () => {
   const [a, b] = cluster.nodes;
   const here = await cluster.signIn('tomasz', a.origin);
-  const there = elsewhere(here, b.origin);
+  const there = visitorAt(here, b.origin);
   const post = (await write(there)).body;
   expect((await there.get('/session')).body).toMatchObject({ viewer: { name: CAST.tomasz.name } });
   expect((await here.post('/sign-out')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('both nodes share the limits', () => {
     const here = await cluster.signIn('kai');
     const answers = [];
     for (let index = 0; index < 6; index += 1)
-      answers.push(await write(elsewhere(here, cluster.nodes[index % 2]?.origin ?? ''), {}, ['port-ellery', 'harbor']));
+      answers.push(await write(visitorAt(here, cluster.nodes[index % 2]?.origin ?? ''), {}, ['port-ellery', 'harbor']));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -94,14 +94,14 @@ test('a file uploaded on one node can be read on the other, and through nginx', 
   const [a, b] = cluster.nodes;
   const maya = await cluster.signIn('maya');
   const text = 'Brachial plexus: roots, trunks, divisions, cords, branches.\n';
-  const sent = await elsewhere(maya, a.origin).send('POST', '/api/attachments?name=plexus.txt', {
+  const sent = await visitorAt(maya, a.origin).send('POST', '/api/attachments?name=plexus.txt', {
     body: text,
     headers: { 'content-type': 'application/octet-stream' },
   });
   expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-  expect((await write(elsewhere(maya, b.origin), { attachmentId: sent.body.id })).status).toBe(201);
+  expect((await write(visitorAt(maya, b.origin), { attachmentId: sent.body.id })).status).toBe(201);
   for (const origin of [b.origin, cluster.origin]) {
-    const read = await elsewhere(maya, origin).send('GET', sent.body.url, {});
+    const read = await visitorAt(maya, origin).send('GET', sent.body.url, {});
     expect([read.status, read.body]).toEqual([200, text]);
   }
 });

@@ -223,7 +223,7 @@ export async function logIn(page: Page, email: string, password: string = DEMO_P
 }
 
 /** Waits until the new page has the focus; a menu opened before that would close again. */
-export async function hasArrived(page: Page): Promise<void> {
+export async function waitForArrival(page: Page): Promise<void> {
   await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1);
 }
 
@@ -235,7 +235,7 @@ export async function logInByForm(page: Page, email: string, password: string = 
   await expect(page).not.toHaveURL(/\/login/);
   // The URL changes before the page does.
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
-  await hasArrived(page);
+  await waitForArrival(page);
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import type { Row } from '../../gallery/row.ts';
 import { nameOf, ROWS } from '../../gallery/screens.ts';
-import { enter, layoutAfter, look, nameOfView, paint, pathOf, SCHEMES, VIEWS, type View, windowOf } from '../../gallery/take.ts';
+import { emulateScheme, enter, layoutAfter, look, nameOfView, pathOf, SCHEMES, VIEWS, type View, windowOf } from '../../gallery/take.ts';
 import { makeWorld, type World } from '../../gallery/world.ts';
 import { expect, expectAnswers, openWindow, test, WITH_LARGE_LETTERS } from './fixtures.ts';
 import { type Installation, install } from './global-setup.ts';
@@ -43,7 +43,7 @@ for (const row of ROWS) {
     if (row.state === 'no access') expectAnswers(page, /^40[134] /);
     await enter(page, row, pathOf(row, world));
     for (const [index, scheme] of SCHEMES.entries()) {
-      await paint(page, scheme);
+      await emulateScheme(page, scheme);
       expect(await look(page, view.width, index === 0 ? 'first' : 'further'), scheme).toEqual([]);
     }
     await context.close();

@@ -17,7 +17,7 @@ import {
 } from './fixtures.ts';
 import { address, at, box, isPhone } from './message-steps.ts';
 import { rounds } from './operator-steps.ts';
-import { boxOf, enlarge, expectInOrder } from './phone-steps.ts';
+import { boxOf, enlarge, expectNoLayoutProblems } from './phone-steps.ts';
 import { REPORTS } from './report-steps.ts';
 
 const PLACES = 'Your places';
@@ -266,7 +266,7 @@ test.describe('on the smallest phone', () => {
     for (const path of ['/thedashboard', '/direct/messages', REPORTS, `/profiles/${username}/notifications`]) {
       await open(page, path);
       await expect(hints(page), path).toHaveCount(1);
-      await expectInOrder(page);
+      await expectNoLayoutProblems(page);
       await enlarge(page);
       const { x, right } = await boxOf(hints(page));
       expect(x, path).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
+import { expect, follow, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test, waitForArrival } from './fixtures.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
@@ -53,7 +53,7 @@ async function leavePage(page: Page, milliseconds: number): Promise<void> {
   await page.waitForTimeout(milliseconds);
   release();
   await expect(page).toHaveURL(`${ORIGIN}/about`);
-  await hasArrived(page);
+  await waitForArrival(page);
 }
 
 test('a double press deletes and exports once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {

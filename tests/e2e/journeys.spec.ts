@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { confirmationLink, expect, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { comment, idOf, unique, write } from './post-steps.ts';
-import { counting } from './press-counter.ts';
+import { countEffort } from './press-counter.ts';
 import { MAYA, NOOR, PRIYA, reported, reportOf, TO_DO } from './report-steps.ts';
 
 // Effort of the five main tasks for a newcomer; docs/journeys.md explains the numbers.
@@ -20,7 +20,7 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
   const surname = letters(9);
   const name = `Dana W${surname}`;
   const email = `dana.${surname}@alderridge.edu`;
-  const { effort, press, type, choose } = counting(page);
+  const { effort, press, type, choose } = countEffort(page);
   await open(page, '/');
   await press(main(page).getByRole('link', { name: /^Join/ }).first());
   await press(main(page).getByRole('link', { name: /Medical Student/ }));
@@ -62,7 +62,7 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
 test('an answer, searched for by a whole sentence', async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, DASHBOARD);
-  const { effort, press, key, type } = counting(page);
+  const { effort, press, key, type } = countEffort(page);
   const field = page.getByRole('searchbox');
   await expect(field).toHaveAttribute('placeholder', 'Search in The Dashboard');
   await type(field, 'Where is the badge office?');
@@ -81,7 +81,7 @@ test('an answer, searched for by a whole sentence', async ({ page }) => {
 test('a message to a classmate found by name', async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, DASHBOARD);
-  const { effort, press, key, type } = counting(page);
+  const { effort, press, key, type } = countEffort(page);
   await press(page.getByRole('banner').getByRole('link', { name: /^Messages/ }));
   await expect(page).toHaveURL(/\/direct\/messages$/);
   await press(main(page).getByRole('button', { name: 'New message' }));
@@ -108,7 +108,7 @@ test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async (
   const words = unique('Second drawer.');
   await comment(secondPage, id, words);
   await open(page, DASHBOARD);
-  const { effort, press } = counting(page);
+  const { effort, press } = countEffort(page);
   await press(page.getByRole('link', { name: /^Home/ }).filter({ visible: true }).first());
   await press(main(page).getByRole('article', { name: title }).getByRole('link', { name: '1 new' }));
   await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words })).toBeInViewport();
@@ -118,7 +118,7 @@ test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async (
 test('messages from the inbox, to a new and to a known person', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, CALEB);
   await open(page, '/direct/messages');
-  const first = counting(page);
+  const first = countEffort(page);
   await first.press(main(page).getByRole('button', { name: 'New message' }));
   const find = page.getByRole('dialog', { name: 'New message' });
   await expect(find.getByRole('combobox')).toBeFocused();
@@ -135,7 +135,7 @@ test('messages from the inbox, to a new and to a known person', { tag: '@phone' 
   expect(first.effort).toEqual({ presses: 3, fields: 2 });
 
   await open(page, '/direct/messages');
-  const { effort, press, type, key } = counting(page);
+  const { effort, press, type, key } = countEffort(page);
   await press(main(page).getByRole('link', { name: /Noor Haddad/ }));
   await expect(box).toBeVisible();
   const words = unique('Or at five?');
@@ -148,7 +148,7 @@ test('messages from the inbox, to a new and to a known person', { tag: '@phone' 
 test('a report, from the feed', async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/communities/alder-ridge/general/commons');
-  const { effort, press } = counting(page);
+  const { effort, press } = countEffort(page);
   const card = main(page).getByRole('article').nth(2);
   await press(card.getByRole('button', { name: 'More actions' }));
   await press(page.getByRole('menuitem', { name: 'Report' }));
@@ -169,7 +169,7 @@ test('a review of the newest report, from the feed', async ({ page, secondPage, 
   await writer.close();
   await logIn(page, MAYA);
   await open(page, DASHBOARD);
-  const { effort, press } = counting(page);
+  const { effort, press } = countEffort(page);
   if (!(await hasPointer(page))) await press(page.getByRole('button', { name: /^Communities/ }));
   await press(
     page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAnswers, expectErrors, expectFits, goOffline, goOnline, logIn, open, SCREEN_MISSING, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { readCache } from './offline-steps.ts';
 import { choose, unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -16,7 +16,7 @@ async function remove(page: Page, files: string): Promise<() => Promise<void>> {
 }
 
 async function settle(page: Page): Promise<void> {
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
 }
 
 test('a part that fails to load offers a reload, and the rest of the page stays', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, expectFits, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { readCache } from './offline-steps.ts';
 import { comment, idOf, unique } from './post-steps.ts';
 import { JONAS, MAYA, NOOR, reported } from './report-steps.ts';
 
@@ -16,7 +16,7 @@ test('a moderator is marked in replies, full reports and offline copies of posts
   await open(secondPage, path);
   await expect(secondPage.getByText(/^Answering/)).toHaveText('Answering Maya Okafor Moderator');
   await expectFits(secondPage);
-  await expect.poll(() => kept(secondPage), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(secondPage), { timeout: 20_000 }).toContain(path);
   const copy = () => secondPage.evaluate(async (at) => (await caches.match(at))?.text(), path);
   await expect.poll(copy, { timeout: 20_000 }).toContain('Then I come by.');
   await goOffline(secondPage);

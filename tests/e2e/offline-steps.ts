@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Names of the caches of read pages; null without a service worker. */
-export function kept(page: Page): Promise<string[] | null> {
+export function readCache(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
     if (navigator.serviceWorker.controller === null) return null;
     const names = (await caches.keys()).filter((name) => name.startsWith('rounds.read.'));
@@ -12,7 +12,7 @@ export function kept(page: Page): Promise<string[] | null> {
 }
 
 /** Waits until a lazy module was evaluated, not only fetched. */
-export async function hasCome(page: Page, part: string): Promise<void> {
+export async function waitForModule(page: Page, part: string): Promise<void> {
   await page.waitForFunction((file) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return entries.some(({ name, initiatorType }) => name.includes(file) && name.endsWith('.js') && initiatorType !== 'fetch');

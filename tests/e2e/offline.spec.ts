@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAnswers, expectFits, goOffline, goOnline, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { readCache } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -15,7 +15,7 @@ async function remove(page: Page, path: string): Promise<void> {
 
 async function read(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
 }
 
 test('read posts open offline, and the page returns by itself when online', async ({ page }) => {
@@ -29,7 +29,7 @@ test('read posts open offline, and the page returns by itself when online', asyn
   await open(page, path);
   const texts = () => page.evaluate(async (at) => (await caches.match(at))?.text(), path);
   await expect.poll(texts, { timeout: 20_000 }).toContain('Take the tram.');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
 
   await goOffline(page);
   await page.goto('/thedashboard');
@@ -58,9 +58,9 @@ test('the latest feed opens offline, with its time and without deleted posts', {
   const deleted = await write(page, gone);
   const feed = path.replace(/\/posts\/.*/, '');
   await open(page, feed);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(feed);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(feed);
   await open(page, path);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
   await remove(page, deleted);
   expectAnswers(page, `404 ${deleted}`);
   await page.goto(deleted);
@@ -88,14 +88,14 @@ test('offline copies are deleted at log-out and at another log-in', { tag: '@any
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await readCache(page)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('rounds.recent.')))).toEqual([]);
 
   await logIn(page, MAYA);
   await read(page, path);
   await logIn(page, NOOR);
   await open(page, '/about');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toEqual([]);
   await goOffline(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
@@ -107,7 +107,7 @@ test('offline copies are deleted after a lost session', { tag: ['@any-width', '@
   await read(page, await write(page, unique('For nobody else')));
   await page.context().clearCookies();
   await open(page, '/about');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).toEqual([]);
 });
 
 test('a new version is announced in pages of an older one, and its reload loses no text', { tag: ['@any-width', '@full'] }, async ({
@@ -115,7 +115,7 @@ test('a new version is announced in pages of an older one, and its reload loses 
 }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
   const text = page.getByRole('textbox', { name: /^Text/ });
   await text.fill('Written meanwhile');
   const notice = page.getByText('A new version is here.');
@@ -165,14 +165,14 @@ test('a deleted post is removed from the offline copies, live or when next opene
   const found = await write(page, unique('Found gone'));
   await read(page, found);
   await read(page, seen);
-  expect(await kept(page)).toContain(found);
+  expect(await readCache(page)).toContain(found);
   await remove(page, seen);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toContain(seen);
-  expect(await kept(page)).toContain(found);
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toContain(seen);
+  expect(await readCache(page)).toContain(found);
   await remove(page, found);
   expectAnswers(page, `404 ${found}`);
   await page.goto(found);
-  await expect.poll(() => kept(page)).not.toContain(found);
+  await expect.poll(() => readCache(page)).not.toContain(found);
 });
 
 test('a tab that has not noticed the log-out stores nothing after it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
@@ -198,12 +198,12 @@ test('a tab that has not noticed the log-out stores nothing after it', { tag: ['
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await readCache(page)).toEqual([]);
   // Idle-time work runs after the log-out and must not store the reader again.
   await tab.clock.runFor(8_000);
   keep();
   await expect(tab.locator('html')).toHaveAttribute('data-put', 'true');
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => readCache(page)).toEqual([]);
 });
 
 test('if only the server is unreachable, the page says so and returns by itself', {
@@ -211,7 +211,7 @@ test('if only the server is unreachable, the page says so and returns by itself'
 }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/about');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
   await goOffline(page, 'unsaid');
   await page.goto('/thedashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'The forum cannot be reached' })).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('a session that is ended from another device', () => {
     await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
     await expect(page.getByText('Auth session missing!')).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
-    expect(await kept(page)).toEqual([]);
+    expect(await readCache(page)).toEqual([]);
   });
 
   for (const target of ['the post', 'a page that leads to the log-in'] as const) {
@@ -261,7 +261,7 @@ test.describe('a session that is ended from another device', () => {
       const release = await hold(page, SCRIPTS);
       if (target === 'the post') expectAnswers(page, `401 ${path}`);
       await page.goto(target === 'the post' ? path : '/thedashboard', { waitUntil: 'commit' });
-      expect(await kept(page)).toEqual([]);
+      expect(await readCache(page)).toEqual([]);
       await expect(page.getByText(title)).toHaveCount(0);
       release();
     });
@@ -280,7 +280,7 @@ test.describe('a session that is ended from another device', () => {
     expectAnswers(page, `401 ${path}`);
     await goOnline(page);
     await page.goto(path, { waitUntil: 'commit' });
-    expect(await kept(page)).toEqual([]);
+    expect(await readCache(page)).toEqual([]);
     release();
     await goOffline(page);
     await page.goto(path);
@@ -304,6 +304,6 @@ test.describe('a session that is ended from another device', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
     await expect(heading).toHaveCount(0);
     await expect(page.getByText(title)).toHaveCount(0);
-    expect(await kept(page)).toEqual([]);
+    expect(await readCache(page)).toEqual([]);
   });
 });

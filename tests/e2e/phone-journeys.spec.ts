@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { enlarge, expectInOrder } from './phone-steps.ts';
+import { enlarge, expectNoLayoutProblems } from './phone-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
 import { MAYA, openReport, REPORTS, reported } from './report-steps.ts';
 
@@ -40,7 +40,7 @@ for (const { words, large, tag, writer, other, to } of READERS) {
   };
   const look = async (page: Page) => {
     await expectFits(page);
-    await expectInOrder(page);
+    await expectNoLayoutProblems(page);
   };
 
   test(`the first post ${words}`, { tag }, async ({ page }) => {

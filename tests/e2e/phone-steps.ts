@@ -27,10 +27,10 @@ export async function drag(page: Page, from: Point, to: Point, then: 'let go' | 
     const at = (a: number, b: number) => a + ((b - a) * step) / steps;
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: at(from.x, to.x), y: at(from.y, to.y) }] });
   }
-  if (then === 'let go') await letGo(page);
+  if (then === 'let go') await releaseTouch(page);
 }
 
-export async function letGo(page: Page): Promise<void> {
+export async function releaseTouch(page: Page): Promise<void> {
   await (await devtools(page)).send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -83,7 +83,7 @@ export async function expectAboveKeyboard(field: Locator, send: Locator, top = 6
   }).toPass({ timeout: 5_000 });
 }
 
-export async function expectInOrder(page: Page): Promise<void> {
+export async function expectNoLayoutProblems(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   expect(await page.evaluate(findProblems, { touch: true }), page.url()).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { hasCome } from './offline-steps.ts';
-import { boxOf, drag, enlarge, letGo, PHONE } from './phone-steps.ts';
+import { waitForModule } from './offline-steps.ts';
+import { boxOf, drag, enlarge, PHONE, releaseTouch } from './phone-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { NOOR, PRIYA } from './report-steps.ts';
 
@@ -17,7 +17,7 @@ async function openSheet(page: Page): Promise<void> {
   await expect(sheet(page).getByRole('menuitem').first()).toBeFocused();
   await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
   // The gestures load with the first sheet.
-  await hasCome(page, 'sheet-gestures');
+  await waitForModule(page, 'sheet-gestures');
 }
 
 const closed = async (page: Page) => {
@@ -72,7 +72,7 @@ test('the filters are a bottom sheet that stays open while choosing, and scrolls
   await button.tap();
   await expect.poll(async () => (await boxOf(filters)).bottom).toBe(PHONE.viewport.height);
   expect((await boxOf(filters)).width).toBe(PHONE.viewport.width);
-  await hasCome(page, 'sheet-gestures');
+  await waitForModule(page, 'sheet-gestures');
   await filters.getByRole('menuitemradio', { name: 'Most Comments' }).tap();
   await expect(page).toHaveURL(/sort=/);
   await expect(filters).toBeVisible();
@@ -139,7 +139,7 @@ const overscroll = (page: Page) => page.evaluate(() => document.documentElement.
 /** The first touch loads the code of the gestures. */
 async function touch(page: Page, part: 'pull' | 'be-in-hand' = 'pull'): Promise<void> {
   await page.touchscreen.tap(4, 300);
-  await hasCome(page, part);
+  await waitForModule(page, part);
 }
 
 test('pulling down an installed app refreshes it and keeps typed text', { tag: '@any-width' }, async ({ page, secondPage }) => {
@@ -158,7 +158,7 @@ test('pulling down an installed app refreshes it and keeps typed text', { tag: '
   expect((await boxOf(sign(page))).y).toBeGreaterThan(60);
   await expect(page.getByRole('article', { name: title })).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await letGo(page);
+  await releaseTouch(page);
   await expect(page.getByRole('article', { name: title })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Up to date' })).toHaveCount(1);
   await expect(sign(page)).toBeHidden();
@@ -183,7 +183,7 @@ test('pulling down refreshes only at the top of a list in an installed app', { t
   const pull = async () => {
     await drag(page, PULL.from, PULL.to, 'hold');
     await expect(sign(page).and(page.locator(':visible'))).toHaveCount(0);
-    await letGo(page);
+    await releaseTouch(page);
   };
   // In a tab, browsers have their own pull to refresh.
   await touch(page, 'be-in-hand');

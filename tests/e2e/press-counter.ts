@@ -7,7 +7,7 @@ export interface Effort {
   fields: number;
 }
 
-export function counting(page: Page) {
+export function countEffort(page: Page) {
   const effort: Effort = { presses: 0, fields: 0 };
   const settled = () => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
   return {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, hold, ORIGIN, open, test } from './fixtures.ts';
 import { unique } from './post-steps.ts';
-import { counting } from './press-counter.ts';
+import { countEffort } from './press-counter.ts';
 import { openReport, REPORTS, reportedToOne, reportedToTwo, reportOf, TO_DO } from './report-steps.ts';
 
 /** Older than all other reports, so that they come first. */
@@ -25,7 +25,7 @@ test('five reports are read and resolved in at most twelve presses, from the fee
   await reportedToOne(page, secondPage, title);
   await fiveOldest(title);
   await open(page, '/thedashboard');
-  const { effort, press } = counting(page);
+  const { effort, press } = countEffort(page);
   const way = page.getByRole('link', { name: /^Reports/ }).filter({ visible: true });
   if (!(await way.first().isVisible())) await press(page.getByRole('button', { name: /^Communities/ }));
   await press(way.first());

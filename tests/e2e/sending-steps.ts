@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open } from './fixtures.ts';
-import { hasCome, kept } from './offline-steps.ts';
+import { readCache, waitForModule } from './offline-steps.ts';
 import { ANATOMY } from './post-steps.ts';
 
 export const WAITS = 'Not sent yet. It will be sent when you are back online.';
@@ -18,8 +18,8 @@ export async function sendComment(page: Page, words: string): Promise<void> {
 
 export async function readAt(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
-  await hasCome(page, 'toast-list');
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await waitForModule(page, 'toast-list');
   await page.waitForLoadState('networkidle');
 }
 

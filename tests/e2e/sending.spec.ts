@@ -15,7 +15,7 @@ import {
   test,
 } from './fixtures.ts';
 import { address, log, message, pair, post as postMessage, say } from './message-steps.ts';
-import { kept } from './offline-steps.ts';
+import { readCache } from './offline-steps.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 import { commentField, commentOf, commentsOf, note, post, readAt, sendComment, title, typePost, WAITS } from './sending-steps.ts';
 
@@ -342,7 +342,7 @@ test('a message that was not sent before a reload says so and has a send button'
   await logIn(page, one.email);
   await open(page, address(other));
   const waiting = `Waiting ${randomUUID().slice(0, 6)}`;
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
   await page.waitForLoadState('networkidle');
   await goOffline(page);
   await say(page, waiting);

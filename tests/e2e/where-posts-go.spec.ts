@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, goOffline, goOnline, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { readCache } from './offline-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -95,7 +95,7 @@ test('the community in the address overrides that of a draft; a queued post keep
   await expect(chosen(page)).toHaveText('Anatomy');
   await expect(page.getByText('You started this draft in M1.')).toBeVisible();
   await page.getByText('Question', { exact: true }).click();
-  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
   await page.waitForLoadState('networkidle');
   await goOffline(page);
   await page.getByRole('main').locator('button[type=submit]').click();

@@ -1,5 +1,5 @@
-import { askAbout } from './access/asking.ts';
+import { testSections } from './access/asking.ts';
 import { CONTENT } from './access/content.ts';
 import { posts } from './access/posts.ts';
 
-askAbout([[CONTENT, posts]]);
+testSections([[CONTENT, posts]]);

@@ -6,10 +6,10 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { connect, type LiveClient, until } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
-import { LIVE_CLOSED, type LiveKind, type LiveTopic } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES, type LiveKind, type LiveTopic } from '#shared/rules/live.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { EVENTS } from './access/events.ts';
-import { type Asker, gather, type People } from './access/people.ts';
+import { type Asker, type People, signInColumns } from './access/people.ts';
 import { posts } from './access/posts.ts';
 import { type Block, blocksOf, type Column, columns, written } from './access/table.ts';
 import type { Values } from './access/values.ts';
@@ -20,7 +20,7 @@ const tabs = new Map<Column, LiveClient>();
 
 beforeAll(async () => {
   liftLimits(forum);
-  people = await gather(forum);
+  people = await signInColumns(forum);
   for (const column of columns) tabs.set(column, await connect(forum.origin, one(column).visitor));
   const persons = columns.flatMap((column) => (one(column).id === null ? [] : [`person:${one(column).id}` as const]));
   await listen(persons);
@@ -35,7 +35,7 @@ function one(column: Column): Asker {
 async function listen(topics: readonly LiveTopic[]): Promise<void> {
   await Promise.all(
     [...tabs].map(async ([column, tab]) => {
-      if (column === 'visitor') return expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+      if (column === 'visitor') return expect(await tab.closed).toBe(LIVE_CLOSE_CODES.signedOut);
       for (const topic of topics) await tab.subscribe(topic);
     }),
   );

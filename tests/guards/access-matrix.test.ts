@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError } from '#server/testing/forum.ts';
-import { askAbout, rowsOf } from './access/asking.ts';
+import { rowsOf, testSections } from './access/asking.ts';
 import { CONTENT } from './access/content.ts';
 import { hearing } from './access/hearing.ts';
 import { requestFor } from './access/requests.ts';
@@ -9,7 +9,7 @@ import { SECTIONS } from './access/sections.ts';
 import { routes } from './routes.ts';
 
 // Posts and comments have their own file, so that both run in parallel.
-const forum = askAbout(SECTIONS.filter(([section]) => section !== CONTENT));
+const forum = testSections(SECTIONS.filter(([section]) => section !== CONTENT));
 
 function addresses(): string[] {
   const above: string[] = [];

@@ -11,11 +11,11 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { liveWholeLife, OWN_NAME, wordOf } from '#server/testing/whole-life.ts';
-import { fateOf, KEPT_DATA, type KeptGroup, keptRows } from '#shared/rules/kept-data.ts';
-import { keptDataSections } from '#web/features/site/pages/kept-data.ts';
+import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup, personalDataRows } from '#shared/rules/kept-data.ts';
+import { personalDataSections } from '#web/features/site/pages/kept-data.ts';
 import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
 
-// Compares KEPT_DATA with the schema, with downloads row by row, and with what a deletion leaves.
+// Compares PERSONAL_DATA with the schema, with downloads row by row, and with what a deletion leaves.
 
 /** Tables without personal data, and why. */
 const WITHOUT_PERSONAL_DATA: Record<string, string> = {
@@ -33,7 +33,7 @@ const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   schema_migrations: 'of the database itself',
 };
 
-const ROWS = keptRows();
+const ROWS = personalDataRows();
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
 
 const forum = useForum();
@@ -85,13 +85,14 @@ describe('the list of kept data', () => {
   });
 
   test('matches the page that people read', () => {
-    const groups = Object.keys(KEPT_DATA) as KeptGroup[];
-    expect(keptDataSections).toHaveLength(groups.length + 1);
+    const groups = Object.keys(PERSONAL_DATA) as PersonalDataGroup[];
+    expect(personalDataSections).toHaveLength(groups.length + 1);
     const wrong = groups.filter((group) => {
       const { stays, leftOut } = keptDataTexts.groups[group];
-      const rows = keptRows(group);
+      const rows = personalDataRows(group);
       return (
-        (stays === undefined) !== (fateOf(group) === 'erased') || (rows.some(({ download }) => download === null) && leftOut === undefined)
+        (stays === undefined) !== (deletionEffect(group) === 'erased') ||
+        (rows.some(({ download }) => download === null) && leftOut === undefined)
       );
     });
     expect(wrong).toEqual([]);

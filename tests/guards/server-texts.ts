@@ -4,7 +4,7 @@ export interface Node {
 }
 
 /** Two words in a row, or one that begins a sentence. */
-export function isSaid(text: string): boolean {
+export function isProse(text: string): boolean {
   return /\p{Ll}{2,}[,.:;!?…’)]* \p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(text);
 }
 
@@ -42,7 +42,7 @@ function calledIn(call: Node): { of: string; name: string } {
  * do not count.
  * @param trail the ancestors, the nearest last
  */
-export function saidByServer(text: string, trail: readonly Node[]): string | null {
+export function serverTextFor(text: string, trail: readonly Node[]): string | null {
   const parent = trail.at(-1);
   if (parent?.type === 'TaggedTemplateExpression' || parent?.type === 'BinaryExpression' || TECHNICAL.test(text)) return null;
   const key = parent?.type === 'Property' ? String((parent.key as Node).name) : '';
@@ -51,5 +51,5 @@ export function saidByServer(text: string, trail: readonly Node[]): string | nul
   const { of, name } = call === undefined ? { of: '', name: '' } : calledIn(call);
   if (INTERNAL_FUNCTIONS.has(name) || of === 'log' || /Error$/.test(name)) return null;
   if (TEXT_FUNCTIONS.has(name) || key === 'message') return /\p{L}/u.test(text) && !/^([A-Z_]+$|\/)/.test(text) ? text : null;
-  return isSaid(text.replace(/<[^>]*>/g, ' ').trim()) ? text : null;
+  return isProse(text.replace(/<[^>]*>/g, ' ').trim()) ? text : null;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
-import { isSaid, type Node, saidByServer } from './server-texts.ts';
+import { isProse, type Node, serverTextFor } from './server-texts.ts';
 import { codeBelow, isTest, readSource } from './sources.ts';
 
 /** The only files that may contain texts for people. */
@@ -23,7 +23,7 @@ function reads(text: string): boolean {
   const plain = text.trim();
   if (KEPT.has(plain) || NAMES.test(plain) || TECHNICAL.test(plain) || STYLE.test(plain) || /^[a-z][-\w]*( [a-z][-\w]*)* \{\}$/.test(plain))
     return false;
-  return isSaid(plain);
+  return isProse(plain);
 }
 
 /** Text for developers, style sheets and media queries. */
@@ -72,7 +72,7 @@ function words(node: Node, trail: readonly Node[]): string | null {
 /** The same for the server, whose strings are mostly queries, headers and log lines. */
 function wordsOfServer(node: Node, trail: readonly Node[]): string | null {
   const text = textOf(node);
-  return text === null || KEPT.has(text) || isTechnical(trail.at(-1)) ? null : saidByServer(text.trim(), trail);
+  return text === null || KEPT.has(text) || isTechnical(trail.at(-1)) ? null : serverTextFor(text.trim(), trail);
 }
 
 /** Style sheets, selectors, markup and content types in code. */

@@ -26,7 +26,7 @@ function hasFocus(): boolean {
  * @param hash the fragment of the URL, or an empty string
  * @returns a function that stops this; any key or press stops it too
  */
-export function arrive(hash = ''): () => void {
+export function focusHeading(hash = ''): () => void {
   const over = new AbortController();
   const { signal } = over;
   const end = () => over.abort();

@@ -5,7 +5,7 @@ import { draftKey } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
-import { isSending, type SendStatus, takeBack, useSendStatus } from './send.ts';
+import { cancelSends, isSending, type SendStatus, useSendStatus } from './send.ts';
 
 /**
  * The key contains the id of the person who opened the form, so a draft stays theirs if the session
@@ -36,7 +36,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
 
   function takeBackSent() {
     const { requestKey, sent } = latest.current;
-    if (sent !== '') takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
+    if (sent !== '') cancelSends<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
   }
 
   function replace(texts: Texts) {

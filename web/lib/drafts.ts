@@ -16,12 +16,12 @@ export function draftKey(personId: string, place: string): string {
   return `${PREFIX}${personId}.${place}`;
 }
 
-export interface KeptDraft {
+export interface StoredDraft {
   texts: Texts;
   savedAt: number;
 }
 
-export function readDraft(key: string): KeptDraft | null {
+export function readDraft(key: string): StoredDraft | null {
   const { savedAt, ...texts } = unkept.get(key) ?? readTexts(area, key);
   const moment = Number(savedAt);
   if (savedAt === undefined || !(Date.now() - moment < MAX_AGE_MS)) return null;
@@ -56,7 +56,7 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
   };
 }
 
-export function draftsBelow(personId: string, place: string): (KeptDraft & { rest: string })[] {
+export function draftsBelow(personId: string, place: string): (StoredDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
   const keys = [...storedKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {

@@ -1,5 +1,5 @@
-import { LIVE, LIVE_CLOSED, LIVE_PATH, type LiveAnswer, type LiveRequest, type LiveTopic } from '#shared/rules/live.ts';
-import { type Gathered, gather } from './live-gather.ts';
+import { LIVE, LIVE_CLOSE_CODES, LIVE_PATH, type LiveAnswer, type LiveRequest, type LiveTopic } from '#shared/rules/live.ts';
+import { type ThrottledListener, throttleEvents } from './live-gather.ts';
 
 /** Long enough for the socket to survive a navigation. */
 const IDLE_CLOSE_MS = 5_000;
@@ -9,7 +9,7 @@ const JITTER = 0.2;
 const GAP_SPREAD_MS = 1_000;
 
 export interface LiveConnection {
-  listen: (personId: string, topic: LiveTopic, onEvent: Gathered['tell']) => () => void;
+  listen: (personId: string, topic: LiveTopic, onEvent: ThrottledListener['tell']) => () => void;
   isLive: () => boolean;
   onChange: (tell: () => void) => () => void;
   /** The listener checks who is signed in, then calls `resume`. */
@@ -18,7 +18,7 @@ export interface LiveConnection {
 }
 
 export function createLiveConnection(): LiveConnection {
-  const listeners = new Map<LiveTopic, Set<Gathered>>();
+  const listeners = new Map<LiveTopic, Set<ThrottledListener>>();
   /** When this tab last knew that it had missed no event of a topic. */
   const caughtUpAt = new Map<LiveTopic, number>();
   const began = performance.timeOrigin;
@@ -105,7 +105,7 @@ export function createLiveConnection(): LiveConnection {
     };
     opening.onclose = ({ code }) => {
       if (socket !== opening) return;
-      if (code !== LIVE_CLOSED.signedOut) return reconnectLater();
+      if (code !== LIVE_CLOSE_CODES.signedOut) return reconnectLater();
       drop();
       paused = true;
       for (const tell of ended) tell();
@@ -168,7 +168,7 @@ export function createLiveConnection(): LiveConnection {
       }
       if (listeners.size === 0) paused = false;
       clearTimeout(idle);
-      const listener = gather(tell, topic);
+      const listener = throttleEvents(tell, topic);
       const known = listeners.get(topic);
       if (known === undefined) {
         listeners.set(topic, new Set([listener]));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
-import { gather } from './live-gather.ts';
+import { throttleEvents } from './live-gather.ts';
 
 const POST = 'post:1';
 const PERSON = 'person:1';
@@ -14,7 +14,7 @@ afterEach(() => {
 
 function listen(topic: LiveTopic) {
   const told: (string | 'gap')[] = [];
-  const gathered = gather((event) => told.push(event === 'gap' ? event : `${event.kind} ${event.id}`), topic);
+  const gathered = throttleEvents((event) => told.push(event === 'gap' ? event : `${event.kind} ${event.id}`), topic);
   const hear = (kind: LiveEvent['kind'], id: string) => gathered.hear({ topic, kind, id });
   return { told, hear, ...{ gap: gathered.gap, stop: gathered.stop } };
 }

@@ -6,7 +6,7 @@ const POST_SPREAD_MS = 400;
 
 type Tell = (event: LiveEvent | 'gap') => void;
 
-export interface Gathered {
+export interface ThrottledListener {
   tell: Tell;
   hear: (event: LiveEvent) => void;
   gap: (spread?: number) => void;
@@ -17,7 +17,7 @@ export interface Gathered {
  * At most one call per second and kind of event. Several different events in between become one
  * `'gap'`, which means refetching everything.
  */
-export function gather(tell: Tell, topic: LiveTopic): Gathered {
+export function throttleEvents(tell: Tell, topic: LiveTopic): ThrottledListener {
   const spread = topic.startsWith('person:') ? 0 : POST_SPREAD_MS;
   const waiting = new Map<LiveEvent['kind'], { event: LiveEvent | 'gap' | null; timer: ReturnType<typeof setTimeout> | undefined }>();
   let gapTimer: ReturnType<typeof setTimeout> | undefined;

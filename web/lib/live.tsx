@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
 import { useApi } from './hooks.tsx';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
-import { liveEnded } from './live-ended.ts';
+import { announceSessionEnded } from './live-ended.ts';
 
 let connection: LiveConnection | undefined;
 
 function liveConnection(): LiveConnection {
   if (connection !== undefined) return connection;
   const made = createLiveConnection();
-  made.onEnded(() => liveEnded(() => made.resume()));
+  made.onEnded(() => announceSessionEnded(() => made.resume()));
   connection = made;
   return made;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newestAnswers } from './newest-answer.ts';
+import { dropStaleResponses } from './newest-answer.ts';
 
 test('a response does not replace what a newer request has updated', () => {
-  const ask = newestAnswers();
+  const ask = dropStaleResponses();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second(['a', 'b'])).toEqual(['a', 'b']);
   expect(first(['a', 'c'])).toEqual(['c']);

@@ -3,7 +3,7 @@
  * and what that returns is called with the ids in the response. It gives the ids that no newer
  * response has updated.
  */
-export function newestAnswers(): () => (ids: readonly string[]) => string[] {
+export function dropStaleResponses(): () => (ids: readonly string[]) => string[] {
   let turn = 0;
   const shownOf = new Map<string, number>();
   return () => {

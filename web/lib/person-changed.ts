@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
-import { takeBackAll } from './send.ts';
+import { cancelAllSends } from './send.ts';
 
 export function forgetPerson(queryClient: QueryClient, api: Api): void {
-  takeBackAll(queryClient);
+  cancelAllSends(queryClient);
   queryClient.removeQueries({ type: 'inactive' });
   const session = JSON.stringify(api.accounts.session.queryKey());
   // No refetch now: this person may not have access to the screen, and it is about to be left.

@@ -131,11 +131,11 @@ export function isSending<Input>(
   return pendingOf(queryClient, kind, which).length > 0;
 }
 
-export function takeBack<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean = () => true) {
+export function cancelSends<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean = () => true) {
   for (const { abort, untried } of pendingOf(queryClient, kind, which)) if (untried) abort.abort();
 }
 
 /** When another person signs in, even sends that were already tried must not be retried. */
-export function takeBackAll(queryClient: QueryClient) {
+export function cancelAllSends(queryClient: QueryClient) {
   for (const { abort } of pendingOf(queryClient, [], () => true)) abort.abort();
 }

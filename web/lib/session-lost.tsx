@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
-import { MAX_UNCONFIRMED } from '#web/worker/reading.ts';
+import { MAX_UNCONFIRMED_MS } from '#web/worker/reading.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
-import { onLiveEnded } from './live-ended.ts';
-import { takeBackAll } from './send.ts';
+import { onSessionEnded } from './live-ended.ts';
+import { cancelAllSends } from './send.ts';
 
 /** How long a tab that comes back into view trusts its last check. */
 const SESSION_FRESH_MS = 30_000;
@@ -46,7 +46,7 @@ function useSessionCheck() {
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
     if (viewer?.id !== before?.id) {
       screenOwnerId.current ??= before?.id ?? null;
-      takeBackAll(queryClient);
+      cancelAllSends(queryClient);
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
       // The new person may not be allowed to read what the page shows.
       if (viewer !== null && screenOwnerId.current !== null && screenOwnerId.current !== viewer.id) reloadOnce();
@@ -106,7 +106,7 @@ export function SessionLost() {
     // Absolute, because the first timestamp is the server's, whose clock may be ahead.
     const age = Math.abs(Date.now() - dataUpdatedAt);
     // Offline, the service worker answers the reload, and deletes its copies after the same time.
-    if (age > MAX_UNCONFIRMED && data.viewer !== null) reloadOnce();
+    if (age > MAX_UNCONFIRMED_MS && data.viewer !== null) reloadOnce();
     else if (age > SESSION_FRESH_MS) checkInBackground().catch(() => {});
   });
   const onOnline = useEffectEvent(() => {
@@ -123,7 +123,7 @@ export function SessionLost() {
     while (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) > 0) await wait(POLL_MS);
     if ((await checkInBackground().catch(() => undefined)) !== null) resume();
   });
-  useEffect(() => onLiveEnded((resume) => void onEnded(resume)), []);
+  useEffect(() => onSessionEnded((resume) => void onEnded(resume)), []);
 
   useEffect(() => {
     const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>

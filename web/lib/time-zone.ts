@@ -31,7 +31,7 @@ export function useZone(): string {
 }
 
 /** The server renders dates and filters in this zone. */
-export function useKeptZone(): void {
+export function useStoreTimeZone(): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
     document.cookie = `${COOKIE}=${ownZone()}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;

@@ -11,7 +11,7 @@ interface Shown {
  * The screen reader announcement after a list has changed.
  * @param began the list that the page opened with, which is not announced
  */
-export function useListNews({ list, count, words, further }: Shown, began = list): string {
+export function useListAnnouncement({ list, count, words, further }: Shown, began = list): string {
   const [news, setNews] = useState('');
   const told = useRef<{ list: string; count: number | undefined }>({ list: began, count: undefined });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
-import { OfficeScreen, OfficeScreenProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
 import { Students } from '#web/features/moderation/dashboard/students.tsx';
 import { reportCountsQuery, reportsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { readReportChoice, readTab, reportAddress } from '#web/features/moderation/reports/report-address.ts';
@@ -44,7 +44,7 @@ function Admin({ institution }: { institution: string }) {
   const tab = readTab(search);
   const choice = readReportChoice(search);
   return (
-    <OfficeScreen
+    <ModerationPage
       institution={institution}
       place={tab}
       title={adminTexts.title}
@@ -59,10 +59,10 @@ function Admin({ institution }: { institution: string }) {
           <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
         </>
       )}
-    </OfficeScreen>
+    </ModerationPage>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OfficeScreenProblem error={error} title={adminTexts.title} />;
+  return <ModerationPageProblem error={error} title={adminTexts.title} />;
 }

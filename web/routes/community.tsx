@@ -13,7 +13,7 @@ import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
-import { KeptFeed } from '#web/shell/offline/kept-feed.tsx';
+import { OfflineFeedCopy } from '#web/shell/offline/kept-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/community.ts';
 
@@ -51,7 +51,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function Kept({ address: of, asked }: { address: CommunityAddress; asked: FeedFilter }) {
   const { data } = useQuery(communityQuery(useApi(), of));
-  return data && <KeptFeed community={data} asked={asked} />;
+  return data && <OfflineFeedCopy community={data} asked={asked} />;
 }
 
 function Rail({ address: of }: { address: CommunityAddress }) {

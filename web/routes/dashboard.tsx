@@ -12,7 +12,7 @@ import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
-import { KeptFeed } from '#web/shell/offline/kept-feed.tsx';
+import { OfflineFeedCopy } from '#web/shell/offline/kept-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/dashboard.ts';
 
@@ -46,7 +46,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 
 function Kept({ asked }: { asked: FeedFilter }) {
   const { data } = useQuery(dashboardQuery(useApi()));
-  return data && <KeptFeed community={data} asked={asked} />;
+  return data && <OfflineFeedCopy community={data} asked={asked} />;
 }
 
 function Rail() {

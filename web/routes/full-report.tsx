@@ -1,6 +1,6 @@
 import { type Params, redirect } from 'react-router';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { OfficeProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
+import { ModerationProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
 import { type FullReportOf, fullReportQuery } from '#web/features/moderation/reports/api/full-report.ts';
 import { FullReport } from '#web/features/moderation/reports/full-report.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
@@ -37,7 +37,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title={fullReportTexts[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
+      <ModerationProblem error={error} title={fullReportTexts[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts'
 import { HomeRail } from '#web/features/discussion/rails/home-rail.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, waitBriefly } from '#web/lib/screen.ts';
-import { KeptHome } from '#web/shell/offline/kept-feed.tsx';
+import { OfflineHomeCopy } from '#web/shell/offline/kept-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/home.ts';
@@ -23,7 +23,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading" aside={<HomeRail />}>
-        <KeptHome title={homeTexts.title} asked={loaderData.asked} />
+        <OfflineHomeCopy title={homeTexts.title} asked={loaderData.asked} />
         <Home asked={loaderData.asked} />
       </Page>
     </Hydrate>

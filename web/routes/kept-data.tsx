@@ -1,4 +1,4 @@
-import { keptDataSections } from '#web/features/site/pages/kept-data.ts';
+import { personalDataSections } from '#web/features/site/pages/kept-data.ts';
 import { TextDocument } from '#web/features/site/pages/text-document.tsx';
 import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
@@ -13,7 +13,7 @@ export default function Screen() {
   return (
     <Page width="full">
       <PageMeta title={title} description={description} path="/privacy/data" />
-      <TextDocument title={title} standfirst={standfirst} note={note} sections={keptDataSections} />
+      <TextDocument title={title} standfirst={standfirst} note={note} sections={personalDataSections} />
       <ReadingFace />
     </Page>
   );

@@ -10,7 +10,7 @@ import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { MailedLinkPage } from '#web/features/accounts/mailed-link-page.tsx';
 import { mailedLinkOf } from '#web/features/accounts/mailed-links.ts';
 import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
-import { addressSignedUp } from '#web/features/accounts/signed-up.ts';
+import { signedUpEmail } from '#web/features/accounts/signed-up.ts';
 import { logInTexts } from '#web/features/accounts/texts/log-in.ts';
 import { signUpTexts } from '#web/features/accounts/texts/sign-up.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
@@ -61,7 +61,7 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
   useEffect(() => {
     if (toWrite) notify.info(POST_TEXTS.loginRequired);
   }, [toWrite]);
-  const signedUp = alive ? addressSignedUp(state) : '';
+  const signedUp = alive ? signedUpEmail(state) : '';
   const [logsIn, setLogsIn] = useState(false);
   if (signedUp !== '' && !logsIn)
     return (

@@ -1,7 +1,7 @@
 import { moderationLogQuery } from '#web/features/moderation/dashboard/api/moderation-log.ts';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log.tsx';
-import { OfficeScreen, OfficeScreenProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/moderation-log.ts';
@@ -23,13 +23,13 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <OfficeScreen institution={params.institution} place="log" title={moderationLogTexts.title} heading={moderationLogTexts.list}>
+      <ModerationPage institution={params.institution} place="log" title={moderationLogTexts.title} heading={moderationLogTexts.list}>
         <ModerationLog institution={params.institution} />
-      </OfficeScreen>
+      </ModerationPage>
     </Hydrate>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OfficeScreenProblem error={error} title={moderationLogTexts.title} />;
+  return <ModerationPageProblem error={error} title={moderationLogTexts.title} />;
 }

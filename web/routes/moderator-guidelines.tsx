@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { ModeratorGuidelines } from '#web/features/moderation/dashboard/guidelines.tsx';
-import { Office } from '#web/features/moderation/dashboard/office.tsx';
+import { ModerationLayout } from '#web/features/moderation/dashboard/office.tsx';
 import { reportCountsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
@@ -37,8 +37,8 @@ function Guidelines() {
   const institution = useViewer()?.institution;
   if (institution == null) return null;
   return (
-    <Office institution={institution.slug} name={institution.name} title={moderatorGuidelinesTexts.title} place="guidelines">
+    <ModerationLayout institution={institution.slug} name={institution.name} title={moderatorGuidelinesTexts.title} place="guidelines">
       <ModeratorGuidelines />
-    </Office>
+    </ModerationLayout>
   );
 }

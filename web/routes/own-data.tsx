@@ -1,7 +1,7 @@
 import { downloadQuery } from '#web/features/accounts/api/own-data.ts';
 import { OwnDataDeletion } from '#web/features/accounts/own-data-deletion.tsx';
 import { OwnDataDownload } from '#web/features/accounts/own-data-download.tsx';
-import { KeptDataLink } from '#web/features/accounts/own-data-links.tsx';
+import { PersonalDataLink } from '#web/features/accounts/own-data-links.tsx';
 import { ownDataTexts } from '#web/features/accounts/texts/own-data.ts';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
@@ -48,7 +48,7 @@ function OwnData() {
         title={title}
         back={{ words: viewer.complete ? back : ownDataTexts.backHome, to }}
         sections={[
-          { id: 'kept', title: sections.kept, content: <KeptDataLink /> },
+          { id: 'kept', title: sections.kept, content: <PersonalDataLink /> },
           { id: 'download', title: sections.download, content: <OwnDataDownload email={viewer.email} /> },
           { id: 'deletion', title: sections.deletion, content: <OwnDataDeletion /> },
         ]}

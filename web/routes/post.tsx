@@ -18,7 +18,7 @@ import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
-import { useKeptReading, useLostReading } from '#web/shell/offline/use-kept-reading.ts';
+import { useDeleteOfflineCopy, useStoreOfflineCopy } from '#web/shell/offline/use-kept-reading.ts';
 import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/post.ts';
@@ -70,7 +70,7 @@ function PostAndComments({ slug }: { slug: string }) {
   const viewer = useViewer();
   const gone = useLivePost(post);
   useLiveLikes(post.id);
-  useKeptReading(post, gone);
+  useStoreOfflineCopy(post, gone);
   if (gone) return <PostGone />;
   return (
     <>
@@ -89,7 +89,7 @@ function Rail({ slug }: { slug: string }) {
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  useLostReading(params.postSlug, error);
+  useDeleteOfflineCopy(params.postSlug, error);
   return (
     <Page width="reading">
       <PageTitle>{postTexts.title}</PageTitle>

@@ -1,6 +1,6 @@
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { zeroResultsQuery } from '#web/features/moderation/dashboard/api/zero-results.ts';
-import { OfficeScreen, OfficeScreenProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
 import { zeroResultsTexts } from '#web/features/moderation/dashboard/texts/zero-results.ts';
 import { ZeroResults } from '#web/features/moderation/dashboard/zero-results.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
@@ -23,13 +23,13 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <OfficeScreen institution={params.institution} place="searches" title={zeroResultsTexts.title} heading={zeroResultsTexts.title}>
+      <ModerationPage institution={params.institution} place="searches" title={zeroResultsTexts.title} heading={zeroResultsTexts.title}>
         <ZeroResults institution={params.institution} />
-      </OfficeScreen>
+      </ModerationPage>
     </Hydrate>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OfficeScreenProblem error={error} title={zeroResultsTexts.title} />;
+  return <ModerationPageProblem error={error} title={zeroResultsTexts.title} />;
 }

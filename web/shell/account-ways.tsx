@@ -6,43 +6,43 @@ import classes from './account-ways.module.css';
 import { useSignOut } from './api/sign-out.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { memberTexts } from './texts/member.ts';
-import { Way } from './way.tsx';
+import { NavigationLink } from './way.tsx';
 
 interface AccountWaysProps {
   viewer: Viewer;
   onDone: () => void;
 }
 
-export function AccountWays({ viewer, onDone }: AccountWaysProps) {
+export function AccountLinks({ viewer, onDone }: AccountWaysProps) {
   const signOut = useSignOut();
   return (
     <>
       <li>
         {/* The Dashboard redirects members with an incomplete profile to the setup form. */}
-        <Way to={viewer.complete ? `/profiles/${viewer.username}` : DASHBOARD_PATH} end className={classes.way}>
+        <NavigationLink to={viewer.complete ? `/profiles/${viewer.username}` : DASHBOARD_PATH} end className={classes.way}>
           <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={24} />
           {memberTexts.profile}
-        </Way>
+        </NavigationLink>
       </li>
       {viewer.complete && (
         <>
           <li>
-            <Way to="/saved" className={classes.way}>
+            <NavigationLink to="/saved" className={classes.way}>
               <IconBookmark size={20} aria-hidden="true" />
               {memberTexts.saved}
-            </Way>
+            </NavigationLink>
           </li>
           <li>
-            <Way to="/drafts" className={classes.way}>
+            <NavigationLink to="/drafts" className={classes.way}>
               <IconPencil size={20} aria-hidden="true" />
               {memberTexts.drafts}
-            </Way>
+            </NavigationLink>
           </li>
           <li>
-            <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
+            <NavigationLink to={`/profiles/settings/${viewer.username}`} className={classes.way}>
               <IconSettings size={20} aria-hidden="true" />
               {memberTexts.settings}
-            </Way>
+            </NavigationLink>
           </li>
         </>
       )}

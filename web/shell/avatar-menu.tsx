@@ -1,7 +1,7 @@
 import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
-import { AccountWays } from './account-ways.tsx';
+import { AccountLinks } from './account-ways.tsx';
 import classes from './avatar-menu.module.css';
 import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';
@@ -22,7 +22,7 @@ export function AvatarMenu({ viewer }: { viewer: Viewer }) {
             </p>
             <nav aria-label={shellTexts.account}>
               <ul className={classes.ways}>
-                <AccountWays viewer={viewer} onDone={close} />
+                <AccountLinks viewer={viewer} onDone={close} />
               </ul>
             </nav>
           </>

@@ -1,5 +1,5 @@
 import { zonedFormat } from '#shared/rules/time-zone.ts';
-import { KeepAccount } from '#web/features/accounts/keep-account.tsx';
+import { CancelDeletion } from '#web/features/accounts/keep-account.tsx';
 import { keepAccountTexts } from '#web/features/accounts/texts/keep-account.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import classes from './deletion-notice.module.css';
@@ -17,7 +17,7 @@ export function DeletionNotice({ at }: { at: string }) {
           <time dateTime={at}>{MOMENT(at, zone)}</time>
           {notice.after}
         </p>
-        <KeepAccount />
+        <CancelDeletion />
       </div>
     </aside>
   );

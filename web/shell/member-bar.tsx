@@ -10,22 +10,22 @@ import { MessagesLink } from '#web/features/messages/messages-link.tsx';
 import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { type Item, navigationQuery, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
-import { BarWays } from '#web/features/site/navigation/bar-ways.tsx';
-import { MenuWays } from '#web/features/site/navigation/menu-ways.tsx';
+import { NavigationBar } from '#web/features/site/navigation/bar-ways.tsx';
+import { MobileNavigation } from '#web/features/site/navigation/menu-ways.tsx';
 import { NavigationState } from '#web/features/site/navigation/navigation-state.tsx';
 import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
 import { ReadingFacesAhead } from '#web/ui/reading-face.tsx';
-import { AccountWays } from './account-ways.tsx';
+import { AccountLinks } from './account-ways.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { memberTexts } from './texts/member.ts';
 import { railTexts } from './texts/rail.ts';
 import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
-import { useAccountNews } from './use-account-news.ts';
-import { Way } from './way.tsx';
+import { useAccountEvents } from './use-account-news.ts';
+import { NavigationLink } from './way.tsx';
 
 const ROOM = { narrow: 2, wide: 5 };
 
@@ -71,14 +71,14 @@ function isModeration({ slug }: Pick<Item, 'slug'>): boolean {
 }
 
 /** The navigation, which must be loaded, tells whether the viewer moderates. */
-export async function loadBarNews(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
+export async function loadBarCounts(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
   const navigation = queryClient.getQueryData<{ items: Item[] }>(navigationQuery(api, viewer).queryKey);
   if (viewer.institution !== null && navigation?.items.some(isModeration))
     await loadWaitingReports(queryClient, api, viewer.institution.slug);
 }
 
 export function MemberBar({ viewer }: { viewer: Viewer }) {
-  useAccountNews();
+  useAccountEvents();
   const query = useNavigation(viewer);
   const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
   const waiting = useWaitingReports(viewer, known.some(isModeration) ? (viewer.institution?.slug ?? null) : null);
@@ -93,13 +93,13 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
     <MobileMenu tab={viewer.complete ? memberTexts.tabs.communities : undefined} news={waiting > 0 ? memberTexts.menuWithReports : null}>
       {(close) => (
         <>
-          <MenuWays items={[...items, unanswered]} member={sections === null ? null : viewer} />
+          <MobileNavigation items={[...items, unanswered]} member={sections === null ? null : viewer} />
           {missing && (
             <li>
               <NavigationState query={query} />
             </li>
           )}
-          <AccountWays viewer={viewer} onDone={close} />
+          <AccountLinks viewer={viewer} onDone={close} />
         </>
       )}
     </MobileMenu>
@@ -109,7 +109,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
       <ReadingFacesAhead />
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
-          <BarWays items={items} member={sections === null ? null : viewer} room={ROOM} />
+          <NavigationBar items={items} member={sections === null ? null : viewer} room={ROOM} />
           {missing && (
             <li>
               <NavigationState query={query} />
@@ -130,25 +130,25 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const community = useCurrentCommunity();
   return (
     <nav className={classes.tabs} aria-label={memberTexts.tabs.name}>
-      <Way to="/home" className={classes.tab}>
+      <NavigationLink to="/home" className={classes.tab}>
         <IconHome2 size={24} aria-hidden="true" />
         <span className={classes.tabWords}>{memberTexts.tabs.home}</span>
-      </Way>
+      </NavigationLink>
       {children}
-      <Way to={community?.can.post ? `/create-post?community=${community.id}` : '/create-post'} className={classes.create}>
+      <NavigationLink to={community?.can.post ? `/create-post?community=${community.id}` : '/create-post'} className={classes.create}>
         <IconPencilPlus size={24} aria-hidden="true" />
         <span className={classes.createWords}>{memberTexts.createPost}</span>
         <span className={classes.tabWords} aria-hidden="true">
           {memberTexts.tabs.create}
         </span>
-      </Way>
+      </NavigationLink>
       <NotificationBell viewer={viewer} />
       <MessagesLink viewer={viewer} />
       {viewer.userType === 'premed_student' && (
-        <Way to={`/profiles/${viewer.username}`} end className={classes.tab}>
+        <NavigationLink to={`/profiles/${viewer.username}`} end className={classes.tab}>
           <IconUserCircle size={24} aria-hidden="true" />
           <span className={classes.tabWords}>{memberTexts.profile}</span>
-        </Way>
+        </NavigationLink>
       )}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ScreenError } from '#web/lib/screen.ts';
-import { problemWords } from './problem-words.ts';
+import { problemText } from './problem-words.ts';
 
 function failure(status: number, data: Partial<ScreenError>) {
   return { status, statusText: '', internal: false, data };
@@ -17,19 +17,19 @@ describe('the message of a failed page', () => {
     [503, 'We will be right back', 'try-again'],
     [400, 'This page could not be shown', null],
   ])('%i: %s', (status, title, way) => {
-    expect(problemWords(failure(status, { message: 'Why' }))).toMatchObject({ title, way });
+    expect(problemText(failure(status, { message: 'Why' }))).toMatchObject({ title, way });
   });
 
   test('repeats what the server said', () => {
-    expect(problemWords(failure(403, { message: 'You do not have access to this community.' })).text).toBe(
+    expect(problemText(failure(403, { message: 'You do not have access to this community.' })).text).toBe(
       'You do not have access to this community.',
     );
   });
 
   test('tells a missing connection from an error of ours', () => {
-    expect(problemWords(new Error('x is not a function')).title).toBe('Something went wrong on our side');
-    expect(problemWords(new TypeError('Failed to fetch')).title).toBe('The forum did not answer');
+    expect(problemText(new Error('x is not a function')).title).toBe('Something went wrong on our side');
+    expect(problemText(new TypeError('Failed to fetch')).title).toBe('The forum did not answer');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(problemWords(new TypeError('Failed to fetch')).title).toBe('You are offline');
+    expect(problemText(new TypeError('Failed to fetch')).title).toBe('You are offline');
   });
 });

@@ -2,17 +2,17 @@ import { isRouteErrorResponse } from 'react-router';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { problemTexts } from './texts/problem.ts';
 
-export interface ProblemWords {
+export interface ProblemText {
   title: string;
   text: string;
   way: 'try-again' | 'log-in' | null;
 }
 
-export function problemWords(error: unknown): ProblemWords {
+export function problemText(error: unknown): ProblemText {
   return isRouteErrorResponse(error) ? answered(screenProblem(error)) : unanswered(error);
 }
 
-function answered({ status, message }: { status: number; message: string }): ProblemWords {
+function answered({ status, message }: { status: number; message: string }): ProblemText {
   if (status === 401) return { ...problemTexts.logInFirst, way: 'log-in' };
   if (status === 403) return { title: problemTexts.refused, text: message, way: null };
   if (status === 429) return { title: problemTexts.tooMany, text: message, way: 'try-again' };
@@ -21,7 +21,7 @@ function answered({ status, message }: { status: number; message: string }): Pro
   return { title: problemTexts.notShown, text: message, way: null };
 }
 
-function unanswered(error: unknown): ProblemWords {
+function unanswered(error: unknown): ProblemText {
   // On the server, `navigator` exists but has no `onLine`.
   if (navigator.onLine === false) return { ...problemTexts.offline, way: 'try-again' };
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {

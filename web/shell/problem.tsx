@@ -5,14 +5,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './problem.module.css';
-import { problemWords } from './problem-words.ts';
+import { problemText } from './problem-words.ts';
 import { problemTexts } from './texts/problem.ts';
 import { shellTexts } from './texts/shell.ts';
 
 export function Problem({ error }: { error: unknown }) {
   const site = useSiteInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const { title, text, way } = problemWords(error);
+  const { title, text, way } = problemText(error);
   const { id } = screenProblem(error);
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { arrive } from '#web/lib/arrive.ts';
+import { focusHeading } from '#web/lib/arrive.ts';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';
@@ -12,11 +12,11 @@ import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
-import { useBars } from './use-scheme.ts';
+import { useBrowserBarColor } from './use-scheme.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
-  useBars();
+  useBrowserBarColor();
   const viewer = useSession();
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const editing = new URLSearchParams(useLocation().search).get('edit') === 'true';
@@ -53,6 +53,6 @@ function useFocusOnNavigation() {
   useLayoutEffect(() => {
     const moved = shown !== undefined && shown !== pathname;
     shown = pathname;
-    if (moved) return arrive(hash);
+    if (moved) return focusHeading(hash);
   }, [pathname, hash]);
 }

@@ -19,7 +19,7 @@ import { useDrafts } from './drafts/kept-drafts.ts';
 import classes from './side-rail.module.css';
 import { memberTexts } from './texts/member.ts';
 import { railTexts as texts } from './texts/rail.ts';
-import { Way } from './way.tsx';
+import { NavigationLink } from './way.tsx';
 
 type Item = Section['items'][number];
 
@@ -95,11 +95,17 @@ function Place({ to, icon, unread = 0, current = true, children }: PlaceProps) {
   const id = useId();
   return (
     <li>
-      <Way to={to} end className={classes.link} aria-current={current ? 'page' : false} aria-describedby={unread > 0 ? id : undefined}>
+      <NavigationLink
+        to={to}
+        end
+        className={classes.link}
+        aria-current={current ? 'page' : false}
+        aria-describedby={unread > 0 ? id : undefined}
+      >
         {icon}
         {children}
         <UnreadNumber count={unread} id={id} />
-      </Way>
+      </NavigationLink>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useLive } from '#web/lib/live.tsx';
 import { useSession } from '#web/lib/session.ts';
 
 /** Applies changes by operators to open tabs. */
-export function useAccountNews(): void {
+export function useAccountEvents(): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const id = useSession()?.id;

@@ -20,7 +20,7 @@ export function useScheme() {
 let originalColors: string[] | undefined;
 
 /** The browser's bars follow the chosen scheme, not the device's. */
-export function useBars(): void {
+export function useBrowserBarColor(): void {
   const { colorScheme: scheme } = useScheme();
   useEffect(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#web/features/site/navigation/api/navigation.ts';
-import { visitorWays } from './visitor-ways.ts';
+import { visitorLinks } from './visitor-ways.ts';
 
 const offered = (label: string, href: string): Item => ({
   id: label,
@@ -14,10 +14,10 @@ const offered = (label: string, href: string): Item => ({
 });
 
 test('only Homepage shows while the session is unknown', () => {
-  expect(visitorWays(false, [offered('First days', '/pages/first-days')]).map(({ label }) => label)).toEqual(['Homepage']);
+  expect(visitorLinks(false, [offered('First days', '/pages/first-days')]).map(({ label }) => label)).toEqual(['Homepage']);
 });
 
 test('pages for everybody follow Homepage and About, and repeat neither', () => {
-  const ways = visitorWays(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
+  const ways = visitorLinks(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
   expect(ways.map(({ label }) => label)).toEqual(['Homepage', 'About', 'First days']);
 });

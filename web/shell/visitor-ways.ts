@@ -7,10 +7,13 @@ function link(slug: string, label: string, href: string): Item {
 
 const HOMEPAGE = link('homepage', shellTexts.homepage, '/');
 const ABOUT = link('about', shellTexts.about, '/about');
-export const JOINING: readonly Item[] = [link('log-in', shellTexts.logIn, '/login'), link('sign-up', shellTexts.signUp, '/pre-signup')];
+export const SIGN_UP_ITEMS: readonly Item[] = [
+  link('log-in', shellTexts.logIn, '/login'),
+  link('sign-up', shellTexts.signUp, '/pre-signup'),
+];
 
 /** While the session is unknown, only the homepage (doc 1 §2). */
-export function visitorWays(known: boolean, items: readonly Item[]): Item[] {
+export function visitorLinks(known: boolean, items: readonly Item[]): Item[] {
   if (!known) return [HOMEPAGE];
   const own = [HOMEPAGE, ABOUT];
   const offered = items.filter(({ href }) => !own.some((one) => one.href === href));

@@ -4,6 +4,6 @@ import { usePrefetch } from '#web/lib/use-prefetch.ts';
 
 type WayProps = Omit<ComponentProps<typeof NavLink>, 'className'> & { className: string | undefined };
 
-export function Way({ className = '', ...props }: WayProps) {
+export function NavigationLink({ className = '', ...props }: WayProps) {
   return <NavLink prefetch={usePrefetch()} className={className} {...props} />;
 }

@@ -47,7 +47,7 @@ export const notifyNextPage = {
   error: (message: string) => storeForNextPage('error', message),
 };
 
-export function showHandedOver(): boolean {
+export function showStoredToast(): boolean {
   try {
     const waiting = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);

@@ -12,7 +12,7 @@ interface Pull {
 
 const attached = new WeakSet<HTMLElement>();
 
-export function attendSheet(panel: HTMLElement): void {
+export function enableSheetGestures(panel: HTMLElement): void {
   if (attached.has(panel) || !panel.matches(':popover-open')) return;
   attached.add(panel);
   const end = new AbortController();

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { arrive } from '#web/lib/arrive.ts';
-import { loadToasts, mountToasts, showHandedOver } from './notify.ts';
+import { focusHeading } from '#web/lib/arrive.ts';
+import { loadToasts, mountToasts, showStoredToast } from './notify.ts';
 
 /** Their code loads on the first press or key, before any action can cause a toast. */
 export function Toasts() {
@@ -8,7 +8,7 @@ export function Toasts() {
 
   useEffect(() => {
     mountToasts((list) => setList(() => list));
-    if (showHandedOver()) arrive();
+    if (showStoredToast()) focusHeading();
     const removed = new AbortController();
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, () => loadToasts(), { once: true, passive: true, signal: removed.signal });

@@ -24,7 +24,7 @@ export function useMenu(options?: PopoverOptions) {
     const all = items();
     (all.find((item) => item.ariaChecked === 'true') ?? all[0])?.focus();
     if (!matchMedia(NARROW_TOUCH).matches) return;
-    import('./sheet-gestures.ts').then(({ attendSheet }) => attendSheet(menu)).catch(() => {});
+    import('./sheet-gestures.ts').then(({ enableSheetGestures }) => enableSheetGestures(menu)).catch(() => {});
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import textAction from './text-action.module.css';
 
-export function withWay(said: string, to: string, act: string): ReactNode {
+export function withLink(said: string, to: string, act: string): ReactNode {
   return (
     <>
       {said}{' '}

@@ -1,4 +1,4 @@
-import { type FeedReading, isFeed, type Kept, type Reading } from './reading.ts';
+import { isFeed, type Kept, type OfflineCopy, type OfflineFeed } from './reading.ts';
 import { offlineTexts } from './texts/offline-page.ts';
 
 const STYLE = `
@@ -36,7 +36,7 @@ function byline(by: string, createdAt: string): string {
   return `<p class="small">${offlineTexts.byline(escaped(by), moment)}</p>`;
 }
 
-function article({ title, place, by, createdAt, readAt, body, comments }: Reading): string {
+function article({ title, place, by, createdAt, readAt, body, comments }: OfflineCopy): string {
   const said = comments.map(
     (one) => `<li${one.isReply ? ' class="reply"' : ''}>${byline(one.by, one.createdAt)}<div class="text">${escaped(one.text)}</div></li>`,
   );
@@ -44,7 +44,7 @@ function article({ title, place, by, createdAt, readAt, body, comments }: Readin
   return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
 }
 
-function feed({ title, readAt, posts }: FeedReading, read: Kept[]): string {
+function feed({ title, readAt, posts }: OfflineFeed, read: Kept[]): string {
   const items = posts.map(({ path, title: of, by, createdAt, excerpt }) => {
     const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(of)}</a>` : `<b>${escaped(of)}</b>`;
     return `<li>${name}${byline(by, createdAt)}<div class="text">${escaped(excerpt)}</div></li>`;

@@ -1,7 +1,7 @@
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 
 /** The offline copy of a post, as plain text. */
-export interface Reading {
+export interface OfflineCopy {
   title: string;
   place: string;
   by: string;
@@ -11,7 +11,7 @@ export interface Reading {
   comments: { by: string; createdAt: string; text: string; isReply: boolean }[];
 }
 
-export interface FeedReading {
+export interface OfflineFeed {
   title: string;
   readAt: string;
   posts: { path: string; title: string; by: string; createdAt: string; excerpt: string }[];
@@ -19,10 +19,10 @@ export interface FeedReading {
 
 export interface Kept {
   path: string;
-  reading: Reading | FeedReading;
+  reading: OfflineCopy | OfflineFeed;
 }
 
-export function isFeed(reading: Reading | FeedReading): reading is FeedReading {
+export function isFeed(reading: OfflineCopy | OfflineFeed): reading is OfflineFeed {
   return 'posts' in reading;
 }
 
@@ -32,7 +32,7 @@ const MAX_AGE_MS = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
 /** Milliseconds for which offline copies may be shown after the server's last response. */
-export const MAX_UNCONFIRMED = 24 * 3_600_000;
+export const MAX_UNCONFIRMED_MS = 24 * 3_600_000;
 const RECORD_INTERVAL_MS = 60_000;
 
 /**
@@ -79,12 +79,12 @@ export async function recordReaderOf({ headers }: Response): Promise<void> {
 }
 
 /** A response may have named another reader already. */
-export async function beginReading(personId: string): Promise<void> {
+export async function recordFirstReader(personId: string): Promise<void> {
   if (recorded === undefined) await recordReader(personId);
 }
 
 /** Deletes all copies, as at log-out. Stores none until a response names a reader. */
-export function forgetReadings(): Promise<void> {
+export function deleteOfflineCopies(): Promise<void> {
   return recordReader(null);
 }
 
@@ -104,7 +104,7 @@ async function entries(cache: Cache): Promise<Kept[]> {
   return meant;
 }
 
-export async function keepReading(personId: string, path: string, reading: Kept['reading']): Promise<void> {
+export async function storeOfflineCopy(personId: string, path: string, reading: Kept['reading']): Promise<void> {
   if (!ready()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
@@ -116,7 +116,7 @@ export async function keepReading(personId: string, path: string, reading: Kept[
  * For a post that was deleted or is no longer visible; also removes it from copied feeds.
  * @param slug the last part of the post's path
  */
-export async function forgetReading(slug: string): Promise<void> {
+export async function deleteOfflineCopy(slug: string): Promise<void> {
   if (!ready()) return;
   for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {
     const cache = await caches.open(name);
@@ -134,10 +134,10 @@ export async function forgetReading(slug: string): Promise<void> {
  * the reader is uncertain. Deletes everything if the server has not confirmed the reader for 24
  * hours.
  */
-export async function readings(): Promise<{ read: Kept[]; until: number }> {
+export async function offlineCopies(): Promise<{ read: Kept[]; until: number }> {
   const record = await storedRecord();
-  if (record !== undefined && !isRecent(record, MAX_UNCONFIRMED)) await forgetReadings();
+  if (record !== undefined && !isRecent(record, MAX_UNCONFIRMED_MS)) await deleteOfflineCopies();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
   if (record === undefined || name !== PREFIX + record.personId || others.length > 0) return { read: [], until: Number.POSITIVE_INFINITY };
-  return { read: await entries(await caches.open(name)), until: record.confirmedAt + MAX_UNCONFIRMED };
+  return { read: await entries(await caches.open(name)), until: record.confirmedAt + MAX_UNCONFIRMED_MS };
 }

@@ -1,5 +1,5 @@
 import { offlinePage } from './offline-page.ts';
-import { readings, recordReaderOf } from './reading.ts';
+import { offlineCopies, recordReaderOf } from './reading.ts';
 
 /**
  * The version of the served build, which the server writes before this script
@@ -48,7 +48,7 @@ async function page(request: Request): Promise<Response> {
   try {
     answer = await fetch(request);
   } catch {
-    const { read, until } = await readings().catch(() => ({ read: [], until: 0 }));
+    const { read, until } = await offlineCopies().catch(() => ({ read: [], until: 0 }));
     return offlinePage(new URL(request.url).pathname, read, until, navigator.onLine);
   }
   // Before the page shows, because this may be the first response after the session has ended.

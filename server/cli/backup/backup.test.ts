@@ -8,7 +8,7 @@ import { attachmentKey, storedAttachmentKeys } from '#server/features/discussion
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
-import { eraseUnlessHeld, holdErasing } from '#server/platform/files/files.ts';
+import { eraseUnlessHeld, postponeErasing } from '#server/platform/files/files.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { seed } from '#server/seed/seed.ts';
 import { useInstallations } from '#server/testing/installations.ts';
@@ -245,7 +245,7 @@ test('files are not erased while a backup reads them', async () => {
   const key = attachmentKey(randomUUID());
   await files.write(key, Buffer.from('x'));
   const client = await connectForCopy(connectionString);
-  await holdErasing(client);
+  await postponeErasing(client);
   await expect(eraseUnlessHeld(db, files, [key])).rejects.toThrow('A backup is being made');
   expect(await files.size(key)).toBe(1);
   await client.end();

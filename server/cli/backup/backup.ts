@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '#server/platform/files/file-store.ts';
-import { holdErasing } from '#server/platform/files/files.ts';
+import { postponeErasing } from '#server/platform/files/files.ts';
 import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
 import { version } from '#server/platform/version.ts';
 import { BACKUP, FAILED_BACKUP } from '#server/shell/backup-history.ts';
@@ -35,7 +35,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
     // An unfinished COPY would keep the connection open.
     client.connection.stream.destroy();
     if (signal.aborted) throw new Refusal('The backup was aborted. Nothing is left of it.');
-    await noteFailure(operator, path, error);
+    await logBackupFailure(operator, path, error);
     throw error;
   }
   await client.end();
@@ -47,7 +47,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
 }
 
 /** Best effort: the database may be down. */
-export async function noteFailure(operator: Operator, file: string, error: unknown): Promise<void> {
+export async function logBackupFailure(operator: Operator, file: string, error: unknown): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
   await change(operator, (trx) => logAct(trx, operator, { action: FAILED_BACKUP, subject: { file, reason } })).catch(() => {});
 }
@@ -81,7 +81,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenerator<Piece> {
   // Keeps files of the snapshot from being erased until this connection ends.
-  await holdErasing(client);
+  await postponeErasing(client);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await backupTables(client);
   // Makes the migrations of a newer server wait.

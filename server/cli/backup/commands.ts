@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { interruptible, run } from '../command.ts';
 import { openEmptyInstallation, openOlderInstallation } from '../installation.ts';
-import { counted, megabytes, misused } from '../problems.ts';
+import { counted, megabytes, usageError } from '../problems.ts';
 import { checkBackup, isEncrypted, type SoundBackup } from './archive.ts';
 import { backUp } from './backup.ts';
 import { knownPassphrase, newPassphrase } from './passphrase.ts';
@@ -22,7 +22,7 @@ export function backupCommands(program: Command): void {
         if (called !== command) return;
         const { encrypt, passphraseFile } = command.opts();
         if (encrypt) command.setOptionValue('passphrase', await newPassphrase(passphraseFile));
-        else if (passphraseFile !== undefined) throw misused('A passphrase is only used with --encrypt.');
+        else if (passphraseFile !== undefined) throw usageError('A passphrase is only used with --encrypt.');
       }),
     (installation, { passphrase = null }: { passphrase?: string | null }, file: string) =>
       interruptible(installation, (signal) => backUp(installation, file, { passphrase, signal })),

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { readBytes } from '../input-files.ts';
-import { misused, Refusal } from '../problems.ts';
+import { Refusal, usageError } from '../problems.ts';
 
 /** Characters. Whoever has the file can try passphrases offline. */
 const MIN_LENGTH = 12;
 
 export async function newPassphrase(file: string | undefined): Promise<string> {
   const passphrase = file === undefined ? await ask('Passphrase for the backup: ') : await firstLine(file);
-  if ([...passphrase].length < MIN_LENGTH) throw misused(`A passphrase has at least ${MIN_LENGTH} characters. Nothing was written.`);
+  if ([...passphrase].length < MIN_LENGTH) throw usageError(`A passphrase has at least ${MIN_LENGTH} characters. Nothing was written.`);
   if (file === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
-    throw misused('The two are not the same. Nothing was written.');
+    throw usageError('The two are not the same. Nothing was written.');
   return passphrase;
 }
 
@@ -24,7 +24,7 @@ async function firstLine(file: string): Promise<string> {
 
 /** Not an argument or environment variable: other processes and the shell history would show it. */
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw misused('There is no terminal to ask for the passphrase. Name a file with it: --passphrase-file.');
+  if (!process.stdin.isTTY) throw usageError('There is no terminal to ask for the passphrase. Name a file with it: --passphrase-file.');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   // readline puts the terminal into raw mode, in which Ctrl-C sends no signal.

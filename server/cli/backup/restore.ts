@@ -7,7 +7,7 @@ import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
 import { connectForCopy, copyIn, NEVER, quoted } from './copy.ts';
 import { type FilePlacer, filePlacer } from './place-files.ts';
 import { backupTables } from './tables.ts';
-import { prepareTarget, quietTriggers } from './target.ts';
+import { disableTriggers, prepareTarget } from './target.ts';
 
 /** Refuses all other keys: a backup must not write outside these folders. */
 const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\.webp)?)$/;
@@ -41,7 +41,7 @@ export async function fill(
     const names = (await backupTables(client)).map(({ name }) => name);
     // The backup must have exactly the tables that its migrations create.
     if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
-    const wake = await quietTriggers(client, names);
+    const wake = await disableTriggers(client, names);
     // Posts reference comments (their answers), which are restored later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     const counts = Object.fromEntries(names.map((name) => [name, 0]));

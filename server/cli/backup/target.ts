@@ -68,7 +68,7 @@ async function empty(client: pg.Client): Promise<void> {
  * would need a superuser and skip foreign keys.
  * @returns a function that enables them again
  */
-export async function quietTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+export async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   // tgtype bit 4: INSERT. 'O': enabled.
   const { rows } = await client.query<{ name: string; table: string }>(
     `SELECT t.tgname::text AS name, c.relname::text AS table

@@ -5,7 +5,7 @@ import { type Answer, expectError, useForum, type Visitor } from '#server/testin
 import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
 import { turnOn } from '#server/testing/second-factor.ts';
-import { tidyAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './tidy.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -132,7 +132,7 @@ describe('nobody learns whether an address has an account', () => {
           .where('email', 'like', `${email}%`)
           .where('username', '=', name)
           .execute();
-        await tidyAccounts(forum.db);
+        await cleanUpAccounts(forum.db);
         await stranger.checkUsernames(name);
         await stranger.logIn(FIRST);
       }

@@ -9,10 +9,10 @@ import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';
 import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
-import { refuseHalfSession, secondStep } from './second-step.ts';
+import { requireSecondFactor, secondStep } from './second-step.ts';
 
 /** better-auth answers 500 and logs the error when it cannot read the session from the database. */
-export function sessionUnread(error: unknown): never {
+export function rethrowSessionError(error: unknown): never {
   if (isAPIError(error) && error.statusCode === 500) throw failure('DATABASE_UNAVAILABLE');
   throw error;
 }
@@ -82,7 +82,7 @@ export function createAuth(services: Services) {
     databaseHooks: {
       session: {
         create: {
-          before: ({ userId }, context) => refuseHalfSession(db, userId, context?.path),
+          before: ({ userId }, context) => requireSecondFactor(db, userId, context?.path),
           after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, new Date()),
         },
         update: { after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, null) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
-import { confirmationKey, markOf } from './pending-sign-up.ts';
+import { confirmationKey, signUpVersion } from './pending-sign-up.ts';
 
 const forum = useForum();
 
@@ -96,7 +96,7 @@ describe('the confirmation link', () => {
   test('that is older than 24 hours is refused, and a new one can be asked for', async () => {
     const { email } = await newcomer(forum);
     const { updated_at } = await forum.db.selectFrom('members').select('updated_at').where('email', '=', email).executeTakeFirstOrThrow();
-    const expired = await signJWT({ email, mark: markOf(updated_at) }, confirmationKey(forum.running.services.config), -1);
+    const expired = await signJWT({ email, mark: signUpVersion(updated_at) }, confirmationKey(forum.running.services.config), -1);
     expectError(await confirm(expired), 400, 'LINK_INVALID');
 
     await forum.anonymous().post('/email-verification/resend', { email });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { useForum, type Visitor } from '#server/testing/forum.ts';
-import { tidyDevices } from './devices.ts';
+import { cleanUpDevices } from './devices.ts';
 
 const forum = useForum();
 
@@ -72,7 +72,7 @@ test('so does a log-in from a device that was not used for 90 days, even the onl
   await logIn('tomasz', LAPTOP);
   expect(await subjects('tomasz')).toEqual([]);
   await letPass('tomasz', 91);
-  await tidyDevices(forum.db);
+  await cleanUpDevices(forum.db);
   await logIn('tomasz', LAPTOP);
   expect((await forum.mails(CAST.tomasz.email, 2)).map(({ subject }) => subject)).toContain('A log-in to Rounds from a new device');
 });
@@ -81,7 +81,7 @@ test('devices that were not used for 90 days are deleted, except the last one of
   await logIn('ava', PHONE);
   await letPass('ava', 120);
   await logIn('ava', LAPTOP);
-  await tidyDevices(forum.db);
+  await cleanUpDevices(forum.db);
   expect(await known('ava')).toEqual(['Firefox on Windows']);
 });
 

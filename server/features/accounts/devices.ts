@@ -43,7 +43,7 @@ async function upsertDevice(db: Db, memberId: string, device: string): Promise<{
 }
 
 /** Keeps the last device of each account, because a first device causes no mail. */
-export async function tidyDevices(db: Db): Promise<void> {
+export async function cleanUpDevices(db: Db): Promise<void> {
   await sql`
     DELETE FROM known_devices k WHERE k.seen_at < ${KNOWN_SINCE}
       AND EXISTS (SELECT FROM known_devices n WHERE n.member_id = k.member_id AND n.seen_at > k.seen_at)`.execute(db);

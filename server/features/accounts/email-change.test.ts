@@ -9,7 +9,7 @@ import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-fa
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { emailChangeTexts } from './texts/email-change.ts';
-import { tidyAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './tidy.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -219,11 +219,11 @@ test('former addresses are kept for a year, and unconfirmed changes for a day', 
     (await forum.db.selectFrom('email_changes').select('email').execute()).length > 0,
   ];
   await longAgo('former_emails', 'changed_at', 364 * 86_400_000);
-  await tidyAccounts(forum.running.services.db);
+  await cleanUpAccounts(forum.running.services.db);
   expect(await kept()).toEqual([1, true]);
   await longAgo('former_emails', 'changed_at', 366 * 86_400_000);
   await longAgo('email_changes', 'begun_at', 86_500_000);
-  await tidyAccounts(forum.running.services.db);
+  await cleanUpAccounts(forum.running.services.db);
   expect(await kept()).toEqual([0, false]);
 });
 

@@ -23,14 +23,19 @@ async function knownBrowserId(context: RequestContext, email: string, login: Log
 }
 
 /** Arguments of `takeSignIn`: the key to count under, and the account if the browser is known. */
-export type Counted = [key: string, account: string | null];
+export type RateLimitKeys = [key: string, account: string | null];
 
 /**
  * Failed log-ins from a known browser are counted separately, so that a stranger's guesses do not
  * lock the owner out (docs/decisions/004-accounts.md).
  * @param account the key for unknown browsers
  */
-export async function countedFor(context: RequestContext, email: string, login: Login | null, account: string): Promise<Counted> {
+export async function signInLimitKeys(
+  context: RequestContext,
+  email: string,
+  login: Login | null,
+  account: string,
+): Promise<RateLimitKeys> {
   const id = await knownBrowserId(context, email, login);
   return id === null ? [account, null] : [`${account} in ${id}`, account];
 }

@@ -9,7 +9,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { signUpForm, tokenOf } from '#server/testing/newcomer.ts';
 import { beginEmailChangeByOperator } from './email-change-by-operator.ts';
-import { tidyAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './tidy.ts';
 
 const PATIENCE = { timeout: 20_000 };
 const DAY = 86_400_000;
@@ -46,7 +46,7 @@ async function letTimePass(): Promise<void> {
   await forum.db.updateTable('verifications').set({ expires_at: back }).execute();
   await forum.db.updateTable('mailed_codes').set({ sent_at: back }).execute();
   await forum.db.updateTable('email_changes').set({ begun_at: back }).execute();
-  await tidyAccounts(forum.db);
+  await cleanUpAccounts(forum.db);
 }
 
 const textsTo = (address: string) => server.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.text ?? '');

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/http/api.ts';
 import type { LinkMail, Mail } from '#server/platform/mail/mail.ts';
 import { startValidity } from './mail-validity.ts';
 import { confirmationMail, operatorLinkMail } from './mails.ts';
-import { ConfirmationLink, confirmationToken, markOf } from './pending-sign-up.ts';
+import { ConfirmationLink, confirmationToken, signUpVersion } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function writeLinkMail({ config, db }: Pick<Services, 'config' | 'd
     return { id, ...operatorLinkMail(config, to, await confirmationToken(config, confirmed)) };
   }
   const signUp = await findByEmail(db, confirmed.email);
-  if (signUp === undefined || signUp.emailVerified || markOf(signUp.updatedAt) !== confirmed.mark) return null;
+  if (signUp === undefined || signUp.emailVerified || signUpVersion(signUp.updatedAt) !== confirmed.mark) return null;
   return { id, ...confirmationMail(config, to, await confirmationToken(config, confirmed)) };
 }

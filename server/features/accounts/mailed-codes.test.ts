@@ -4,7 +4,7 @@ import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { tidyAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './tidy.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -122,12 +122,12 @@ test('an expired code is deleted a day later', async () => {
   await mailedCode(forum, 'kai', 'turn-on');
   const kept = async () => (await forum.db.selectFrom('mailed_codes').select('session_id').execute()).length;
   const before = await kept();
-  await tidyAccounts(forum.db);
+  await cleanUpAccounts(forum.db);
   expect(await kept()).toBe(before);
   await forum.db
     .updateTable('mailed_codes')
     .set({ sent_at: new Date(Date.now() - 86_500_000).toISOString() })
     .execute();
-  await tidyAccounts(forum.db);
+  await cleanUpAccounts(forum.db);
   expect(await kept()).toBe(0);
 });

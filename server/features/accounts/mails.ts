@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import type { RequestContext } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
-import { composeMail, type MailWords } from '#server/platform/mail/mail-layout.ts';
+import { composeMail, type MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { formatMoment } from '#server/platform/moment.ts';
 import { deviceName } from './sessions.ts';
 import { emailChangeMailTexts } from './texts/email-change.ts';
@@ -13,12 +13,12 @@ interface Recipient {
   name: string;
 }
 
-function mail(config: Config, to: Recipient, words: MailWords): ComposedMail {
+function mail(config: Config, to: Recipient, words: MailTexts): ComposedMail {
   return composeMail(config, to.email, { ...words, name: to.name });
 }
 
 /** Contains no name, because the address may be anyone's. */
-export function namelessMail(config: Config, email: string, words: MailWords): ComposedMail {
+export function namelessMail(config: Config, email: string, words: MailTexts): ComposedMail {
   return mail(config, { email, name: '' }, words);
 }
 
@@ -37,7 +37,7 @@ export function passwordLinkMail(config: Config, to: Recipient, kind: 'passwordR
 export function securityMail(
   { config, headers }: Pick<RequestContext, 'config' | 'headers'>,
   to: Recipient,
-  words: (site: Config, when: When) => MailWords,
+  words: (site: Config, when: When) => MailTexts,
 ): ComposedMail {
   return mail(config, to, words(config, { at: formatMoment(new Date()), device: deviceName(headers().get('user-agent')) }));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { takeSecondFactorOff } from '#server/cli/accounts.ts';
+import { disableSecondFactor } from '#server/cli/accounts.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -81,8 +81,8 @@ describe('the operator', () => {
     const hannah = await forum.as('hannah');
     await turnOn(forum, 'hannah');
     expect((await enterPassword(forum.anonymous(), 'hannah')).body.state).toBe('code-needed');
-    await expect(takeSecondFactorOff(operatorOf(forum), 'kai')).rejects.toThrow('kai does not log in in two steps.');
-    expect(await takeSecondFactorOff(operatorOf(forum), CAST.hannah.email)).toEqual({ username: 'hannah_b' });
+    await expect(disableSecondFactor(operatorOf(forum), 'kai')).rejects.toThrow('kai does not log in in two steps.');
+    expect(await disableSecondFactor(operatorOf(forum), CAST.hannah.email)).toEqual({ username: 'hannah_b' });
     expect((await hannah.get('/session')).body.viewer).toBeNull();
     expect((await enterPassword(forum.anonymous(), 'hannah')).body.state).toBe('signed-in');
     const log = await forum.db.selectFrom('operator_log').select(['action', 'member_id', 'subject']).execute();

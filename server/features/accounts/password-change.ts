@@ -6,12 +6,12 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { securityMail } from './mails.ts';
 import { endResetLinks, passwordHashOf } from './queries.ts';
-import { attempt, isPassword, passwordOf } from './re-authentication.ts';
+import { isPassword, passwordLimitKey, withFailureLimit } from './re-authentication.ts';
 import { lockSessions, replaceSessions } from './sessions.ts';
 import { accountMailTexts } from './texts/mails.ts';
 
 /** Exempt from the limits per mailbox, because the recipient does not request security mails. */
-export async function tellOwner(context: RequestContext, owner: { email: string; name: string }): Promise<void> {
+export async function notifyOwner(context: RequestContext, owner: { email: string; name: string }): Promise<void> {
   await queueMail(context.db, context.jobs, securityMail(context, owner, accountMailTexts.passwordChanged));
 }
 
@@ -27,7 +27,7 @@ interface Passwords {
 export async function changePassword(auth: Auth, context: RequestContext, owner: Person, given: Passwords): Promise<string> {
   const { db } = context;
   const { password: hasher, sessionConfig } = await auth.$context;
-  const token = await attempt(context, passwordOf(owner), async () => {
+  const token = await withFailureLimit(context, passwordLimitKey(owner), async () => {
     const before = await passwordHashOf(db, owner.email);
     if (!(await isPassword(auth, before, given.currentPassword))) return null;
     const hash = await hasher.hash(given.password);
@@ -38,7 +38,7 @@ export async function changePassword(auth: Auth, context: RequestContext, owner:
       const made = await replaceSessions(trx, owner.id, context.sessionId ?? '', sessionConfig.expiresIn);
       if (made === null) throw failure('SESSION_MISSING');
       await endResetLinks(trx, owner.id);
-      await tellOwner({ ...context, db: trx }, owner);
+      await notifyOwner({ ...context, db: trx }, owner);
       return made;
     });
   });

@@ -4,7 +4,7 @@ import { failure } from '#server/platform/http/errors.ts';
 import type { Auth } from './auth.ts';
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { changePassword, tellOwner } from './password-change.ts';
+import { changePassword, notifyOwner } from './password-change.ts';
 import { endResetLinks } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
 import { answerTexts } from './texts/answers.ts';
@@ -42,7 +42,7 @@ export function passwordRoutes(auth: Auth) {
       // Otherwise the owner would have to wait because of a stranger's guesses.
       await context.limits.forgetFailures(owner.email);
       await endResetLinks(context.db, owner.id);
-      await tellOwner(context, owner);
+      await notifyOwner(context, owner);
       return { message: answerTexts.passwordReset };
     }),
 
@@ -51,7 +51,7 @@ export function passwordRoutes(auth: Auth) {
       await refuseCommonPassword(input.password);
       const token = await changePassword(auth, context, person, input);
       context.live.recheck([person.id]);
-      const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
+      const { headers } = await auth.api.issueSessionCookie({ body: { token }, returnHeaders: true });
       context.setCookie(headers.getSetCookie());
       await rememberBrowser(context, person.email);
       return { message: answerTexts.passwordChanged };

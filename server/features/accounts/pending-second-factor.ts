@@ -18,16 +18,16 @@ function keyOf({ secret }: Secret, memberId: string, passwordHash: string): stri
   return [secret, 'pending-second-factor', memberId, passwordHash].join('\n');
 }
 
-export async function beginSecondStep(context: RequestContext, memberId: string, passwordHash: string): Promise<void> {
+export async function setPendingSecondFactor(context: RequestContext, memberId: string, passwordHash: string): Promise<void> {
   const token = await signJWT({}, keyOf(context.config, memberId, passwordHash), SECONDS);
   writeCookie(context, COOKIE, `${memberId}.${token}`, SECONDS);
 }
 
-export function endSecondStep(context: RequestContext): void {
+export function clearPendingSecondFactor(context: RequestContext): void {
   writeCookie(context, COOKIE, '', 0);
 }
 
-export function readSecondStep(context: RequestContext): PendingSecondFactor | null {
+export function readPendingSecondFactor(context: RequestContext): PendingSecondFactor | null {
   const [memberId = '', ...token] = readCookie(context, COOKIE).split('.');
   if (!isUuid(memberId)) return null;
   const isFor = async (passwordHash: string | null) =>

@@ -15,7 +15,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
 
-export function markOf(signedUpAt: Date | string): string {
+export function signUpVersion(signedUpAt: Date | string): string {
   return new Date(signedUpAt).getTime().toString(36);
 }
 
@@ -156,7 +156,7 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   const registered = registeredAddress(config, signUp.email);
   const owner = await findByEmail(db, registered ?? signUp.email);
   if (registered !== null) return queueMail(db, jobs, existingAccountMail(config, { email: registered, name: owner?.name ?? '' }));
-  const link = { email: signUp.email, mark: markOf(signUp.updatedAt) } satisfies ConfirmationLink;
+  const link = { email: signUp.email, mark: signUpVersion(signUp.updatedAt) } satisfies ConfirmationLink;
   await queueLinkMail(db, jobs, { to: signUp.email, link });
 }
 

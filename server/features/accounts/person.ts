@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
-import { type Auth, sessionUnread } from './auth.ts';
+import { type Auth, rethrowSessionError } from './auth.ts';
 import { findPerson, findPersonBySession } from './queries.ts';
 import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 
@@ -41,7 +41,7 @@ async function identifyByCookie(auth: Auth, db: Db, cookie: string): Promise<Ide
 }
 
 async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
-  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(sessionUnread);
+  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(rethrowSessionError);
   const cookies = answered.getSetCookie();
   if (response === null) return { ...NOBODY, cookies };
   const { session, user } = response;

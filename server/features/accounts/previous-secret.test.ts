@@ -25,7 +25,7 @@ let withoutPrevious: Running;
 async function startWith(secrets: Record<string, string>): Promise<Running> {
   const databaseUrl = forum.running.services.config.databaseUrl ?? '';
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...secrets });
-  return start({ config, log: { info() {}, warn() {}, error() {} }, buildFolder: null, byTheClock: false, maxEventLoopDelay: 0 });
+  return start({ config, log: { info() {}, warn() {}, error() {} }, buildFolder: null, runScheduledJobs: false, maxEventLoopDelay: 0 });
 }
 
 beforeAll(async () => {

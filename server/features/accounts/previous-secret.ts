@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/http/api.ts';
 import type { Auth } from './auth.ts';
 import { cookieName } from './cookies.ts';
 import { DECOY_END, decoyAddress } from './pending-sign-up.ts';
-import { reseal } from './second-factor.ts';
+import { reencryptSecrets } from './second-factor.ts';
 
 function signatureOf(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
@@ -33,7 +33,7 @@ export function acceptPreviousSessions(app: FastifyInstance, { config }: Pick<Se
     const renewed = `${name}=${encodeURIComponent(`${token}.${signatureOf(secret, token)}`)}`;
     request.headers.cookie = [...others, renewed].join('; ');
     if (!SETS_COOKIES.has(request.routeOptions.url)) return;
-    const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
+    const { headers } = await auth.api.issueSessionCookie({ body: { token }, returnHeaders: true });
     for (const one of headers.getSetCookie()) reply.header('set-cookie', one);
   });
 }
@@ -47,9 +47,9 @@ function decoded(value: string): string {
 }
 
 /** Must run before the first request. */
-export async function adoptSecret({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
+export async function migrateToCurrentSecret({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   if (config.previousSecret === null) return;
-  await reseal(db, config, config.previousSecret);
+  await reencryptSecrets(db, config, config.previousSecret);
   const decoys = await db
     .selectFrom('members')
     .select(['id', 'email'])

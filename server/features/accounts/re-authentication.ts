@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { type Counted, countedFor } from './known-browser.ts';
+import { type RateLimitKeys, signInLimitKeys } from './known-browser.ts';
 import { securityMail } from './mails.ts';
 import { loginOf, passwordHashOf } from './queries.ts';
 import { countRecoveryCodes, isAppCode, takeAppCode, takeRecoveryCode } from './second-factor.ts';
@@ -12,7 +12,7 @@ import { securityMailTexts } from './texts/mails.ts';
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
 /** Separate from log-in: wrong codes during set-up must not lock the owner out. */
-export function firstCodeOf({ id }: Pick<Owner, 'id'>): Counted {
+export function firstCodeLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
   return [`first code of ${id}`, null];
 }
 
@@ -21,7 +21,11 @@ export function firstCodeOf({ id }: Pick<Owner, 'id'>): Counted {
  * ignores the limits per IP address, because the caller is signed in or knows the password.
  * @param look returns false or null for a failure
  */
-export async function attempt<Result>({ limits }: RequestContext, counted: Counted, look: () => Promise<Result>): Promise<Result> {
+export async function withFailureLimit<Result>(
+  { limits }: RequestContext,
+  counted: RateLimitKeys,
+  look: () => Promise<Result>,
+): Promise<Result> {
   await limits.takeSignIn(...counted);
   let right: Result;
   try {
@@ -38,21 +42,21 @@ export async function isPassword(auth: Auth, hash: string | null, password: stri
   return hash !== null && (await auth.$context).password.verify({ hash, password });
 }
 
-export function passwordOf({ id }: Pick<Owner, 'id'>): Counted {
+export function passwordLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
   return [`password of ${id}`, null];
 }
 
 export async function checkPassword(auth: Auth, context: RequestContext, owner: Owner, password: string): Promise<void> {
   const isRight = async () => isPassword(auth, await passwordHashOf(context.db, owner.email), password);
-  if (await attempt(context, passwordOf(owner), isRight)) return;
+  if (await withFailureLimit(context, passwordLimitKey(owner), isRight)) return;
   throw invalid({ password: SECOND_FACTOR_TEXTS.passwordWrong });
 }
 
 /** A recovery code causes a mail to the owner. @throws TOO_MANY_REQUESTS */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs } = context;
-  const counted = await countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
-  return attempt(context, counted, () => {
+  const counted = await signInLimitKeys(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
+  return withFailureLimit(context, counted, () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {
       if (!(await takeRecoveryCode(trx, owner.id, code))) return false;

@@ -7,19 +7,19 @@ import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { type Counted, countedFor } from './known-browser.ts';
+import { type RateLimitKeys, signInLimitKeys } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { beginSecondStep } from './pending-second-factor.ts';
+import { setPendingSecondFactor } from './pending-second-factor.ts';
 import { decoyAddress } from './pending-sign-up.ts';
 import { findByEmail, findPerson, isAccountBanned, isUsernameFree, type Login, loginOf } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
-import { CODE_NEEDED } from './second-step.ts';
+import { NEEDS_SECOND_FACTOR } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
 import { answerTexts } from './texts/answers.ts';
 import { startPath, viewerView } from './views.ts';
-import { welcome } from './welcome.ts';
+import { completeSignIn } from './welcome.ts';
 
 /**
  * All of these get the same answer, so that nobody learns whether the address or the password was
@@ -69,7 +69,7 @@ function banned(supportEmail: string) {
  * A refusal before the password check does not count against the IP address. @returns as
  * `takeSignIn`
  */
-async function beginSignIn({ limits, address, person }: RequestContext, email: string, counted: Counted): Promise<number> {
+async function beginSignIn({ limits, address, person }: RequestContext, email: string, counted: RateLimitKeys): Promise<number> {
   try {
     await limits.refuseOften(email);
     if (counted[1] === null) await limits.refuseGuesser(address);
@@ -94,7 +94,7 @@ async function countSuccess({ db, limits, address, person }: RequestContext, ema
   }
 }
 
-async function askForCode(context: RequestContext, email: string, login: Login | null, counted: Counted) {
+async function askForCode(context: RequestContext, email: string, login: Login | null, counted: RateLimitKeys) {
   const member = await findByEmail(context.db, email);
   if (member === undefined || !login?.passwordHash) throw failure('SIGN_IN_FAILED');
   context.acting.memberId = member.id;
@@ -102,7 +102,7 @@ async function askForCode(context: RequestContext, email: string, login: Login |
   await context.limits.signInSucceeded(...counted);
   await countSuccess(context, email, null);
   // Bound to this password hash: a password changed meanwhile invalidates the second step.
-  await beginSecondStep(context, member.id, login.passwordHash);
+  await setPendingSecondFactor(context, member.id, login.passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
 }
 
@@ -132,7 +132,7 @@ export function accountRoutes(auth: Auth) {
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
       const before = await loginOf(context.db, email);
-      const counted = await countedFor(context, email, before, email);
+      const counted = await signInLimitKeys(context, email, before, email);
       const failed = await beginSignIn(context, email, counted);
       try {
         const { headers, response } = await signInByPassword(auth, context, email, input.password);
@@ -152,7 +152,7 @@ export function accountRoutes(auth: Auth) {
           return await askForCode(context, email, before, counted);
         }
         await context.limits.signInSucceeded(...counted);
-        await welcome(context, person, after, headers);
+        await completeSignIn(context, person, after, headers);
         return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: startPath(person) };
       } catch (error) {
         const code = codeOf(error);
@@ -162,7 +162,7 @@ export function accountRoutes(auth: Auth) {
           if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
           throw error instanceof DecoyRefused ? error.cause : failure('SIGN_IN_FAILED');
         }
-        if (code === CODE_NEEDED) return askForCode(context, email, before, counted);
+        if (code === NEEDS_SECOND_FACTOR) return askForCode(context, email, before, counted);
         await context.limits.signInUndecided(...counted);
         throw code === UNCONFIRMED ? failure('EMAIL_NOT_VERIFIED') : error;
       }

@@ -8,15 +8,15 @@ import type { Auth } from './auth.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';
 import { securityMail } from './mails.ts';
-import { attempt, checkPassword, firstCodeOf } from './re-authentication.ts';
+import { checkPassword, firstCodeLimitKey, withFailureLimit } from './re-authentication.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,
-  howFar,
-  lockedHowFar,
+  lockSecondFactorState,
   markOn,
   removeSecondFactor,
   replaceRecoveryCodes,
+  secondFactorState,
   takeAppCode,
 } from './second-factor.ts';
 import { finishSignIn } from './second-factor-sign-in.ts';
@@ -27,7 +27,7 @@ import { base32, keyAddress } from './totp.ts';
 
 async function refuseWrongState(db: Db, memberId: string, purpose: CodePurpose): Promise<void> {
   if (purpose === 'delete-account') return;
-  const on = (await howFar(db, memberId)) === 'on';
+  const on = (await secondFactorState(db, memberId)) === 'on';
   if (on === (purpose === 'turn-on')) throw failure('CONFLICT', on ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.notOn);
 }
 
@@ -69,7 +69,7 @@ export function secondFactorRoutes(auth: Auth) {
       const { db, config, jobs, sessionId } = context;
       const turnOn = async (trx: Db) => {
         // Lock first, so that no other request replaces the secret between check and activation.
-        const begun = await lockedHowFar(trx, person.id);
+        const begun = await lockSecondFactorState(trx, person.id);
         if (begun !== 'begun')
           throw failure('CONFLICT', begun === 'on' ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.begunTooLongAgo);
         if (!(await takeAppCode(trx, config, person.id, input.code))) return null;
@@ -78,7 +78,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.on));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await attempt(context, firstCodeOf(person), () => inTransaction(db, turnOn));
+      const recoveryCodes = await withFailureLimit(context, firstCodeLimitKey(person), () => inTransaction(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOn, recoveryCodes };

@@ -5,7 +5,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { securityMail } from './mails.ts';
-import { endSecondStep, readSecondStep } from './pending-second-factor.ts';
+import { clearPendingSecondFactor, readPendingSecondFactor } from './pending-second-factor.ts';
 import { findPerson, loginOf } from './queries.ts';
 import { takeCode } from './re-authentication.ts';
 import { isAppCode } from './second-factor.ts';
@@ -13,7 +13,7 @@ import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 import { securityMailTexts } from './texts/mails.ts';
 import { startPath } from './views.ts';
-import { welcome } from './welcome.ts';
+import { completeSignIn } from './welcome.ts';
 
 /**
  * Reaching the limit means that somebody who knows the password guesses codes: mail the owner, once
@@ -36,7 +36,7 @@ async function takeCodeOrWarn(context: RequestContext, owner: Person, code: stri
  */
 export async function finishSignIn(auth: Auth, context: RequestContext, code: string) {
   const { db } = context;
-  const pending = readSecondStep(context);
+  const pending = readPendingSecondFactor(context);
   const person = pending === null ? null : await findPerson(db, pending.memberId);
   const loginIfUnchanged = async ({ email }: Person) => {
     const login = await loginOf(db, email);
@@ -57,7 +57,7 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
     await endSessionByToken(db, response.token);
     throw failure('SIGN_IN_EXPIRED');
   }
-  endSecondStep(context);
-  await welcome(context, person, login, headers);
+  clearPendingSecondFactor(context);
+  await completeSignIn(context, person, login, headers);
   return { message: answerTexts.signedIn, homePath: startPath(person) };
 }

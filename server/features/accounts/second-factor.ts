@@ -27,7 +27,7 @@ function encrypt(config: Secret, memberId: string, secret: Uint8Array): Promise<
   return symmetricEncrypt({ key: keyOf(config, memberId), data: Buffer.from(secret).toString('hex') });
 }
 
-export async function reseal(db: Db, config: Secret, previousSecret: string): Promise<void> {
+export async function reencryptSecrets(db: Db, config: Secret, previousSecret: string): Promise<void> {
   for (const { member_id, secret: sealed } of await db.selectFrom('second_factors').select(['member_id', 'secret']).execute()) {
     const secret = await decrypt({ secret: previousSecret }, member_id, sealed);
     if (secret === null) continue;
@@ -58,7 +58,7 @@ export async function beginSecondFactor(db: Db, config: Config, memberId: string
   const encrypted = await encrypt(config, memberId, secret);
   const row = { secret: encrypted, last_step: '0', begun_at: sql<string>`now()` };
   return db.transaction().execute(async (trx) => {
-    if ((await lockedHowFar(trx, memberId)) === 'on') return null;
+    if ((await lockSecondFactorState(trx, memberId)) === 'on') return null;
     await trx
       .insertInto('second_factors')
       .values({ member_id: memberId, ...row })
@@ -68,9 +68,9 @@ export async function beginSecondFactor(db: Db, config: Config, memberId: string
   });
 }
 
-export type Begun = 'on' | 'begun' | 'too-late' | 'none';
+export type SecondFactorState = 'on' | 'begun' | 'too-late' | 'none';
 
-export async function howFar(db: Db, memberId: string): Promise<Begun> {
+export async function secondFactorState(db: Db, memberId: string): Promise<SecondFactorState> {
   const row = await db
     .selectFrom('members as m')
     .leftJoin('second_factors as f', 'f.member_id', 'm.id')
@@ -86,9 +86,9 @@ export async function howFar(db: Db, memberId: string): Promise<Begun> {
  * Locks the state until the transaction ends: nobody can change it or create a session of this
  * person meanwhile.
  */
-export async function lockedHowFar(trx: Db, memberId: string): Promise<Begun> {
+export async function lockSecondFactorState(trx: Db, memberId: string): Promise<SecondFactorState> {
   await lockSessions(trx, memberId);
-  return howFar(trx, memberId);
+  return secondFactorState(trx, memberId);
 }
 
 export async function takeAppCode(db: Db, config: Config, memberId: string, code: string): Promise<boolean> {

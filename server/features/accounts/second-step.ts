@@ -4,16 +4,17 @@ import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export const CODE_NEEDED = 'CODE_NEEDED';
+export const NEEDS_SECOND_FACTOR = 'NEEDS_SECOND_FACTOR';
 const FINISH_SIGN_IN = '/finish-sign-in';
 
 /**
- * @throws CODE_NEEDED if the account has a second factor and the session was created by the
+ * @throws NEEDS_SECOND_FACTOR if the account has a second factor and the session was created by the
  * password alone
  */
-export async function refuseHalfSession(db: Db, memberId: string, path: string | undefined): Promise<void> {
+export async function requireSecondFactor(db: Db, memberId: string, path: string | undefined): Promise<void> {
   if (path === FINISH_SIGN_IN) return;
-  if (await hasSecondFactor(db, memberId)) throw new APIError('FORBIDDEN', { code: CODE_NEEDED, message: 'A second factor is required.' });
+  if (await hasSecondFactor(db, memberId))
+    throw new APIError('FORBIDDEN', { code: NEEDS_SECOND_FACTOR, message: 'A second factor is required.' });
 }
 
 export const secondStep = {
@@ -31,7 +32,7 @@ export const secondStep = {
       const { authCookies, secret } = ctx.context;
       return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
     }),
-    handOut: createAuthEndpoint('/hand-out', { method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
+    issueSessionCookie: createAuthEndpoint('/hand-out', { method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
       const { authCookies, secret, sessionConfig } = ctx.context;
       const { name, attributes } = authCookies.sessionToken;
       await ctx.setSignedCookie(name, ctx.body.token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });

@@ -60,7 +60,7 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
   }));
 }
 
-export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
+export async function findActiveSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'member_id', 'created_at', 'expires_at'])

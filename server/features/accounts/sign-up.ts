@@ -13,10 +13,10 @@ import { rememberBrowser } from './known-browser.ts';
 import {
   confirmSignUp,
   mailSignUp,
-  markOf,
   readConfirmationLink,
   replaceSignUp,
   signUpAddress,
+  signUpVersion,
   takeSignUpMail,
 } from './pending-sign-up.ts';
 import { findByEmail, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
@@ -99,7 +99,7 @@ async function signUpAgain(
 }
 
 function setSignUpCookie(context: RequestContext, signedUpAt: Date): void {
-  writeCookie(context, SIGN_UP_COOKIE, markOf(signedUpAt), SIGN_UP_SECONDS);
+  writeCookie(context, SIGN_UP_COOKIE, signUpVersion(signedUpAt), SIGN_UP_SECONDS);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   if (link?.changeId !== undefined) return confirmEmailChangeByLink(context, link.email, link.changeId);
   const member = link === null || (await isBanned(db, link.email)) ? undefined : await findByEmail(db, link.email);
   if (link === null || member === undefined) throw failure('LINK_INVALID');
-  if (!member.emailVerified && link.mark !== markOf(member.updatedAt)) throw failure('LINK_INVALID');
+  if (!member.emailVerified && link.mark !== signUpVersion(member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   if (member.emailVerified) return { state: 'already-verified' as const };
   // The newest of several sign-ups was made in another browser, so its password may be that of a

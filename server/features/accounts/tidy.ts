@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
-import { tidyDevices } from './devices.ts';
+import { cleanUpDevices } from './devices.ts';
 import { oldestSession } from './sessions.ts';
 
 const now = sql<string>`now()`;
@@ -10,7 +10,7 @@ const unconfirmedSince = ago(RETENTION.unconfirmedDays, 'days');
 /** Later than `expires_at`, because a waiting mail restarts the validity when it is delivered. */
 const expiredSince = ago(RETENTION.expiredLinkDays, 'days');
 
-export async function tidyAccounts(db: Db): Promise<void> {
+export async function cleanUpAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', expiredSince).execute();
@@ -18,6 +18,6 @@ export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('email_changes').where('begun_at', '<', ago(RETENTION.emailChangeDays, 'days')).execute();
   await db.deleteFrom('former_emails').where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years')).execute();
   await db.deleteFrom('banned_emails').where('until', '<', now).execute();
-  await tidyDevices(db);
+  await cleanUpDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

@@ -37,7 +37,7 @@ export function canReadPosts(person: Person | null, community: CommunityScope): 
   return isDashboard(community) || (person !== null && canOpen(person, community));
 }
 
-export function canTakePart(person: Person | null, community: WritableScope): boolean {
+export function canParticipate(person: Person | null, community: WritableScope): boolean {
   if (person === null || community.archived_at !== null || !canOpen(person, community)) return false;
   return !isDashboard(community) || person.userType === 'medical_student';
 }
@@ -51,12 +51,12 @@ export function canModerate(person: Person | null, community: CommunityScope): b
  * The error for somebody who does not moderate here: asks for two-step log-in if that is all they
  * lack, otherwise `otherwise`.
  */
-export function noModerator(person: Person | null, community: CommunityScope, otherwise: Error): Error {
+export function moderatorError(person: Person | null, community: CommunityScope, otherwise: Error): Error {
   const secured = person === null ? null : { ...person, moderates: person.moderatesOnceSecured };
   return canModerate(secured, community) ? failure('SECOND_FACTOR_REQUIRED') : otherwise;
 }
 
-export function noPartText(community: WritableScope): string {
+export function cannotPostText(community: WritableScope): string {
   return community.archived_at === null ? COMMUNITY_TEXTS.other : COMMUNITY_TEXTS.archived;
 }
 
@@ -77,7 +77,7 @@ export function isListed(person: Person, community: WritableScope): boolean {
 export function gateCommunity<Row extends CommunityScope>(person: Person, community: Row | undefined): Row {
   if (community === undefined) throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
   if (canOpen(person, community)) return community;
-  if (community.sub_slug === 'admin') throw noModerator(person, community, failure('NOT_FOUND', COMMUNITY_TEXTS.notFound));
+  if (community.sub_slug === 'admin') throw moderatorError(person, community, failure('NOT_FOUND', COMMUNITY_TEXTS.notFound));
   throw failure('FORBIDDEN', noAccessText(person, community));
 }
 
@@ -109,5 +109,5 @@ export async function loadCommunityByAddress(
 
 export async function loadForPosting(db: Db, person: Person, id: string): Promise<Authorized<CommunityRow, 'post'>> {
   const community = await loadCommunity(db, person, id);
-  return authorize(community, 'post', canTakePart(person, community), () => failure('FORBIDDEN', noPartText(community)));
+  return authorize(community, 'post', canParticipate(person, community), () => failure('FORBIDDEN', cannotPostText(community)));
 }

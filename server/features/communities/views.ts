@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Person } from '#server/platform/http/api.ts';
 import type { Community, CommunityDetail, CommunityRef } from '#shared/contract/communities.ts';
 import { communityPath } from '#shared/rules/communities.ts';
-import { canTakePart } from './access.ts';
+import { canParticipate } from './access.ts';
 import type { CommunityDetailRow, CommunityRow } from './queries.ts';
 
 export type CommunityRefRow = Omit<CommunityRow, 'subtitle' | 'archived_at' | 'institution_subtitle' | 'institution_logo'>;
@@ -27,7 +27,7 @@ export function communityRef(row: CommunityRefRow): z.infer<typeof CommunityRef>
 export function communityView(person: Person, row: CommunityRow): z.infer<typeof Community> {
   const { institution, ...ref } = communityRef(row);
   const school = institution && { ...institution, subtitle: row.institution_subtitle ?? '', logoUrl: row.institution_logo };
-  return { ...ref, institution: school, subtitle: row.subtitle, can: { post: canTakePart(person, row) } };
+  return { ...ref, institution: school, subtitle: row.subtitle, can: { post: canParticipate(person, row) } };
 }
 
 export function communityDetailView(person: Person, row: CommunityDetailRow): z.infer<typeof CommunityDetail> {

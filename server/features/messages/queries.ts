@@ -5,7 +5,7 @@ import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
-import { LAST_TEXT } from '#shared/rules/messages.ts';
+import { LAST_TEXT_LENGTH } from '#shared/rules/messages.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
 type Key = z.infer<typeof TimeKey>;
@@ -152,7 +152,7 @@ const insertStatement = prepare((db, { senderId, recipientId, requestKey, conten
 );
 
 export function lastTextOf(content: string): string {
-  return [...content].slice(0, LAST_TEXT).join('');
+  return [...content].slice(0, LAST_TEXT_LENGTH).join('');
 }
 
 /**

@@ -6,13 +6,13 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
-export interface Office {
+export interface ModeratedSchool {
   id: string;
   name: string;
   slug: string;
 }
 
-export function canOversee(person: Person, institutionId: string): boolean {
+export function canModerateSchool(person: Person, institutionId: string): boolean {
   return person.moderates.includes(institutionId);
 }
 
@@ -22,15 +22,15 @@ export function accessDenied(): Error {
 }
 
 /** Asks for two-step log-in if the person moderates this school but has not turned it on. */
-export function noOverseer(person: Person, institutionId: string): Error {
+export function schoolAccessError(person: Person, institutionId: string): Error {
   return person.moderatesOnceSecured.includes(institutionId) ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
 }
 
-export async function loadOffice(db: Db, person: Person, slug: string): Promise<Authorized<Office, 'oversee'>> {
+export async function loadModeratedSchool(db: Db, person: Person, slug: string): Promise<Authorized<ModeratedSchool, 'oversee'>> {
   const own = person.institution?.slug === slug ? person.institution : null;
   const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
   if (office === undefined) throw accessDenied();
-  return authorize(office, 'oversee', canOversee(person, office.id), () => noOverseer(person, office.id));
+  return authorize(office, 'oversee', canModerateSchool(person, office.id), () => schoolAccessError(person, office.id));
 }
 
 export async function activeModerators(db: Db, config: Config, institutionId: string): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function activeModerators(db: Db, config: Config, institutionId: st
   return rows.map(({ id }) => id);
 }
 
-export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Promise<Pick<Office, 'name'>[]> {
+export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Promise<Pick<ModeratedSchool, 'name'>[]> {
   return db
     .selectFrom('moderators as o')
     .innerJoin('institutions as i', 'i.id', 'o.institution_id')

@@ -9,7 +9,7 @@ import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { logPage } from './log-list.ts';
-import { loadOffice } from './office.ts';
+import { loadModeratedSchool } from './office.ts';
 import { countStudents, NameKey, studentPage } from './students.ts';
 
 export const moderationRoutes = {
@@ -35,7 +35,7 @@ export const moderationRoutes = {
 
   students: api.moderation.students.handler(async ({ input, context }) => {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, NameKey);
-    const office = await loadOffice(context.db, signedIn(context), input.institution);
+    const office = await loadModeratedSchool(context.db, signedIn(context), input.institution);
     const rows = await studentPage(context.db, office.id, after, PAGE_SIZES.students);
     const total = await countStudents(context.db, office.id);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]);
@@ -51,12 +51,12 @@ export const moderationRoutes = {
   log: api.moderation.log.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
-    const office = await loadOffice(context.db, person, input.institution);
+    const office = await loadModeratedSchool(context.db, person, input.institution);
     return logPage(context.db, office.id, person.id, after);
   }),
 
   zeroResults: api.moderation.zeroResults.handler(async ({ input, context }) => {
-    const office = await loadOffice(context.db, signedIn(context), input.institution);
+    const office = await loadModeratedSchool(context.db, signedIn(context), input.institution);
     return { weeks: await zeroResults(context.db, office.id) };
   }),
 };

@@ -49,7 +49,7 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
 };
 
 /** The first page. Stores the whole order as a snapshot if there are further pages. */
-export async function findFirst(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions): Promise<Found> {
+export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions): Promise<Found> {
   const oldest = sort === 'earliest';
   const direction = sql.raw(oldest ? 'ASC' : 'DESC');
   const best = terms.length === 0 ? sql`r.score DESC` : ORDERS.best_match;
@@ -96,7 +96,7 @@ function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawB
   ) c ON true`;
 }
 
-export async function findFurther(
+export async function findNextPage(
   db: Db,
   {
     viewerId,

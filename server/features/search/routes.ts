@@ -13,7 +13,7 @@ import { readQuestion } from '#shared/rules/search-question.ts';
 import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
 import { correct } from './correction.ts';
 import { filterOf } from './filter.ts';
-import { type FoundRow, findFirst, findFurther } from './find.ts';
+import { type FoundRow, findFirstPage, findNextPage } from './find.ts';
 import { marksOf, type Wanted, wantedOf } from './marks.ts';
 import { type Term, termsOf } from './question.ts';
 import { findSimilar } from './similar.ts';
@@ -49,7 +49,7 @@ export const searchRoutes = {
 
     if (cursor !== undefined) {
       const [keptId, place, count, exact, corrected] = decodeCursor(cursor, Place);
-      const rows = await findFurther(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: [...communities.keys()] });
+      const rows = await findNextPage(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: [...communities.keys()] });
       const last = rows[SIZE - 1];
       const more = rows.length > SIZE && last !== undefined;
       const terms = corrected === '' ? typed : termsOf(corrected, vocabulary);
@@ -70,8 +70,8 @@ export const searchRoutes = {
     const find = (terms: readonly Term[]) => {
       const asked = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
       // Operators without an index scan many rows, so their time is limited.
-      if (question.operators.length === 0) return findFirst(db, asked);
-      return withinTime(db, TIME_LIMIT, (trx) => findFirst(trx, asked));
+      if (question.operators.length === 0) return findFirstPage(db, asked);
+      return withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, asked));
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };

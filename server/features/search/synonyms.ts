@@ -4,7 +4,7 @@ import snowball from 'snowball-stemmers';
 import { fold } from '#shared/rules/fold.ts';
 
 const FOLDER = join(import.meta.dirname, 'synonyms');
-export const LONGEST = 4;
+export const MAX_TERM_WORDS = 4;
 
 const english = snowball.newStemmer('english');
 
@@ -74,7 +74,7 @@ export function alikeIn(words: readonly string[], ...all: readonly Synonyms[]): 
   const get = (key: string) => all.flatMap((synonyms) => [...(synonyms.get(key) ?? [])]);
   words.forEach((word, place) => {
     for (const one of isCapitals(word) ? get(word) : []) alike[place]?.add(one);
-    for (let length = 1; length <= LONGEST && place + length <= words.length; length += 1) {
+    for (let length = 1; length <= MAX_TERM_WORDS && place + length <= words.length; length += 1) {
       const found = get(stemsOf(words.slice(place, place + length)));
       for (let at = place; at < place + length; at += 1) for (const one of found) alike[at]?.add(one);
     }

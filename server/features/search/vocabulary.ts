@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { Vocabulary } from './question.ts';
-import { fieldRelated, fieldSynonyms, keyOf, LONGEST, readSynonyms, type Synonyms, wordsOf } from './synonyms.ts';
+import { fieldRelated, fieldSynonyms, keyOf, MAX_TERM_WORDS, readSynonyms, type Synonyms, wordsOf } from './synonyms.ts';
 
 type Readable = Awaited<ReturnType<typeof readableCommunities>>[number];
 type Named = Pick<Readable, 'id' | 'name' | 'display_name' | 'subtitle' | 'slug'>;
@@ -43,7 +43,7 @@ export function namesOf(communities: readonly Named[]): { synonyms: Synonyms; pl
       `${letters}${digits}`,
     ]);
     const called = [shown, name, name.replace(CODE, ' '), slug, ...codes].map((term) => wordsOf(fold(term)));
-    const terms = [...new Set(called.flatMap((words) => (words.length > 0 && words.length <= LONGEST ? words.join(' ') : [])))];
+    const terms = [...new Set(called.flatMap((words) => (words.length > 0 && words.length <= MAX_TERM_WORDS ? words.join(' ') : [])))];
     for (const term of terms) {
       const key = keyOf(term);
       places.set(key, (places.get(key) ?? new Set()).add(id));

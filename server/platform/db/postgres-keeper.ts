@@ -16,7 +16,7 @@ export class StartError extends Error {
   }
 }
 
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
   stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ const TAKEN_LIMIT = 10_000;
  * Restarts PostgreSQL at the same address when it dies alone.
  * @throws {StartError} if the first start fails
  */
-export async function keepPostgres(keeping: KeeperOptions): Promise<KeptPostgres> {
+export async function supervisePostgres(keeping: KeeperOptions): Promise<SupervisedPostgres> {
   const { log } = keeping;
   let stopping = false;
   let { child, owner } = await start(keeping);

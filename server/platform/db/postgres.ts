@@ -12,7 +12,7 @@ import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
 import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
-import { keepPostgres, StartError } from './postgres-keeper.ts';
+import { StartError, supervisePostgres } from './postgres-keeper.ts';
 
 export interface EmbeddedPostgres {
   connectionString: string;
@@ -61,7 +61,7 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
     await output.close();
     return child;
   };
-  const kept = await keepPostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
+  const kept = await supervisePostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
   const { rowCount } = await kept.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await kept.query(`CREATE DATABASE ${DATABASE}`, []);
   return { connectionString: `${address}/${DATABASE}`, stop: kept.stop };

@@ -56,7 +56,7 @@ async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
 const BACKUP_LOCK = 4_271_030;
 
 /** Postpones jobs that delete files until the connection ends, so that a backup can copy them. */
-export async function holdErasing(client: pg.Client): Promise<void> {
+export async function postponeErasing(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
 }
 
@@ -84,10 +84,10 @@ const LONGEST_STORING = 3_600;
  * `keepFiles` in the row's transaction cancels it.
  * @param name the object that owns the files
  */
-export async function eraseUnlessKept(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
+export async function scheduleErasing(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>, { delay: LONGEST_STORING, key: `unkept ${name}` });
 }
 
 export async function keepFiles(db: Db, jobs: Jobs, name: string): Promise<void> {
-  await jobs.callOff(db, `unkept ${name}`);
+  await jobs.cancel(db, `unkept ${name}`);
 }

@@ -6,7 +6,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forw
  * Also checks the host name: a remote page could point its own name at this machine and read the
  * answer.
  */
-export function isAskedHere(request: FastifyRequest, publicUrl: string): boolean {
+export function isLocalRequest(request: FastifyRequest, publicUrl: string): boolean {
   const fromHere = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
   const localName = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
   // A proxy may hide its headers, but then the forum's public address is not local.

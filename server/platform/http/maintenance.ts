@@ -14,7 +14,7 @@ export function isForMaintenance(reply: FastifyReply): boolean {
   return answered.has(reply);
 }
 
-export function closeForMaintenance(app: FastifyInstance, { siteName }: Config, current: () => string | null): void {
+export function mountMaintenance(app: FastifyInstance, { siteName }: Config, current: () => string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     const text = current();
     if (text === null || EXEMPT_PATHS.has(request.routeOptions.url)) return done();

@@ -123,7 +123,7 @@ describe('the database', () => {
       url.port = String(way.port);
       dataDir = await mkdtemp(join(tmpdir(), 'rounds-away-'));
       const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url.href });
-      away = await start({ config, log, buildFolder: null, byTheClock: false, maxEventLoopDelay: 0 });
+      away = await start({ config, log, buildFolder: null, runScheduledJobs: false, maxEventLoopDelay: 0 });
       visitor = new Visitor(away.address);
       // graphile-worker prints a stack trace if the database goes away while its workers start.
       await away.services.jobs.add(away.services.db, 'tidy', {});

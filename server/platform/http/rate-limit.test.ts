@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useCounting } from '#server/testing/counting.ts';
-import { WAYS } from '#server/testing/nodes.ts';
+import { MODES } from '#server/testing/nodes.ts';
 import { addressKey, type RateLimits } from './rate-limit.ts';
 import { schoolNetworks } from './school-networks.ts';
 
 const EMAIL = 'guessed@alderridge.edu';
 
-describe.each(WAYS)('limits that are counted %s', (way) => {
+describe.each(MODES)('limits that are counted %s', (way) => {
   const counting = useCounting(way);
   let limits: RateLimits;
 

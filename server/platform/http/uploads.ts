@@ -72,7 +72,7 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
 
 const ABANDONED_AFTER = 3_600_000;
 
-export async function tidySpool(folder: string): Promise<void> {
+export async function removeAbandonedUploads(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const file = await stat(path).catch(() => null);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
-import { markLiving, silent } from './jobs.ts';
+import { markRunnerAlive, silent } from './jobs.ts';
 
 export type JobHandler = (payload: unknown, isLast: boolean) => Promise<void>;
 
@@ -65,7 +65,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   });
   runner.promise.then(() => lose('It has stopped'), lose);
   const name = named();
-  await markLiving(connection, name).catch(lose);
+  await markRunnerAlive(connection, name).catch(lose);
 
   async function stopRunner(): Promise<void> {
     // A runner that stops by itself rejects `stop`; its promise settles either way.

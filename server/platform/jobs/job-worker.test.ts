@@ -4,7 +4,7 @@ import { useForum } from '#server/testing/forum.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { startWorker } from './job-worker.ts';
-import { giveBackAbandoned, markLiving } from './jobs.ts';
+import { markRunnerAlive, unlockAbandonedJobs } from './jobs.ts';
 
 const forum = useForum();
 
@@ -23,19 +23,19 @@ test('jobs of a dead runner are unlocked at the second check, those of a live on
   const { db, jobs } = forum.running.services;
   const { pool } = connect();
   const living = await pool.connect();
-  await markLiving(living, 'living');
-  await markLiving(living, 'pool-2');
+  await markRunnerAlive(living, 'living');
+  await markRunnerAlive(living, 'pool-2');
   for (const name of ['dead', 'living', 'pool-2']) {
     await jobs.add(db, `of ${name}`, {});
     await sql`UPDATE graphile_worker._private_jobs SET locked_by = ${name}, locked_at = now() WHERE locked_by IS NULL`.execute(db);
   }
-  const first = await giveBackAbandoned(pool, []);
+  const first = await unlockAbandonedJobs(pool, []);
   expect([first, await lockedBy()]).toEqual([['dead'], ['dead', 'living', 'pool-2']]);
-  expect(await giveBackAbandoned(pool, first)).toEqual(['dead']);
+  expect(await unlockAbandonedJobs(pool, first)).toEqual(['dead']);
   expect(await lockedBy()).toEqual(['living', 'pool-2', null]);
 
   living.release(true);
-  await expect.poll(async () => (await giveBackAbandoned(pool, [])).sort()).toEqual(['living', 'pool-2']);
+  await expect.poll(async () => (await unlockAbandonedJobs(pool, [])).sort()).toEqual(['living', 'pool-2']);
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
 });
 

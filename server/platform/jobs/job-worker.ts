@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunnerOptions, startRunner } from './job-runner.ts';
-import { giveBack, giveBackAbandoned } from './jobs.ts';
+import { unlockAbandonedJobs, unlockJobs } from './jobs.ts';
 
 const PAUSE = 1_000;
 const SWEEP_INTERVAL = 60_000;
@@ -20,7 +20,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
     await runner.end();
     for (let returned = false; !signal.aborted; await pause(PAUSE)) {
       try {
-        if (!returned) await giveBack(pool, runner.name);
+        if (!returned) await unlockJobs(pool, runner.name);
         returned = true;
         runner = await startRunner(options);
         return;
@@ -43,7 +43,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
     let dead: string[] = [];
     for (await pause(SWEEP_INTERVAL); !signal.aborted; await pause(SWEEP_INTERVAL)) {
       try {
-        dead = await giveBackAbandoned(pool, dead);
+        dead = await unlockAbandonedJobs(pool, dead);
       } catch (error) {
         log.error('The search for jobs of killed servers failed', error);
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
-import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '../files/files.ts';
+import { eraseAfterCommit, keepFiles, scheduleErasing } from '../files/files.ts';
 import { queueMail, SEND_MAIL } from '../mail/mail.ts';
 import { releaseJobs } from './jobs.ts';
 
@@ -44,7 +44,7 @@ test('a mail is stored once, even if its job runs again after a kill', async () 
 test('unreferenced files of a killed server are erased, and kept ones stay', async () => {
   const { db, jobs, files } = forum.running.services;
   for (const key of ['attachments/lost', 'attachments/kept']) {
-    await eraseUnlessKept(db, jobs, key, [key]);
+    await scheduleErasing(db, jobs, key, [key]);
     await files.write(key, Buffer.from('x'));
   }
   await keepFiles(db, jobs, 'attachments/kept');

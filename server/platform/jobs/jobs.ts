@@ -7,9 +7,9 @@ import { ago, type Db } from '../db/database.ts';
 const MAX_ATTEMPTS = 25;
 
 /** Priority of work that nobody waits for, so that codes are mailed first. */
-export const IN_THE_BACKGROUND = 5;
+export const BACKGROUND_PRIORITY = 5;
 /** Queue of minutely jobs: a slow one blocks one worker, instead of one more each minute. */
-export const EACH_MINUTE = 'each-minute';
+export const MINUTELY_QUEUE = 'each-minute';
 
 interface JobOptions {
   maxAttempts?: number;
@@ -35,10 +35,10 @@ export const jobs = {
       priority => ${priority}::int)`.execute(db);
   },
   /** In the caller's transaction. */
-  async callOff(db: Db, key: string): Promise<void> {
+  async cancel(db: Db, key: string): Promise<void> {
     await sql`SELECT graphile_worker.remove_job(${key})`.execute(db);
   },
-  async callOffAll(db: Db, beginning: string): Promise<unknown[]> {
+  async cancelAll(db: Db, beginning: string): Promise<unknown[]> {
     const { rows } = await sql<{ payload: unknown }>`
       SELECT gone.payload FROM graphile_worker.jobs AS waiting, graphile_worker.remove_job(waiting.key) AS gone
       WHERE starts_with(waiting.key, ${beginning}::text)`.execute(db);
@@ -99,14 +99,14 @@ export async function releaseJobs(db: Db): Promise<void> {
 
 const RUNNER_LOCKS = 4_271_001;
 
-export async function markLiving(connection: pg.ClientBase, runner: string): Promise<void> {
+export async function markRunnerAlive(connection: pg.ClientBase, runner: string): Promise<void> {
   // PostgreSQL should notice within a minute when a machine loses its power.
   await connection.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3');
   await connection.query('SELECT pg_try_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, runner]);
 }
 
 /** Unlocks a runner's jobs. Only safe if none of them still runs. */
-export async function giveBack(pool: pg.Pool, runner: string): Promise<void> {
+export async function unlockJobs(pool: pg.Pool, runner: string): Promise<void> {
   await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [[runner]]);
 }
 
@@ -115,7 +115,7 @@ export async function giveBack(pool: pg.Pool, runner: string): Promise<void> {
  * database briefly has marked itself again by then.
  * @param before the last result; call at most once a minute
  */
-export async function giveBackAbandoned(pool: pg.Pool, before: readonly string[]): Promise<string[]> {
+export async function unlockAbandonedJobs(pool: pg.Pool, before: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ runner: string }>(
     `SELECT DISTINCT locked_by AS runner FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND NOT EXISTS (
       SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1 AND objid::bigint = hashtext(locked_by) & 4294967295
@@ -123,7 +123,7 @@ export async function giveBackAbandoned(pool: pg.Pool, before: readonly string[]
     [RUNNER_LOCKS],
   );
   const dead = rows.map(({ runner }) => runner);
-  for (const runner of dead) if (before.includes(runner)) await giveBack(pool, runner);
+  for (const runner of dead) if (before.includes(runner)) await unlockJobs(pool, runner);
   return dead;
 }
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { RateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Log } from '#server/platform/log.ts';
-import { LIVE, LIVE_CLOSED, type LiveRequest } from '#shared/rules/live.ts';
+import { LIVE, LIVE_CLOSE_CODES, type LiveRequest } from '#shared/rules/live.ts';
 import { createAllowance } from './allowance.ts';
 import { frame, readFrame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
@@ -28,7 +28,7 @@ export interface Shared {
 }
 
 /** Terminates a socket whose other end does not answer the close frame. */
-export function hangUp(socket: WebSocket, code: number): void {
+export function closeSocket(socket: WebSocket, code: number): void {
   socket.close(code);
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT).unref();
 }
@@ -44,12 +44,12 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     beatAt: now() + Math.random() * LIVE.heartbeat,
     send(bytes) {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MAX_QUEUED_BYTES) connection.close(LIVE_CLOSED.slow);
+      if (socket.bufferedAmount > MAX_QUEUED_BYTES) connection.close(LIVE_CLOSE_CODES.slow);
       else socket.send(bytes, { binary: false });
     },
     close(code) {
       hub.remove(connection);
-      hangUp(socket, code);
+      closeSocket(socket, code);
     },
     beat() {
       if (!answered) return void socket.terminate();
@@ -65,7 +65,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (request.type === 'unsubscribe') return hub.unsubscribe(connection, topic);
     // Each subscription queries the database, and a tab's allowance starts anew with every
     // connection.
-    if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSED.protocol);
+    if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
     const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
     if (full || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);
@@ -77,7 +77,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
   let work = recheck(hub, access, [connection], now);
   const failed = (error: unknown) => {
     log.error('A live connection failed', error);
-    connection.close(LIVE_CLOSED.failed);
+    connection.close(LIVE_CLOSE_CODES.failed);
   };
   work.catch(failed);
 
@@ -85,14 +85,14 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (socket.readyState !== socket.OPEN) return;
     answered = true;
     const request = isBinary || !allowed() ? null : readFrame(data as Buffer);
-    if (request === null) return connection.close(LIVE_CLOSED.protocol);
+    if (request === null) return connection.close(LIVE_CLOSE_CODES.protocol);
     const arrived = now();
     work = work.then(() => (socket.readyState === socket.OPEN ? answer(request, arrived) : undefined));
     work.catch(failed);
   });
   // Instead of the library's answer, so that pings without reading count against the limits too.
   socket.on('ping', (data) => {
-    if (!allowed()) connection.close(LIVE_CLOSED.protocol);
+    if (!allowed()) connection.close(LIVE_CLOSE_CODES.protocol);
     else if (socket.bufferedAmount <= MAX_QUEUED_BYTES) socket.pong(data);
   });
   socket.on('pong', () => {

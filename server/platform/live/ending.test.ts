@@ -3,10 +3,10 @@ import { start } from '#server/start.ts';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import type { Visitor } from '#server/testing/forum.ts';
 import { connect, until } from '#server/testing/live-client.ts';
-import { useNodes, WAYS } from '#server/testing/nodes.ts';
+import { MODES, useNodes } from '#server/testing/nodes.ts';
 import type { LiveTopic } from '#shared/rules/live.ts';
 
-describe.each(WAYS)('the end of a live connection, %s', (way) => {
+describe.each(MODES)('the end of a live connection, %s', (way) => {
   const { forum, listening, tab, publish, signIn } = useNodes(way);
   const there = () => listening().address;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connect, handshake } from '#server/testing/live-client.ts';
-import { useNodes, WAYS } from '#server/testing/nodes.ts';
+import { MODES, useNodes } from '#server/testing/nodes.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import type { LiveTopic } from '#shared/rules/live.ts';
 import { transact } from './transact.ts';
 
-describe.each(WAYS)('live, %s', (way) => {
+describe.each(MODES)('live, %s', (way) => {
   const { forum, listening, tab, publish } = useNodes(way);
   const there = () => listening().address;
 

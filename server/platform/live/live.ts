@@ -10,7 +10,7 @@ import { linkThroughRedis } from './redis-link.ts';
 
 type Message = z.infer<typeof LiveMessage>;
 
-export interface Ears {
+export interface LiveListener {
   events: (events: readonly LiveEvent[]) => void;
   recheck: (memberIds: readonly string[]) => void;
   gap: () => void;
@@ -27,11 +27,11 @@ export interface Live {
    * these people.
    */
   recheck: (memberIds: readonly string[]) => void;
-  listen: (ears: Ears) => void;
+  listen: (ears: LiveListener) => void;
 }
 
 export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
-  const all: Ears[] = [];
+  const all: LiveListener[] = [];
   const deliver = ({ events, recheck, gap }: Message) => {
     for (const ears of all) {
       if (recheck !== undefined) ears.recheck(recheck);
@@ -60,9 +60,13 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   };
 }
 
-export const TELL_NODES = 'tell-nodes';
+export const BROADCAST_TO_NODES = 'tell-nodes';
 
-export async function tellNodes(trx: Db, jobs: Jobs, { events, recheck, gap }: { events: LiveEvent[]; recheck: string[]; gap: boolean }) {
+export async function broadcastToNodes(
+  trx: Db,
+  jobs: Jobs,
+  { events, recheck, gap }: { events: LiveEvent[]; recheck: string[]; gap: boolean },
+) {
   const message: Message = gap ? { events, recheck, gap } : { events, recheck };
-  if (gap || events.length + recheck.length > 0) await jobs.add(trx, TELL_NODES, message);
+  if (gap || events.length + recheck.length > 0) await jobs.add(trx, BROADCAST_TO_NODES, message);
 }

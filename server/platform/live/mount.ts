@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Services } from '#server/platform/http/api.ts';
 import { isOwnPage, sendError } from '#server/platform/http/http.ts';
-import { LIVE, LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
+import { LIVE, LIVE_CLOSE_CODES, LIVE_PATH } from '#shared/rules/live.ts';
 import { refusalTexts } from '../http/texts/refusals.ts';
-import { hangUp, serve } from './connection.ts';
+import { closeSocket, serve } from './connection.ts';
 import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';
-import { createRounds, type LiveAccess, recheck } from './rights.ts';
+import { createRightsChecker, type LiveAccess, recheck } from './rights.ts';
 
 const PER_ACCOUNT = 30;
 /** Fragments per message; limits memory. */
@@ -36,11 +36,11 @@ export async function mountLive(
   await app.register(websocket, {
     options: { maxPayload: LIVE.frame, maxFragments: FRAGMENTS, perMessageDeflate: false, autoPong: false },
     // The library has sent the close code already; this terminates the socket.
-    errorHandler: (_error, socket) => hangUp(socket, LIVE_CLOSED.protocol),
+    errorHandler: (_error, socket) => closeSocket(socket, LIVE_CLOSE_CODES.protocol),
     async preClose() {
       clearInterval(timer);
       const open = [...app.websocketServer.clients];
-      for (const socket of open) hangUp(socket, LIVE_CLOSED.stopping);
+      for (const socket of open) closeSocket(socket, LIVE_CLOSE_CODES.stopping);
       app.websocketServer.close();
     },
   });
@@ -61,13 +61,13 @@ export async function mountLive(
     (socket: WebSocket, request: FastifyRequest) => {
       const session = sessions.get(request) ?? null;
       // Not refused in the handshake: a page can read a close code, but no HTTP status.
-      if (session === null) return hangUp(socket, LIVE_CLOSED.signedOut);
-      if (hub.of(session.person.id).size >= PER_ACCOUNT) return hangUp(socket, LIVE_CLOSED.full);
+      if (session === null) return closeSocket(socket, LIVE_CLOSE_CODES.signedOut);
+      if (hub.of(session.person.id).size >= PER_ACCOUNT) return closeSocket(socket, LIVE_CLOSE_CODES.full);
       serve(socket, session, shared);
     },
   );
 
-  const rounds = createRounds(hub, access, log, now);
+  const rounds = createRightsChecker(hub, access, log, now);
   const timer = setInterval(() => {
     for (const connection of [...hub.connections]) if (now() >= connection.beatAt) connection.beat();
     void rounds();

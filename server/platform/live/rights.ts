@@ -1,6 +1,6 @@
 import type { Person } from '#server/platform/http/api.ts';
 import type { Log } from '#server/platform/log.ts';
-import { LIVE_CLOSED, type LiveTopic } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES, type LiveTopic } from '#shared/rules/live.ts';
 import { frame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
 
@@ -27,7 +27,7 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
     const living = await access.living([...new Set(batch.map(({ session }) => session.id))]);
     for (const connection of batch) {
       const session = living.get(connection.session.id);
-      if (session === undefined) connection.close(LIVE_CLOSED.signedOut);
+      if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
       else connection.session = session;
     }
     for (const connection of batch) {
@@ -42,7 +42,7 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
 }
 
 /** Checks each socket once a minute and when its session expires. Call every second. */
-export function createRounds(hub: Hub, access: LiveAccess, log: Log, now: () => number): () => Promise<void> {
+export function createRightsChecker(hub: Hub, access: LiveAccess, log: Log, now: () => number): () => Promise<void> {
   let busy = false;
   let failing = false;
   return async () => {

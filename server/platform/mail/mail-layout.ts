@@ -34,7 +34,7 @@ export interface MailItem {
   detail: string;
 }
 
-export type MailWords = Omit<MailContent, 'name'>;
+export type MailTexts = Omit<MailContent, 'name'>;
 
 type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicUrl'>;
 

@@ -84,12 +84,12 @@ function keyOf(to: string, id: string): string {
 }
 
 export async function deleteQueuedMails(db: Db, jobs: Jobs, address: string): Promise<void> {
-  await jobs.callOffAll(db, keyOf(address, ''));
+  await jobs.cancelAll(db, keyOf(address, ''));
 }
 
 /** To another address of the same person. Drops links and mails with `mailboxOnly`. */
 export async function redirectMails(db: Db, jobs: Jobs, from: string, to: string): Promise<void> {
-  for (const payload of await jobs.callOffAll(db, keyOf(from, ''))) {
+  for (const payload of await jobs.cancelAll(db, keyOf(from, ''))) {
     const mail = QueuedMail.parse(payload);
     if ('about' in mail) await queue(db, jobs, { ...mail, to }, OPTIONAL_PRIORITY);
     else if (!('link' in mail) && mail.mailboxOnly !== true) await queueMail(db, jobs, { ...mail, to });

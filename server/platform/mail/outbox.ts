@@ -3,7 +3,7 @@ import { LANGUAGE } from '#shared/rules/locale.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { isAskedHere } from '../http/local.ts';
+import { isLocalRequest } from '../http/local.ts';
 import { outboxTexts } from '../http/texts/pages.ts';
 
 export const OUTBOX_PATH = '/outbox';
@@ -21,7 +21,7 @@ export function hasOutbox(config: Config): boolean {
 export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
   if (!hasOutbox(config)) return;
   app.get(OUTBOX_PATH, async (request, reply) => {
-    if (!isAskedHere(request, config.publicUrl)) return reply.callNotFound();
+    if (!isLocalRequest(request, config.publicUrl)) return reply.callNotFound();
     const mails = await db
       .selectFrom('outbox_mails')
       .selectAll()
@@ -37,7 +37,7 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
   });
   app.get<{ Params: { id: string } }>(`${OUTBOX_PATH}/:id`, async (request, reply) => {
     const { id } = request.params;
-    if (!isAskedHere(request, config.publicUrl) || !ID.test(id)) return reply.callNotFound();
+    if (!isLocalRequest(request, config.publicUrl) || !ID.test(id)) return reply.callNotFound();
     const mail = await db.selectFrom('outbox_mails').select('html').where('id', '=', id).where('html', '!=', '').executeTakeFirst();
     if (mail === undefined) return reply.callNotFound();
     return (

@@ -15,12 +15,12 @@ import { eraseAfterCommit } from '#server/platform/files/files.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import { deleteQueuedMails } from '#server/platform/mail/mail.ts';
-import { keptRows } from '#shared/rules/kept-data.ts';
+import { personalDataRows } from '#shared/rules/kept-data.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { dropDownload } from './downloads.ts';
 
-type Leaving = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
+type Leaving = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 export interface Deletion {
   posts: number;
@@ -32,7 +32,7 @@ export interface Deletion {
 }
 
 /**
- * Requires the locks of `holdAccount`. Posts and comments stay as Anonymous unless `withContent`.
+ * Requires the locks of `lockAccount`. Posts and comments stay as Anonymous unless `withContent`.
  * Files are erased after the commit.
  */
 export async function deleteAccount(
@@ -88,7 +88,7 @@ async function keepBans(trx: Db, addresses: readonly string[], suspendedUntil: s
 
 async function eraseKeptData(trx: Db, { id, email }: Leaving): Promise<void> {
   // Reversed, because the account itself is listed first and must be deleted last.
-  for (const { table, column, after, by } of keptRows().toReversed()) {
+  for (const { table, column, after, by } of personalDataRows().toReversed()) {
     if (after === 'kept' || by === 'row') continue;
     const own = sql`${sql.ref(column)} = ${by === 'email' ? email : id}`;
     if (after === 'erased') await sql`DELETE FROM ${sql.table(table)} WHERE ${own}`.execute(trx);
@@ -97,7 +97,7 @@ async function eraseKeptData(trx: Db, { id, email }: Leaving): Promise<void> {
 }
 
 /** The order of locks is the same everywhere: posts, comments, the member, inboxes. */
-export async function holdAccount(trx: Db, id: string, withContent: boolean) {
+export async function lockAccount(trx: Db, id: string, withContent: boolean) {
   const strength = withContent ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
   await sql`
     SELECT id FROM posts WHERE id IN (

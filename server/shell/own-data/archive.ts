@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { findPerson } from '#server/features/accounts/queries.ts';
-import { asSecured } from '#server/features/accounts/secured.ts';
+import { withEffectiveRights } from '#server/features/accounts/secured.ts';
 import { canReadPosts } from '#server/features/communities/access.ts';
 import { readableCommunities } from '#server/features/communities/readable.ts';
 import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
@@ -81,7 +81,7 @@ async function addEntries(services: Pick<Services, 'config' | 'db' | 'files'>, o
 async function readableIds({ config, db }: Pick<Services, 'config' | 'db'>, id: string): Promise<string[]> {
   const found = await findPerson(db, id);
   if (found === null) return [];
-  const person = asSecured(config, found);
+  const person = withEffectiveRights(config, found);
   return (await readableCommunities(db, person)).filter((community) => canReadPosts(person, community)).map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ban, keepAccount, removeAccount, showAccount, suspend } from '#server/cli/accounts.ts';
-import { tidyAccounts } from '#server/features/accounts/tidy.ts';
+import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend } from '#server/cli/accounts.ts';
+import { cleanUpAccounts } from '#server/features/accounts/tidy.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -120,9 +120,9 @@ describe('asking for the deletion of one’s account', () => {
   test('can be withdrawn by the operator too', async () => {
     const operator = operatorOf(forum);
     expect((await showAccount(operator, 'samuel')).deletedAt).not.toBeNull();
-    await keepAccount(operator, 'samuel');
+    await cancelAccountDeletion(operator, 'samuel');
     expect(await deletionOf('samuel')).toBeNull();
-    await expect(keepAccount(operator, 'samuel')).rejects.toThrow('has not asked');
+    await expect(cancelAccountDeletion(operator, 'samuel')).rejects.toThrow('has not asked');
   });
 });
 
@@ -197,7 +197,7 @@ describe('nobody escapes', () => {
     for (const email of [CAST.ava.email, `${local}+again@${domain}`]) expectError(await signUp(email), 400, 'INPUT_INVALID');
     await forum.db.updateTable('banned_emails').set({ until: sql<string>`now() - interval '1 minute'` }).execute();
     expect((await signUp(CAST.ava.email)).status).toBe(200);
-    await tidyAccounts(forum.db);
+    await cleanUpAccounts(forum.db);
     expect(await forum.db.selectFrom('banned_emails').selectAll().execute()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { appoint } from '#server/testing/reports.ts';
 import { useStore } from '#server/testing/store.ts';
 import { unzip } from '#server/testing/unzip.ts';
-import { makeDownload, tidyDownloads } from './downloads.ts';
+import { cleanUpDownloads, makeDownload } from './downloads.ts';
 
 const { environment, stored } = useStore();
 const forum = useForum(environment);
@@ -104,11 +104,11 @@ describe('a download of one’s data', () => {
   test('is erased after seven days', async () => {
     const { url } = await stateOf('tomasz');
     await daysLater('tomasz', 6.9);
-    await tidyDownloads(forum.db, forum.running.services.jobs);
+    await cleanUpDownloads(forum.db, forum.running.services.jobs);
     expect((await download(forum, 'tomasz', url)).status).toBe(200);
     await daysLater('tomasz', 7.1);
     expect((await download(forum, 'tomasz', url)).status).toBe(404);
-    await tidyDownloads(forum.db, forum.running.services.jobs);
+    await cleanUpDownloads(forum.db, forum.running.services.jobs);
     await expect.poll(() => stored(forum, 'data-downloads')).toEqual([]);
     expect((await stateOf('tomasz')).state).toBe('none');
   });

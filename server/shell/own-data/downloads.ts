@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { downloadReadyMail } from '#server/features/accounts/mails.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
-import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
+import { eraseAfterCommit, keepFiles, scheduleErasing } from '#server/platform/files/files.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { spoolFolder } from '#server/platform/http/uploads.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -76,7 +76,7 @@ export async function dropDownload(trx: Db, jobs: Jobs, memberId: string): Promi
   await erase(trx, jobs, await trx.deleteFrom('data_downloads').where('member_id', '=', memberId).returning('id').execute());
 }
 
-export async function tidyDownloads(db: Db, jobs: Jobs): Promise<void> {
+export async function cleanUpDownloads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const over = await trx
       .deleteFrom('data_downloads')
@@ -88,7 +88,7 @@ export async function tidyDownloads(db: Db, jobs: Jobs): Promise<void> {
 }
 
 async function erase(trx: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
-  for (const { id } of gone) await jobs.callOff(trx, jobKey(id));
+  for (const { id } of gone) await jobs.cancel(trx, jobKey(id));
   if (gone.length > 0)
     await eraseAfterCommit(
       trx,
@@ -113,7 +113,7 @@ export async function makeDownload(services: Services, id: string, isLast: boole
   try {
     await mkdir(folder, { recursive: true });
     await writeArchive(services, owner, path);
-    await eraseUnlessKept(db, jobs, key, [key]);
+    await scheduleErasing(db, jobs, key, [key]);
     await files.take(key, path);
     const wanted = await db.transaction().execute(async (trx) => {
       // The lock keeps the address from changing until the mail is queued.

@@ -1,9 +1,9 @@
 import { deletedMail } from '#server/features/accounts/mails.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import { tellNodes } from '#server/platform/live/live.ts';
+import { broadcastToNodes } from '#server/platform/live/live.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { deleteAccount, holdAccount } from './account-deletion.ts';
+import { deleteAccount, lockAccount } from './account-deletion.ts';
 import { deletionTexts } from './texts/deletion.ts';
 
 /**
@@ -27,7 +27,7 @@ async function deleteIfDue(services: Services, id: string): Promise<void> {
     const asked = await trx.selectFrom('members').select('delete_with_content as withContent').where('id', '=', id).executeTakeFirst();
     if (asked === undefined) return;
     const { withContent } = asked;
-    const member = await holdAccount(trx, id, withContent);
+    const member = await lockAccount(trx, id, withContent);
     // Withdrawn or already deleted while this waited for the locks.
     if (member?.due !== true) return;
     const events: LiveEvent[] = [];
@@ -37,6 +37,6 @@ async function deleteIfDue(services: Services, id: string): Promise<void> {
       .values({ operator: deletionTexts.owner, action: 'account.delete', member_id: id, subject: { withContent, ...gone } })
       .execute();
     await queueMail(trx, jobs, deletedMail(config, member, withContent));
-    await tellNodes(trx, jobs, { events, recheck: [id], gap: false });
+    await broadcastToNodes(trx, jobs, { events, recheck: [id], gap: false });
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '#shared/rules/comments.ts';
+import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MAX_COMMENTS_PER_REQUEST } from '#shared/rules/comments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { isSeen } from '#shared/rules/posts.ts';
+import { hasVisibleText } from '#shared/rules/posts.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
@@ -41,17 +41,17 @@ const ReplyPage = page(Comment).extend({
 
 export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
 
-const content = text(LIMITS.comment).check(z.refine(isSeen, COMMENT_TEXTS.empty));
+const content = text(LIMITS.comment).check(z.refine(hasVisibleText, COMMENT_TEXTS.empty));
 
 /** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
 const moment = timestamp.regex(/^(?!0000)/);
 
 const ids = z
   .string()
-  .max(MOST_STATES * 40)
+  .max(MAX_COMMENTS_PER_REQUEST * 40)
   .describe('Ids of comments, separated by commas.')
   .transform((value) => value.split(','))
-  .pipe(z.array(id).max(MOST_STATES));
+  .pipe(z.array(id).max(MAX_COMMENTS_PER_REQUEST));
 
 export const comments = {
   threads: route('anyone', 'read')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanTitle, isSeen, normalizeUrl } from '#shared/rules/posts.ts';
+import { cleanTitle, hasVisibleText, normalizeUrl } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { requestKey, text } from '../text.ts';
 
@@ -47,7 +47,7 @@ const postInput = {
   category,
   body: z._default(text(LIMITS.postBody), ''),
   url: z._default(text(LIMITS.postUrl).check(z.refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)), ''),
-  alt: z._default(text(LIMITS.postAlt).check(z.overwrite((value) => (isSeen(value) ? value : ''))), ''),
+  alt: z._default(text(LIMITS.postAlt).check(z.overwrite((value) => (hasVisibleText(value) ? value : ''))), ''),
 } satisfies Record<PostField, z.ZodMiniType>;
 
 export type PostInput = z.infer<z.ZodMiniObject<typeof postInput>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DATE_RANGES, FEED_SORTS } from '#shared/rules/feed.ts';
 import { POST_LEVELS } from '#shared/rules/following.ts';
 import { CHANNELS } from '#shared/rules/notifications.ts';
-import { DELETE_POST_PHRASE, MOST_STATES } from '#shared/rules/posts.ts';
+import { DELETE_POST_PHRASE, MAX_POSTS_PER_REQUEST } from '#shared/rules/posts.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { isTimeZone } from '#shared/rules/time-zone.ts';
@@ -127,10 +127,10 @@ export const narrowing = {
 
 const ids = z
   .string()
-  .max(MOST_STATES * 40)
+  .max(MAX_POSTS_PER_REQUEST * 40)
   .describe('Ids of posts, separated by commas.')
   .transform((value) => value.split(','))
-  .pipe(z.array(id).max(MOST_STATES));
+  .pipe(z.array(id).max(MAX_POSTS_PER_REQUEST));
 
 export const posts = {
   feed: route('member', 'read')

@@ -5,12 +5,12 @@ import { READER_HEADER } from '#shared/rules/reader.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { type Hearing, hearing } from './hearing.ts';
 import { type IdentityWatch, watchIdentities } from './identity-writes.ts';
-import { type Asker, gather, type People } from './people.ts';
+import { type Asker, type People, signInColumns } from './people.ts';
 import { kept, storeFiles } from './posts.ts';
 import { type Request, requestFor } from './requests.ts';
 import { type Block, blocksOf, type Column, columns, type Section, type Word, written } from './table.ts';
 import type { Prepare } from './things.ts';
-import { likeNothing, type Values } from './values.ts';
+import { missingLike, type Values } from './values.ts';
 
 const CODES: Record<string, Word> = {
   SESSION_MISSING: 'log-in',
@@ -91,7 +91,7 @@ function traceOfMissing(request: Request, name: string, { visitor }: Asker, valu
   const around = values.reportId ?? (values.postId === undefined ? values.slug : undefined);
   const key = [name, column, word, values.institution, values.office, values.sub, place.communityId, around].join(' ');
   const nothing = {
-    ...likeNothing(values),
+    ...missingLike(values),
     ...place,
     ...(request.word !== undefined && values.slug !== undefined && { community: values.community }),
   };
@@ -162,14 +162,14 @@ export function rowsOf(part: Part): [string, Block['lines'], Prepare][] {
  * Call it at the top level of a file.
  * @param buildFolder null serves the API alone
  */
-export function askAbout(part: Part, buildFolder: string | null = null): Forum {
+export function testSections(part: Part, buildFolder: string | null = null): Forum {
   const forum = useForum({}, buildFolder);
   let people: People;
   let hear: Hearing;
   let identities: IdentityWatch;
   beforeAll(async () => {
     liftLimits(forum);
-    people = await gather(forum);
+    people = await signInColumns(forum);
     hear = hearing(forum.origin);
     identities = await watchIdentities(forum);
   });

@@ -48,7 +48,7 @@ async function archive(forum: Forum): Promise<void> {
   await forum.db.updateTable('communities').set({ archived_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
-export async function gather(forum: Forum): Promise<People> {
+export async function signInColumns(forum: Forum): Promise<People> {
   const cast = async (name: CastName): Promise<Asker> => ({ visitor: await forum.as(name), id: await forum.id(name) });
   const [restricted, restricts, suspended, banned] = await crowd(forum, 4);
   if (restricted === undefined || restricts === undefined || suspended === undefined || banned === undefined)

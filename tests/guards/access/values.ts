@@ -11,7 +11,7 @@ export function named<Thing>(things: Record<string, Thing>, state: string): Thin
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** The same kinds of ids and names, of nothing that exists; the school stays. */
-export function likeNothing(values: Values): Values {
+export function missingLike(values: Values): Values {
   const word = newWord();
   const authored = String(values.authored).replace(/^\S+/, word);
   const names: Values = { slug: `1767225600000-${word}`, q: word, authored, username: word, community: word };

@@ -9,7 +9,7 @@ import { type Request, requestsTo, written } from './requests.ts';
 import { type Reset, remember } from './reset.ts';
 import { REPLAY, RUNS, runsOf, SEED } from './settings.ts';
 import { faultsOf, faultsOfLog } from './verdict.ts';
-import { plant, plantTokens, type World } from './world.ts';
+import { createFuzzData, plantTokens, type World } from './world.ts';
 
 export interface Fuzzed {
   forum: Forum;
@@ -49,7 +49,7 @@ export function fuzz(which: (route: Route) => boolean, further: Route[]): Fuzzed
 
   beforeAll(async () => {
     liftLimits(forum);
-    world = await plant(forum);
+    world = await createFuzzData(forum);
     await plantTokens(forum, world);
     planted = await remember(forum);
     keepLog(forum, lines);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { connect, until } from '#server/testing/live-client.ts';
 import type { LiveAnswer, LiveKind } from '#shared/rules/live.ts';
-import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { leaked } from './canaries.ts';
 import type { Fuzzed } from './fuzz.ts';
 import { ROLES, type Role } from './roles.ts';
@@ -45,7 +45,7 @@ const Answer: z.ZodType<unknown> = z.discriminatedUnion('type', [
 ]);
 
 /** Close codes that are allowed here; none of an internal error. */
-const ALLOWED_CLOSE_CODES: readonly number[] = [LIVE_CLOSED.protocol, LIVE_CLOSED.signedOut, 1_007, 1_009];
+const ALLOWED_CLOSE_CODES: readonly number[] = [LIVE_CLOSE_CODES.protocol, LIVE_CLOSE_CODES.signedOut, 1_007, 1_009];
 
 export function tabs(pools: Pools): fc.Arbitrary<Tab> {
   const places = fc.constantFrom('community', 'post', 'person');

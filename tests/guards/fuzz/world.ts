@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** By API, so that derived data (notifications, search, excerpts, notices) exist too. */
-export async function plant(forum: Forum): Promise<World> {
+export async function createFuzzData(forum: Forum): Promise<World> {
   const canaries = addressCanaries();
   const pools = new Pools();
   const plantWord = (what: string, seenBy: readonly Role[]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeredViewer, pathAfterLogin } from './after-login.ts';
+import { pathAfterLogin, viewerFromHomePath } from './after-login.ts';
 
 const OWN_SETUP = '/0199aaaa-0000-7000-8000-000000000001/profile-setup';
 const OTHER_SETUP = '/0199aaaa-0000-7000-8000-000000000002/premed-profile-setup';
@@ -27,9 +27,9 @@ describe('the path after a log-in', () => {
   });
 
   it('follows from the home path in the log-in response', () => {
-    expect(pathAfterLogin(answeredViewer('/home'), null)).toBe('/home');
-    expect(pathAfterLogin(answeredViewer('/home'), '/about')).toBe('/about');
-    expect(pathAfterLogin(answeredViewer(OWN_SETUP), '/about')).toBe(`${OWN_SETUP}?returnTo=%2Fabout`);
+    expect(pathAfterLogin(viewerFromHomePath('/home'), null)).toBe('/home');
+    expect(pathAfterLogin(viewerFromHomePath('/home'), '/about')).toBe('/about');
+    expect(pathAfterLogin(viewerFromHomePath(OWN_SETUP), '/about')).toBe(`${OWN_SETUP}?returnTo=%2Fabout`);
   });
 
   it('treats a path that only starts like a setup page as an ordinary path', () => {

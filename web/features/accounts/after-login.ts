@@ -10,7 +10,7 @@ const LOGIN_PAGE = /^\/login(?=[/?#]|$)/;
 const SETUP_PAGE = /^\/[^/]+\/(premed-)?profile-setup(?=[?#]|$)/;
 
 /** `homePath` is the setup page until the profile is finished. */
-export function answeredViewer(homePath: string): Viewer {
+export function viewerFromHomePath(homePath: string): Viewer {
   return { complete: !SETUP_PAGE.test(homePath), setupPath: homePath, startPath: homePath };
 }
 

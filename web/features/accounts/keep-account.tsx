@@ -4,7 +4,7 @@ import { notify } from '#web/ui/notify.ts';
 import { useWithdrawDeletion } from './api/own-data.ts';
 import { keepAccountTexts } from './texts/keep-account.ts';
 
-export function KeepAccount() {
+export function CancelDeletion() {
   const withdraw = useWithdrawDeletion(notify.success, (error) => notify.error(refusal(error) ?? keepAccountTexts.failed));
   return (
     <BusyButton variant="default" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>

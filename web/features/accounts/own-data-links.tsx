@@ -17,14 +17,14 @@ export function OwnDataLinks() {
           </Link>
         </li>
         <li>
-          <KeptDataLink />
+          <PersonalDataLink />
         </li>
       </ul>
     </div>
   );
 }
 
-export function KeptDataLink() {
+export function PersonalDataLink() {
   return (
     <Link to="/privacy/data" className={textAction.action}>
       {links.kept}

@@ -21,7 +21,7 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ConfirmationHint, UsernameHint } from './sign-up-hints.tsx';
 import { type SignUpEntries, signUpProblems } from './sign-up-problems.ts';
-import { signedUp } from './signed-up.ts';
+import { signedUpState } from './signed-up.ts';
 import { accountTexts } from './texts/account.ts';
 import { signUpTexts } from './texts/sign-up.ts';
 
@@ -65,7 +65,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     try {
       if (availability === 'taken' && !(await isFree())) return refuse({ username: SIGN_UP_TEXTS.usernameTaken });
       notify.success((await signUp.mutateAsync({ ...input, userType })).message);
-      await navigate('/login', { state: signedUp(input.email.trim()) });
+      await navigate('/login', { state: signedUpState(input.email.trim()) });
     } catch (error) {
       if (!refuseBy(error)) notify.error(refusal(error) ?? signUpTexts.failed);
     }

@@ -2,7 +2,7 @@ import type { Verification } from './api/verify-email.ts';
 import { verificationTexts as texts } from './texts/verification.ts';
 
 /** @param newAddress null for the link of a sign-up */
-export function verificationWords(verification: Verification, still: boolean, newAddress: string | null): string {
+export function verificationMessage(verification: Verification, still: boolean, newAddress: string | null): string {
   switch (verification.state) {
     case 'asking':
       return newAddress === null ? texts.ask : texts.change.ask;

@@ -7,11 +7,11 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
+import { type Verification as State, SUCCESS_MESSAGE_MS, useVerifyEmail } from './api/verify-email.ts';
 import { accountTexts } from './texts/account.ts';
 import { verificationTexts } from './texts/verification.ts';
 import classes from './verification.module.css';
-import { verificationWords } from './verification-words.ts';
+import { verificationMessage } from './verification-words.ts';
 
 const texts = verificationTexts;
 
@@ -21,7 +21,7 @@ function nextPage(verification: State): { path: string; after: number } | null {
   if (verification.state === 'already-verified') return { path: '/login', after: TIMINGS.afterVerified };
   if (verification.state !== 'verified' || !verification.ready) return null;
   if (verification.setupPath === null) return { path: '/login', after: TIMINGS.afterVerificationFailed };
-  return { path: verification.setupPath, after: TIMINGS.afterVerified - GOOD_NEWS };
+  return { path: verification.setupPath, after: TIMINGS.afterVerified - SUCCESS_MESSAGE_MS };
 }
 
 interface MailedLink {
@@ -79,7 +79,7 @@ export function Verification({ token }: { token: string }) {
     <div className={classes.verification} data-state={unknownKind ? 'refused' : state}>
       <Rings />
       <h1 className={classes.title} aria-live="polite">
-        {verificationWords(verification, still, newAddress)}
+        {verificationMessage(verification, still, newAddress)}
       </h1>
       {verification.state === 'asking' && newAddress !== null && (
         <p className={classes.text}>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Place } from '#shared/rules/messages.ts';
+import type { MessageLayout } from '#shared/rules/messages.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
@@ -24,7 +24,7 @@ export interface ShownMessage {
 
 interface MessageBubbleProps {
   message: ShownMessage;
-  place: Place;
+  place: MessageLayout;
   /** For screen readers, which cannot tell on which side the bubble is. */
   author: string;
   /** The viewer's last message that the other person has read. */

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { placeOf } from '#shared/rules/messages.ts';
+import { messageLayout } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -116,7 +116,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
               <MessageBubble
                 key={message.key}
                 message={message}
-                place={placeOf(message, messages[index - 1])}
+                place={messageLayout(message, messages[index - 1])}
                 author={message.own ? conversationTexts.message.you : person.name}
                 read={lastRead !== undefined && message.key === lastRead.requestKey}
                 isTabStop={message === lastReceived}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { needsNoMore } from '#web/features/site/hints/put-away.ts';
+import { dismissHintQuietly } from '#web/features/site/hints/put-away.ts';
 import { draftKey, draftsBelow, onDraftChange, readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { type SendStatus, takeBack, useSend, useSending } from '#web/lib/send.ts';
+import { cancelSends, type SendStatus, useSend, useSending } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -67,7 +67,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     onSent: (message, { requestKey }: NewMessage) => {
       addMessage(queryClient, api, personId, message);
       forget(requestKey);
-      needsNoMore('messages');
+      dismissHintQuietly('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
       if (isMounted.current) announce(conversationTexts.message.sent);
       else notify.success(MESSAGE_TEXTS.sent);
@@ -104,7 +104,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     send,
     retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt),
     discard: ({ requestKey }: Outgoing) => {
-      takeBack<NewMessage>(queryClient, kind, (input) => input.requestKey === requestKey);
+      cancelSends<NewMessage>(queryClient, kind, (input) => input.requestKey === requestKey);
       forget(requestKey);
     },
   };

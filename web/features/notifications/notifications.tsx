@@ -9,7 +9,7 @@ import { allItems } from '#web/lib/pages.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListNews } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';
@@ -45,7 +45,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   useReadWhileOpen(filter === undefined && unread, markRead);
 
   const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
-  const news = useListNews({
+  const news = useListAnnouncement({
     list: filter ?? 'all',
     count: items.length,
     words: texts.filters.news(filter === undefined ? texts.filters.all : texts.filters.names[filter], items.length, !list.hasNextPage),

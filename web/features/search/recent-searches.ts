@@ -52,7 +52,7 @@ export function useRecentSearches(personId: string): string[] {
   return useMemo(() => parse(text), [text]);
 }
 
-export function keepSearch(personId: string, words: string): void {
+export function saveRecentSearch(personId: string, words: string): void {
   store(personId, [words, ...parse(stored(personId)).filter((one) => one !== words)].slice(0, MAX_RECENT));
 }
 

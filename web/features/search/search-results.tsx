@@ -2,13 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
+import { filterLabel } from '#web/features/discussion/posts/filter-words.ts';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListNews } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-news.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
 import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from './api/search.ts';
@@ -20,7 +20,7 @@ import { SearchPlaceholder } from './search-placeholder.tsx';
 import { TypedSearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
-import { ARRIVED, REST } from './use-typed-search.ts';
+import { ANNOUNCE_DEBOUNCE_MS, ANNOUNCE_DELAY_MS } from './use-typed-search.ts';
 
 interface SearchResultsProps {
   asked: SearchInput;
@@ -50,11 +50,11 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
-  const filter = filterWords(search.filter, searchTexts.sorts);
+  const filter = filterLabel(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
   const count = found.isPlaceholderData ? undefined : posts?.length;
-  const news = useListNews(
+  const news = useListAnnouncement(
     {
       list: JSON.stringify(submitted),
       count,
@@ -63,7 +63,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
     },
     began,
   );
-  const [heard] = useDebouncedValue(news, isTyping ? REST : ARRIVED);
+  const [heard] = useDebouncedValue(news, isTyping ? ANNOUNCE_DEBOUNCE_MS : ANNOUNCE_DELAY_MS);
   const isAny = posts !== undefined && posts.length > 0;
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={found.isPlaceholderData} className={classes.results}>

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { readQuestion } from '#shared/rules/search-question.ts';
 import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
-import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
+import { usePendingLocation, useReloadForTimeZone } from '#web/features/discussion/posts/filter-screen.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useFirstField } from '#web/lib/use-first-field.ts';
@@ -18,7 +18,7 @@ import { CommunityMenu } from './community-menu.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { OperatorChips } from './operator-chips.tsx';
 import { RecentList } from './recent-list.tsx';
-import { keepSearch } from './recent-searches.ts';
+import { saveRecentSearch } from './recent-searches.ts';
 import { readSearch, searchAddress, termOf } from './search-address.ts';
 import { SearchResults } from './search-results.tsx';
 import classes from './search-view.module.css';
@@ -28,7 +28,7 @@ import { walkResults } from './walk-results.ts';
 
 export function SearchView({ asked }: { asked: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
-  const coming = readSearch(new URLSearchParams(useComingLocation().search));
+  const coming = readSearch(new URLSearchParams(usePendingLocation().search));
   const hydrated = useHydrated();
   // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(asked)));
@@ -37,7 +37,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const [offersRecent, setOffersRecent] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  useOwnDays(asked?.zone);
+  useReloadForTimeZone(asked?.zone);
   useStoreSearch(personId, shown.term);
   const { communities, filter } = coming;
   const only = communities.length === 1 ? communities[0] : undefined;
@@ -102,7 +102,7 @@ function searchFieldOf(tools: RefObject<HTMLElement | null>) {
 function useStoreSearch(personId: string, term: string): void {
   const isSubmitted = useNavigationType() !== 'POP';
   useEffect(() => {
-    if (isSubmitted && personId !== '' && term !== '') keepSearch(personId, term);
+    if (isSubmitted && personId !== '' && term !== '') saveRecentSearch(personId, term);
   }, [isSubmitted, personId, term]);
 }
 

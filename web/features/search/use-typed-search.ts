@@ -4,14 +4,14 @@ import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
 import { type Search, searchInput, termOf } from './search-address.ts';
 
-export const PAUSE = 180;
+export const SEARCH_DEBOUNCE_MS = 180;
 /**
  * Milliseconds without further results before an announcement, so that it does not follow every
  * key.
  */
-export const REST = 1_000;
+export const ANNOUNCE_DEBOUNCE_MS = 1_000;
 /** Milliseconds; text that arrives together with its live region is often not announced. */
-export const ARRIVED = 300;
+export const ANNOUNCE_DELAY_MS = 300;
 /** Shorter terms match nearly everything. */
 export const FEWEST_CHARACTERS = 2;
 
@@ -22,7 +22,7 @@ export const FEWEST_CHARACTERS = 2;
 export function useTypedSearch(shown: Search) {
   const [text, setText] = useState(shown.term);
   const [address, setAddress] = useState(shown.term);
-  const [settled] = useDebouncedValue(text, PAUSE);
+  const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   // The URL changed by a submit or the history, so the box shows its term.
   if (address !== shown.term) {
     setAddress(shown.term);

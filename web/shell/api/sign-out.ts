@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetRecent } from '#web/lib/recent.ts';
-import { takeBackAll } from '#web/lib/send.ts';
+import { cancelAllSends } from '#web/lib/send.ts';
 import { notify } from '#web/ui/notify.ts';
-import { forgetReadings } from '#web/worker/reading.ts';
+import { deleteOfflineCopies } from '#web/worker/reading.ts';
 import { memberTexts } from '../texts/member.ts';
 
 export function useSignOut() {
@@ -19,8 +19,8 @@ export function useSignOut() {
     onSuccess: async () => {
       // First, because another person may use this computer next.
       forgetRecent(null);
-      takeBackAll(queryClient);
-      await forgetReadings().catch(() => {});
+      cancelAllSends(queryClient);
+      await deleteOfflineCopies().catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success(memberTexts.signOut.done);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { draftKey, writeDraft } from '#web/lib/drafts.ts';
-import { takeBack } from '#web/lib/send.ts';
+import { cancelSends } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import page from '#web/ui/page.module.css';
@@ -21,7 +21,7 @@ export function Drafts({ personId }: { personId: string }) {
 
   function discard(draft: ListedDraft) {
     const { requestKey } = draft.texts;
-    takeBack<{ requestKey?: string }>(queryClient, [], (input) => input.requestKey === requestKey);
+    cancelSends<{ requestKey?: string }>(queryClient, [], (input) => input.requestKey === requestKey);
     setDiscardedDrafts([...discardedDrafts.filter(({ place }) => place !== draft.place), draft]);
     writeDraft(draftKey(personId, draft.place), null);
   }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { draftsBelow, type KeptDraft, onDraftChange } from '#web/lib/drafts.ts';
+import { draftsBelow, onDraftChange, type StoredDraft } from '#web/lib/drafts.ts';
 
 /** Other forms (reports, settings, moderators' notes) restore their drafts themselves. */
 const KINDS = ['post', 'edit', 'comment', 'comment-edit', 'message'] as const;
 
-export interface ListedDraft extends KeptDraft {
+export interface ListedDraft extends StoredDraft {
   kind: (typeof KINDS)[number];
   place: string;
   /**

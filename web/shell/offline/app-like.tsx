@@ -47,7 +47,7 @@ function watchViewer(): void {
   look();
 }
 
-export function beAppLike(): void {
+export function startOfflineSupport(): void {
   if (begun) return;
   begun = true;
   watchViewer();

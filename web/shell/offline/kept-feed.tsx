@@ -4,7 +4,7 @@ import type { CommunityDetail } from '#web/features/communities/api/community.ts
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { type HomeFilter, homeQuery } from '#web/features/discussion/home/api/home.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { beginReading } from '#web/worker/reading.ts';
+import { recordFirstReader } from '#web/worker/reading.ts';
 import type { ListedPage } from './kept-reading.ts';
 
 const SEEN_AFTER_MS = 3_000;
@@ -15,9 +15,9 @@ function useStoreFeed(path: string, title: string, page: ListedPage | undefined)
   const viewerId = useViewer()?.id ?? null;
   useEffect(() => {
     if (viewerId === null || page === undefined) return;
-    void beginReading(viewerId).catch(() => {});
+    void recordFirstReader(viewerId).catch(() => {});
     const timer = setTimeout(() => {
-      const keep = async () => (await import('./kept-reading.ts')).keepFeed({ api, queryClient, viewerId, path, title, page });
+      const keep = async () => (await import('./kept-reading.ts')).storeOfflineFeed({ api, queryClient, viewerId, path, title, page });
       // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
     }, SEEN_AFTER_MS);
@@ -30,14 +30,14 @@ function isUnfiltered({ sort, range, categories }: Pick<FeedFilter | HomeFilter,
   return sort === undefined && range === undefined && categories === undefined;
 }
 
-export function KeptFeed({ community, asked }: { community: CommunityDetail; asked: FeedFilter }) {
+export function OfflineFeedCopy({ community, asked }: { community: CommunityDetail; asked: FeedFilter }) {
   const { data } = useInfiniteQuery({ ...feedQuery(useApi(), community.id, asked), enabled: false });
   const kept = isUnfiltered(asked) && community.subSlug !== 'admin';
   useStoreFeed(community.path, community.displayName, kept ? data?.pages[0] : undefined);
   return null;
 }
 
-export function KeptHome({ title, asked }: { title: string; asked: HomeFilter }) {
+export function OfflineHomeCopy({ title, asked }: { title: string; asked: HomeFilter }) {
   const { data } = useInfiniteQuery({ ...homeQuery(useApi(), asked), enabled: false });
   useStoreFeed('/home', title, asked.tab === 'everything' && isUnfiltered(asked) ? data?.pages[0] : undefined);
   return null;

@@ -4,7 +4,7 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import type { Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { type FeedReading, keepReading, type Reading } from '#web/worker/reading.ts';
+import { type OfflineCopy, type OfflineFeed, storeOfflineCopy } from '#web/worker/reading.ts';
 
 interface Read {
   api: Api;
@@ -19,7 +19,7 @@ function nameOf(author: PostDetail['author']): string {
   return author.moderator ? `${author.name} (${commonTexts.moderator})` : author.name;
 }
 
-function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
+function commentsOf({ api, queryClient, post }: Read): OfflineCopy['comments'] {
   const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
     queryKey: api.comments.threads.key({ type: 'infinite' }),
   });
@@ -36,10 +36,10 @@ function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
     }));
 }
 
-export async function keepPost(read: Read): Promise<void> {
+export async function storeOfflinePost(read: Read): Promise<void> {
   const { api, queryClient, viewerId, post } = read;
   if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
-  await keepReading(viewerId, post.path, {
+  await storeOfflineCopy(viewerId, post.path, {
     title: post.title,
     place: post.community.displayName,
     by: nameOf(post.author),
@@ -67,15 +67,15 @@ interface Seen {
 }
 
 /** Moderators' own communities are never stored on a device. */
-export async function keepFeed({ api, queryClient, viewerId, path, title, page: { pinned = [], items } }: Seen): Promise<void> {
+export async function storeOfflineFeed({ api, queryClient, viewerId, path, title, page: { pinned = [], items } }: Seen): Promise<void> {
   if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
   const open = [...pinned, ...items].filter(({ community }) => community?.subSlug !== 'admin');
-  const posts = open.map(({ author, ...post }): FeedReading['posts'][number] => ({
+  const posts = open.map(({ author, ...post }): OfflineFeed['posts'][number] => ({
     path: post.path,
     title: post.title,
     by: nameOf(author),
     createdAt: post.createdAt,
     excerpt: post.excerpt,
   }));
-  await keepReading(viewerId, path, { title, readAt: new Date().toISOString(), posts });
+  await storeOfflineCopy(viewerId, path, { title, readAt: new Date().toISOString(), posts });
 }

@@ -3,31 +3,31 @@ import { useEffect } from 'react';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { beginReading, forgetReading } from '#web/worker/reading.ts';
+import { deleteOfflineCopy, recordFirstReader } from '#web/worker/reading.ts';
 
 const READ_AFTER_MS = 3_000;
 
 /** The offline copy is shown by web/worker/offline-page.ts. */
-export function useKeptReading(post: PostDetail, gone: boolean): void {
+export function useStoreOfflineCopy(post: PostDetail, gone: boolean): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id ?? null;
   useEffect(() => {
-    if (gone) void forgetReading(post.slug).catch(() => {});
+    if (gone) void deleteOfflineCopy(post.slug).catch(() => {});
     // Never store posts from moderators' own communities on a device.
     if (viewerId === null || gone || post.community.subSlug === 'admin') return;
-    void beginReading(viewerId).catch(() => {});
+    void recordFirstReader(viewerId).catch(() => {});
     const timer = setTimeout(() => {
-      const keep = async () => (await import('./kept-reading.ts')).keepPost({ api, queryClient, viewerId, post });
+      const keep = async () => (await import('./kept-reading.ts')).storeOfflinePost({ api, queryClient, viewerId, post });
       keep().catch(() => {});
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [api, queryClient, viewerId, post, gone]);
 }
 
-export function useLostReading(slug: string | undefined, error: unknown): void {
+export function useDeleteOfflineCopy(slug: string | undefined, error: unknown): void {
   const { status } = screenProblem(error);
   useEffect(() => {
-    if (slug !== undefined && (status === 403 || status === 404)) void forgetReading(slug).catch(() => {});
+    if (slug !== undefined && (status === 403 || status === 404)) void deleteOfflineCopy(slug).catch(() => {});
   }, [slug, status]);
 }

@@ -28,7 +28,7 @@ export interface Group {
 }
 
 /** Equal for entries of different groups that lead to the same target. */
-export function thingOf({ id, to }: Entry): string {
+export function targetKeyOf({ id, to }: Entry): string {
   return typeof to === 'string' ? to : id;
 }
 

@@ -6,7 +6,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useActions } from './actions.ts';
-import { type Entry, type Group, textsOf, thingOf } from './entry.ts';
+import { type Entry, type Group, targetKeyOf, textsOf } from './entry.ts';
 import { fitting } from './match.ts';
 import { usePeople } from './people.ts';
 import { usePosts } from './posts.ts';
@@ -63,7 +63,7 @@ export function useGroups(typed: string, asked: string, openSheet: () => void, t
           { name: 'posts', entries: posts.entries },
         ];
   const known = new Set<string>();
-  const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
+  const isNew = (entry: Entry) => !known.has(targetKeyOf(entry)) && known.add(targetKeyOf(entry));
   const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;
   return { groups: shown.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };

@@ -4,15 +4,15 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { PAUSE, REST } from '#web/features/search/use-typed-search.ts';
+import { ANNOUNCE_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '#web/features/search/use-typed-search.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
-import { keepRecent } from './recent.ts';
+import { saveRecent } from './recent.ts';
 import { paletteTexts } from './texts/palette.ts';
-import { useRoom } from './use-room.ts';
+import { useKeyboardSpace } from './use-room.ts';
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
@@ -35,14 +35,14 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
   const [text, setText] = useState(before);
   const [chosen, setChosen] = useState<string | null>(null);
   const typed = text.trim();
-  const [asked] = useDebouncedValue(typed, PAUSE);
+  const [asked] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet, toWrite);
   const texts = toWrite ? paletteTexts.writing : paletteTexts.all;
   const entries = groups.flatMap((group) => group.entries);
   // If new results remove the chosen entry, the first current match is active.
   const active = entries.find(({ id }) => id === chosen) ?? entries.find(({ isStale }) => !isStale);
 
-  useRoom(dialog);
+  useKeyboardSpace(dialog);
   // Opens before the next key press, so that all keys reach the field.
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
@@ -57,7 +57,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
   function choose(entry: Entry, beside: boolean) {
     const { to } = entry;
     if (entry.stays && typeof to === 'function') return to();
-    if (viewer !== null) keepRecent(viewer.id, entry);
+    if (viewer !== null) saveRecent(viewer.id, entry);
     leave();
     if (typeof to === 'function') to();
     else if (beside) window.open(to, '_blank', 'noopener');
@@ -153,7 +153,7 @@ function Foot({ typed, count, searching, problem }: FootProps) {
   const results = count === 0 ? none : paletteTexts.count(count);
   const words = searching ?? problem ?? results;
   const seen = searching !== null || problem !== null || count === 0;
-  const [heard] = useDebouncedValue(words, REST);
+  const [heard] = useDebouncedValue(words, ANNOUNCE_DEBOUNCE_MS);
   return (
     <p className={classes.foot} data-busy={searching !== null || undefined} data-seen={seen || undefined}>
       {seen && <span aria-hidden="true">{words}</span>}

@@ -38,7 +38,7 @@ export function recentEntries(viewerId: string): Entry[] {
   }));
 }
 
-export function keepRecent(viewerId: string, { label, note = '', moderator = false, to, passing }: Entry): void {
+export function saveRecent(viewerId: string, { label, note = '', moderator = false, to, passing }: Entry): void {
   if (typeof to !== 'string' || passing) return;
   const kept = [{ label, note, moderator, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MAX_RECENT);
   try {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-export function useRoom(dialog: RefObject<HTMLDialogElement | null>): void {
+export function useKeyboardSpace(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const visible = window.visualViewport;
     const measure = () => {

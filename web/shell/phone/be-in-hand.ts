@@ -1,15 +1,15 @@
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
-import { keepInSight } from './keep-in-sight.ts';
+import { keepFieldVisible } from './keep-in-sight.ts';
 
 let begun = false;
 
-export function beInHand(): void {
+export function startTouchFeatures(): void {
   if (begun) return;
   begun = true;
   watchVisiblePart();
-  keepInSight();
+  keepFieldVisible();
   if (matchMedia('(display-mode: standalone)').matches) {
-    import('./pull.ts').then(({ letPull }) => letPull()).catch(() => {});
-    import('#web/features/site/hints/put-away.ts').then(({ needsNoMore }) => needsNoMore('install')).catch(() => {});
+    import('./pull.ts').then(({ enablePullToRefresh }) => enablePullToRefresh()).catch(() => {});
+    import('#web/features/site/hints/put-away.ts').then(({ dismissHintQuietly }) => dismissHintQuietly('install')).catch(() => {});
   }
 }

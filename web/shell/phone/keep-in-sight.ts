@@ -35,7 +35,7 @@ function scrollFieldIntoView(): void {
 }
 
 /** The keyboard opens after the focus and resizes the viewport. Fields grow while typing. */
-export function keepInSight(): void {
+export function keepFieldVisible(): void {
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(scrollFieldIntoView));
   for (const sign of ['focusin', 'input']) document.addEventListener(sign, soon);
   window.visualViewport?.addEventListener('resize', soon);

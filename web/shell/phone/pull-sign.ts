@@ -1,7 +1,7 @@
 import classes from './pull.module.css';
 import { pullTexts } from './texts/pull.ts';
 
-export interface PullSign {
+export interface PullIndicator {
   /** `part` is the distance; 1 triggers the refresh. */
   pulled: (part: number) => void;
   asking: () => void;
@@ -23,7 +23,7 @@ function arrow(): SVGElement {
   return picture;
 }
 
-export function createPullSign(): PullSign {
+export function createPullIndicator(): PullIndicator {
   const sign = document.createElement('div');
   sign.className = classes.sign ?? '';
   sign.append(arrow());

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify } from '#web/ui/notify.ts';
-import { createPullSign, type PullSign } from './pull-sign.ts';
+import { createPullIndicator, type PullIndicator } from './pull-sign.ts';
 import { pullTexts } from './texts/pull.ts';
 
 const SLOP_PX = 10;
@@ -31,7 +31,7 @@ function pullsPage(target: EventTarget | null): boolean {
   return hasList();
 }
 
-async function refetchScreen(sign: PullSign): Promise<void> {
+async function refetchScreen(sign: PullIndicator): Promise<void> {
   sign.asking();
   try {
     await browserSide().queryClient.refetchQueries({ type: 'active', predicate: ofScreen }, { throwOnError: true });
@@ -46,9 +46,9 @@ async function refetchScreen(sign: PullSign): Promise<void> {
  * For the installed app: iOS apps have no pull to refresh, and other systems would reload the whole
  * page.
  */
-export function letPull(): void {
+export function enablePullToRefresh(): void {
   document.documentElement.style.overscrollBehaviorY = 'contain';
-  let sign: PullSign | null = null;
+  let sign: PullIndicator | null = null;
   let begun: { x: number; y: number; pulling: boolean } | null = null;
   let busy = false;
 
@@ -73,7 +73,7 @@ export function letPull(): void {
       begun = null;
       return;
     }
-    sign ??= createPullSign();
+    sign ??= createPullIndicator();
     sign.pulled(Math.max(0, down - SLOP_PX) / TRIGGER_PX);
   }
 

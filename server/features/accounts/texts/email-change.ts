@@ -1,4 +1,4 @@
-import type { MailWords } from '#server/platform/mail/mail-layout.ts';
+import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import type { When } from './mails.ts';
 
@@ -24,7 +24,7 @@ const giveToNobody = 'Give it to nobody. Nobody of us ever asks you for it.';
 const logInPage = { label: mailTexts.actions.logInPage, path: '/login' } as const;
 
 export const emailChangeMailTexts = {
-  currentCode: ({ siteName, supportEmail }: Site, { at, device }: When, code: string): MailWords => ({
+  currentCode: ({ siteName, supportEmail }: Site, { at, device }: When, code: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Change your email address on ${siteName}`,
     before: [
@@ -38,7 +38,7 @@ export const emailChangeMailTexts = {
     reason: `You get this mail because somebody asked to change the email address of your account on ${siteName}.`,
   }),
   /** Contains no name, because anyone with an account can enter any address. */
-  newCode: ({ siteName }: Site, code: string): MailWords => ({
+  newCode: ({ siteName }: Site, code: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
     before: [
@@ -49,7 +49,7 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, you can ignore this mail: without the code nothing happens.'],
     reason: `You get this mail because somebody wants to use this address on ${siteName}.`,
   }),
-  taken: ({ siteName }: Site): MailWords => ({
+  taken: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
     before: [
@@ -59,7 +59,7 @@ export const emailChangeMailTexts = {
     after: ['If it was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
-  changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailWords => ({
+  changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
       `The email address of your account ${username} was changed on ${at}, from ${device}. From now on you log in with the new address, and all mails go there.`,
@@ -69,7 +69,7 @@ export const emailChangeMailTexts = {
     after: [],
     reason: `You get this mail because this was the address of an account on ${siteName}.`,
   }),
-  changedTo: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  changedTo: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `This is now your email address on ${siteName}`,
     before: [
       `Since ${at}, changed from ${device}, this is the address of your account. You log in with it, and with your password as before. Wherever else you were logged in, you no longer are.`,
@@ -78,7 +78,7 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+  operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
       `The people who run ${siteName} were asked to give your account ${username} another address, and have done so. From now on you log in with the new address, and all mails go there.`,
@@ -88,7 +88,7 @@ export const emailChangeMailTexts = {
     after: [],
     reason: `You get this mail because this was the address of an account on ${siteName}.`,
   }),
-  operatorChangedTo: ({ siteName, supportEmail }: Site): MailWords => ({
+  operatorChangedTo: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `This is now your email address on ${siteName}`,
     before: [
       `The people who run ${siteName} were asked to make this the address of your account, and have done so. You are logged out everywhere, and your old password no longer works: press “Forgot Password?” on the log-in page, and choose a new one with this address.`,
@@ -98,7 +98,7 @@ export const emailChangeMailTexts = {
     reason: mailTexts.because.account(siteName),
   }),
   /** Warns the current mailbox, because its owner may not be the person who asked the operator. */
-  operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+  operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Your email address on ${siteName} is about to change`,
     before: [
@@ -110,7 +110,7 @@ export const emailChangeMailTexts = {
     reason: mailTexts.because.account(siteName),
   }),
   /** Opening the link only shows a page that asks for confirmation. */
-  operatorLink: ({ siteName }: Site, token: string): MailWords => ({
+  operatorLink: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
     before: [`The people who run ${siteName} were asked to make this the address of your account. Please confirm that it is yours:`],

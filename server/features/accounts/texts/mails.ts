@@ -1,4 +1,4 @@
-import type { MailWords } from '#server/platform/mail/mail-layout.ts';
+import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
@@ -44,7 +44,7 @@ export const accountMailTexts = {
    * Opening the link only shows a page with a button, because mail scanners open every link.
    * Contains no name, because anyone can sign up with any address and name.
    */
-  confirmation: ({ siteName }: Site, token: string): MailWords => ({
+  confirmation: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
@@ -52,14 +52,14 @@ export const accountMailTexts = {
     after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
     reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
   }),
-  confirmedByOperator: ({ siteName, supportEmail }: Site): MailWords => ({
+  confirmedByOperator: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `Your email address is confirmed on ${siteName}`,
     before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password that you chose:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: [`If you did not sign up on ${siteName}, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  usernameChanged: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+  usernameChanged: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your username on ${siteName} was changed`,
     before: [
       `The people who run ${siteName} have changed your username. It is now ${username}, and stands beside everything that you have written. Links to your profile with the former one no longer work. You log in as before, with your email address and your password.`,
@@ -68,7 +68,7 @@ export const accountMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
-  existingAccount: ({ siteName }: Site): MailWords => ({
+  existingAccount: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
     before: [`Somebody, probably you, just tried to sign up on ${siteName} with this address. You already have an account:`],
@@ -76,7 +76,7 @@ export const accountMailTexts = {
     after: ['If it was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
-  passwordReset: ({ siteName }: Site, token: string): MailWords => ({
+  passwordReset: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Choose a new password for ${siteName}`,
     before: [`Somebody, probably you, asked for a new password for your account on ${siteName}. Choose one here:`],
@@ -85,7 +85,7 @@ export const accountMailTexts = {
     reason: mailTexts.because.account(siteName),
   }),
   /** For an address with more than one sign-up: nobody can tell whose password was stored. */
-  contested: ({ siteName }: Site, token: string): MailWords => ({
+  contested: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
     before: [
@@ -96,7 +96,7 @@ export const accountMailTexts = {
     after: ['The link works for 24 hours, and only once. Later, press “Forgot Password?” on the log-in page for another one.'],
     reason: mailTexts.because.account(siteName),
   }),
-  passwordChanged: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  passwordChanged: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Your password for ${siteName} was changed`,
     before: [
       `The password of your account on ${siteName} was changed on ${at}, from ${device}. Wherever else you were logged in, you no longer are.`,
@@ -110,7 +110,7 @@ export const accountMailTexts = {
 };
 
 export const standingMailTexts = {
-  suspended: ({ siteName, supportEmail }: Site, until: string, reason: string): MailWords => ({
+  suspended: ({ siteName, supportEmail }: Site, until: string, reason: string): MailTexts => ({
     subject: `Your account on ${siteName} is suspended`,
     before: [
       `Your account on ${siteName} is suspended until ${until}. You can still log in and read everything, but you cannot write.`,
@@ -121,14 +121,14 @@ export const standingMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
-  unsuspended: ({ siteName }: Site): MailWords => ({
+  unsuspended: ({ siteName }: Site): MailTexts => ({
     subject: `You can write on ${siteName} again`,
     before: [`The suspension of your account on ${siteName} has been lifted. You can write again. Welcome back!`],
     action: { label: `Go to ${siteName}`, path: '/login' },
     after: [],
     reason: mailTexts.because.account(siteName),
   }),
-  banned: ({ siteName, supportEmail }: Site, reason: string): MailWords => ({
+  banned: ({ siteName, supportEmail }: Site, reason: string): MailTexts => ({
     subject: `Your account on ${siteName} has been closed`,
     before: [
       `Your account on ${siteName} has been closed for breaking the Community Guidelines. You can no longer log in, and nobody can sign up with this address.`,
@@ -140,7 +140,7 @@ export const standingMailTexts = {
     ],
     reason: mailTexts.because.account(siteName),
   }),
-  unbanned: ({ siteName }: Site): MailWords => ({
+  unbanned: ({ siteName }: Site): MailTexts => ({
     subject: `Your account on ${siteName} is open again`,
     before: [`Your account on ${siteName} is open again. Log in with your address and your password as before. Welcome back!`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
@@ -150,7 +150,7 @@ export const standingMailTexts = {
 };
 
 export const securityMailTexts = {
-  proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailWords => ({
+  proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Your code for ${siteName}`,
     before: [
@@ -162,7 +162,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: askedReasons[purpose](siteName),
   }),
-  on: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  on: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Two-step log-in is on for ${siteName}`,
     before: [
       `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for a code of your authenticator app besides your password. Wherever else you were logged in, you no longer are.`,
@@ -174,7 +174,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because two-step log-in was turned on for your account on ${siteName}.`,
   }),
-  off: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  off: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Two-step log-in is off for ${siteName}`,
     before: [
       `Two-step log-in was turned off for your account on ${at}, from ${device}. From now on your password alone is enough to log in, and the recovery codes no longer work.`,
@@ -184,7 +184,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because two-step log-in was turned off for your account on ${siteName}.`,
   }),
-  takenOff: ({ siteName, supportEmail }: Site): MailWords => ({
+  takenOff: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `Two-step log-in was taken off for ${siteName}`,
     before: [
       `The people who run ${siteName} have taken two-step log-in off your account, as is done for somebody who has lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are logged out everywhere.`,
@@ -194,7 +194,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because two-step log-in was taken off your account on ${siteName}.`,
   }),
-  newCodes: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  newCodes: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `New recovery codes for ${siteName}`,
     before: [
       `New recovery codes were made for your account on ${at}, from ${device}. Those from before no longer work; you can throw them away.`,
@@ -204,7 +204,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because new recovery codes were made for your account on ${siteName}.`,
   }),
-  codeUsed: ({ siteName, supportEmail }: Site, { at, device }: When, left: number): MailWords => ({
+  codeUsed: ({ siteName, supportEmail }: Site, { at, device }: When, left: number): MailTexts => ({
     subject: `A recovery code was used on ${siteName}`,
     before: [
       `One of your recovery codes was used on ${at}, from ${device}. It works no more. ${codesLeft(left)}`,
@@ -214,7 +214,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because a recovery code was used for your account on ${siteName}.`,
   }),
-  guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Wrong codes for your account on ${siteName}`,
     before: [
       `Somebody who knows your password has typed several wrong codes of two-step log-in, the last one on ${at}, from ${device}. Nobody has got in by them, and the next codes have to wait.`,
@@ -224,7 +224,7 @@ export const securityMailTexts = {
     ...logInPage,
     reason: `You get this mail because wrong codes were typed for your account on ${siteName}.`,
   }),
-  newDevice: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+  newDevice: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `A log-in to ${siteName} from a new device`,
     before: [
       `Somebody, most likely you, logged in to your account on ${at}, from ${device}. That browser on that system has not been used with your account in the last 90 days.`,

@@ -1,4 +1,4 @@
-import type { MailWords } from '#server/platform/mail/mail-layout.ts';
+import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import type { When } from './mails.ts';
 
@@ -14,7 +14,7 @@ const reason = (siteName: string) => `You get this mail because the deletion of 
 
 export const ownDataMailTexts = {
   /** @param until the last moment to withdraw, with its time zone */
-  deletionAsked: ({ siteName, supportEmail }: Site, { at, device }: When, until: string, withContent: boolean): MailWords => ({
+  deletionAsked: ({ siteName, supportEmail }: Site, { at, device }: When, until: string, withContent: boolean): MailTexts => ({
     subject: `Your account on ${siteName} will be deleted`,
     before: [
       `You asked on ${at}, from ${device}, to delete your account on ${siteName}. It will be deleted on ${until}, ${content(withContent)}.`,
@@ -26,13 +26,13 @@ export const ownDataMailTexts = {
     ],
     reason: reason(siteName),
   }),
-  deletionWithdrawn: ({ siteName, supportEmail }: Site): MailWords => ({
+  deletionWithdrawn: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `Your account on ${siteName} stays`,
     before: [`The deletion of your account on ${siteName} was withdrawn. Everything is as it was, and there is nothing to do.`],
     after: [`If it was not you, change your password in your settings, and write to ${supportEmail}.`],
     reason: reason(siteName),
   }),
-  deleted: ({ siteName }: Site, withContent: boolean): MailWords => ({
+  deleted: ({ siteName }: Site, withContent: boolean): MailTexts => ({
     subject: `Your account on ${siteName} has been deleted`,
     before: [
       `As you asked, your account on ${siteName} has been deleted${withContent ? `, ${content(true)}` : '. Your posts and comments stay as Anonymous'}.`,
@@ -42,7 +42,7 @@ export const ownDataMailTexts = {
     after: [],
     reason: `You get this mail because you had an account on ${siteName}.`,
   }),
-  downloadReady: ({ siteName, supportEmail }: Site, until: string): MailWords => ({
+  downloadReady: ({ siteName, supportEmail }: Site, until: string): MailTexts => ({
     subject: `Your data on ${siteName} can be downloaded`,
     before: [
       `The download of your data on ${siteName} that was asked for is there. Logged in, you can fetch it until ${until}.`,

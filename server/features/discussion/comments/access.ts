@@ -1,10 +1,10 @@
 import {
   type CommunityScope,
   canModerate,
+  cannotPostText,
+  canParticipate,
   canReadPosts,
-  canTakePart,
-  noModerator,
-  noPartText,
+  moderatorError,
   type WritableScope,
 } from '#server/features/communities/access.ts';
 import { findPostScope, type PostScope } from '#server/features/discussion/posts/queries.ts';
@@ -31,26 +31,26 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
   const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
   const absent = () => failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
   if (comment === undefined || post === undefined) throw absent();
-  if (!canReadPosts(person, post)) throw noModerator(person, post, absent());
+  if (!canReadPosts(person, post)) throw moderatorError(person, post, absent());
   return { comment, post };
 }
 
 export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
   const comment = await findCommentScope(db, id, person.id);
   if (comment === undefined) throw failure('NOT_FOUND');
-  if (!canReadPosts(person, comment)) throw noModerator(person, comment, failure('NOT_FOUND'));
+  if (!canReadPosts(person, comment)) throw moderatorError(person, comment, failure('NOT_FOUND'));
   return comment;
 }
 
 export function authorizeCommentLike(person: Person, comment: CommentScope): Authorized<CommentScope, 'like'> {
-  const allowed = authorize(comment, 'like', canTakePart(person, comment), () => failure('FORBIDDEN', noPartText(comment)));
+  const allowed = authorize(comment, 'like', canParticipate(person, comment), () => failure('FORBIDDEN', cannotPostText(comment)));
   return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
 }
 
 type Written = Pick<CommentRow, 'author_id'>;
 
 function canEdit(person: Person | null, comment: Written, place: WritableScope): boolean {
-  return person !== null && person.id === comment.author_id && canTakePart(person, place);
+  return person !== null && person.id === comment.author_id && canParticipate(person, place);
 }
 
 function canDelete(person: Person | null, comment: Written, place: CommunityScope): boolean {
@@ -64,7 +64,7 @@ function canPin(person: Person | null, comment: Pick<CommentRow, 'parent_comment
 /** Like and reply are offered despite a restriction and then refused with the reason. */
 export function commentCan(person: Person | null, comment: Written & Pick<CommentRow, 'parent_comment_id'>, place: WritableScope) {
   const mayDelete = canDelete(person, comment, place);
-  const part = canTakePart(person, place);
+  const part = canParticipate(person, place);
   return {
     edit: canEdit(person, comment, place),
     delete: mayDelete,
@@ -77,7 +77,7 @@ export function commentCan(person: Person | null, comment: Written & Pick<Commen
 
 export function authorizeCommentEdit(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'edit'> {
   return authorize(comment, 'edit', canEdit(person, comment, post), () =>
-    failure('FORBIDDEN', person.id === comment.author_id ? noPartText(post) : commentTexts.editOwn),
+    failure('FORBIDDEN', person.id === comment.author_id ? cannotPostText(post) : commentTexts.editOwn),
   );
 }
 
@@ -87,7 +87,7 @@ export function authorizeCommentDeletion(
   phrase: string | undefined,
 ): Authorized<CommentRow, 'delete'> {
   const allowed = authorize(comment, 'delete', canDelete(person, comment, post), () =>
-    noModerator(person, post, failure('FORBIDDEN', commentTexts.deleteOwn)),
+    moderatorError(person, post, failure('FORBIDDEN', commentTexts.deleteOwn)),
   );
   return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
     invalid({ phrase: COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE) }),
@@ -98,6 +98,6 @@ export function authorizeCommentPin(person: Person, { comment, post }: LoadedCom
   return authorize(comment, 'pin', canPin(person, comment, post), () =>
     canModerate(person, post)
       ? failure('FORBIDDEN', moderationTexts.replyPin)
-      : noModerator(person, post, failure('FORBIDDEN', moderationTexts.moderatorsOnly)),
+      : moderatorError(person, post, failure('FORBIDDEN', moderationTexts.moderatorsOnly)),
   );
 }

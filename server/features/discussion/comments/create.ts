@@ -19,7 +19,7 @@ import type { LiveEvent } from '#shared/rules/live.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
-import { type Answered, findAnswered } from './scopes.ts';
+import { type AnsweredComment, findAnsweredComment } from './scopes.ts';
 
 export interface NewComment {
   requestKey: string;
@@ -67,7 +67,7 @@ export async function createComment(
   post: Authorized<PostScope, 'comment'>,
   { requestKey, content, replyToId }: NewComment,
 ): Promise<CommentRow> {
-  const answered = replyToId === undefined ? null : ((await findAnswered(db, replyToId, post.id, author.id)) ?? 'gone');
+  const answered = replyToId === undefined ? null : ((await findAnsweredComment(db, replyToId, post.id, author.id)) ?? 'gone');
   if (answered === 'gone' || answered?.blocked) return findEarlier(db, author, post.id, requestKey, answered);
   const text = { ...post, postId: post.id, field: 'content', text: content } as const;
   const mentions = content.includes('@') ? await findMentions({ db, limits }, author, text) : NO_MENTIONS;
@@ -93,7 +93,13 @@ export async function createComment(
 }
 
 /** For a retry whose answered comment can no longer be answered. */
-async function findEarlier(db: Db, author: Person, postId: string, requestKey: string, answered: Answered | 'gone'): Promise<CommentRow> {
+async function findEarlier(
+  db: Db,
+  author: Person,
+  postId: string,
+  requestKey: string,
+  answered: AnsweredComment | 'gone',
+): Promise<CommentRow> {
   const found = await db
     .selectFrom('comments')
     .select('id')
@@ -113,7 +119,7 @@ async function reloadComment(db: Db, id: string, viewer: Person): Promise<Commen
 
 type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
 
-function freshRow(author: Person, answered: Answered | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
+function freshRow(author: Person, answered: AnsweredComment | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
   const answeredReply = answered !== null && answered.parent_comment_id !== null ? answered : null;
   return {
     ...fresh,

@@ -8,7 +8,7 @@ import { jsonAgg } from '#server/platform/db/json-agg.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
-import { MOST_NEWER } from '#shared/rules/comments.ts';
+import { MAX_NEW_ITEMS } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
 const SHOWN_COLUMNS = [
@@ -114,7 +114,7 @@ export async function earlierReplies(db: Db, parentId: string, viewerId: string 
 }
 
 /** The reply up to `places` positions before another one. Null if that one is deleted. */
-export async function replyAbove(db: Db, parentId: string, id: string, places: number): Promise<string | null> {
+export async function startOfReplies(db: Db, parentId: string, id: string, places: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     SELECT f.id FROM comments AS k CROSS JOIN LATERAL (
       SELECT f.id, f.created_at FROM comments AS f WHERE f.parent_comment_id = ${parentId} AND (f.created_at, f.id) <= (k.created_at, k.id)
@@ -192,7 +192,7 @@ export async function findNewer(db: Db, postId: string, after: string) {
     .where(sql<boolean>`k.created_at > ${after}::timestamptz`)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id', 'desc')
-    .limit(MOST_NEWER);
+    .limit(MAX_NEW_ITEMS);
   return db
     .selectFrom('posts as p')
     .select('p.comments_count')

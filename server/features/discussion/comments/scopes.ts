@@ -39,8 +39,8 @@ const answeredComment = prepare((db, { id, postId, authorId }: { id: string; pos
     .where('k.post_id', '=', postId),
 );
 
-export async function findAnswered(db: Db, id: string, postId: string, authorId: string) {
+export async function findAnsweredComment(db: Db, id: string, postId: string, authorId: string) {
   return (await answeredComment(db, { id, postId, authorId }))[0];
 }
 
-export type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
+export type AnsweredComment = NonNullable<Awaited<ReturnType<typeof findAnsweredComment>>>;

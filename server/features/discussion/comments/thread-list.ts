@@ -9,7 +9,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { type ThreadRow, threads } from './queries.ts';
-import { opened, type Threads } from './thread-reading.ts';
+import { gateThreads, type Threads } from './thread-reading.ts';
 
 const SIZE = PAGE_SIZES.comments;
 
@@ -65,6 +65,6 @@ export async function threadPage(
     sort === 'oldest' && cursor === undefined
       ? await first(db, { postId, viewerId })
       : await placeWith(db, postId, threadQuery(db, postId, viewerId, sort, cursor)).execute();
-  const { place, rows } = opened(person, found);
+  const { place, rows } = gateThreads(person, found);
   return { place, ...toPage(rows, SIZE, ORDERS[sort].keyOf) };
 }

@@ -9,7 +9,7 @@ export interface Threads extends Page<ThreadRow> {
   place: WritableScope;
 }
 
-export function opened<Row extends ThreadRow>(person: Person | null, found: (WritableScope & { listed: Row[] }) | undefined) {
+export function gateThreads<Row extends ThreadRow>(person: Person | null, found: (WritableScope & { listed: Row[] }) | undefined) {
   const place = gatePost(person, found);
   for (const { replies } of place.listed) isoTimes(replies);
   return { place, rows: isoTimes(place.listed) };

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { ownFirstReplies, repliesFrom, replyAbove, type ThreadRow, threadOf } from './queries.ts';
-import { opened } from './thread-reading.ts';
+import { ownFirstReplies, repliesFrom, startOfReplies, type ThreadRow, threadOf } from './queries.ts';
+import { gateThreads } from './thread-reading.ts';
 import { type Reading, threadView } from './views.ts';
 
 const ABOVE = 2;
@@ -27,12 +27,12 @@ export async function withOwnReplies(db: Db, reading: Reading, postId: string, r
 /** Includes the first replies, or those around the comment if it is not among them. */
 export async function threadAround(db: Db, person: Person | null, postId: string, commentId: string) {
   const viewerId = person?.id ?? null;
-  const { place, rows } = opened(person, await placeWith(db, postId, threadOf(db, postId, commentId, viewerId)).executeTakeFirst());
+  const { place, rows } = gateThreads(person, await placeWith(db, postId, threadOf(db, postId, commentId, viewerId)).executeTakeFirst());
   const [top] = rows;
   if (top === undefined) throw failure('NOT_FOUND');
   const reading = { person, place };
   if (top.id === commentId || top.replies.slice(0, PAGE_SIZES.replies).some(({ id }) => id === commentId))
     return threadView(reading, top, top.replies);
-  const start = await replyAbove(db, top.id, commentId, ABOVE);
+  const start = await startOfReplies(db, top.id, commentId, ABOVE);
   return threadView(reading, top, await repliesFrom(db, [top.id], [start], viewerId), start === null ? 'first' : 'later');
 }

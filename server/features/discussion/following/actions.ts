@@ -3,7 +3,13 @@ import { loadPost } from '#server/features/discussion/posts/access.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { type CommunityLevel, MOST_COMMUNITIES, MOST_FOLLOWED, MOST_MUTED, type PostLevel } from '#shared/rules/following.ts';
+import {
+  type CommunityLevel,
+  MAX_FOLLOWED_COMMUNITIES,
+  MAX_FOLLOWED_POSTS,
+  MAX_MUTED_POSTS,
+  type PostLevel,
+} from '#shared/rules/following.ts';
 import type { Channel } from '#shared/rules/notifications.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
@@ -28,8 +34,8 @@ interface Kind {
   column: string;
   limits: Partial<Record<PostLevel, number>>;
 }
-const POSTS: Kind = { table: 'post_states', column: 'f.post_id', limits: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
-const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', limits: { followed: MOST_COMMUNITIES } };
+const POSTS: Kind = { table: 'post_states', column: 'f.post_id', limits: { followed: MAX_FOLLOWED_POSTS, muted: MAX_MUTED_POSTS } };
+const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', limits: { followed: MAX_FOLLOWED_COMMUNITIES } };
 
 function underLimit(of: Kind, personId: string, id: string, level: PostLevel | null) {
   const limit = level === null ? undefined : of.limits[level];
@@ -56,7 +62,7 @@ export async function setPostLevel(
     await loadPost(db, person, id);
     throw failure(
       'CONFLICT',
-      choice.level === 'muted' ? FOLLOWING_TEXTS.tooManyMuted(MOST_MUTED) : FOLLOWING_TEXTS.tooManyFollowed(MOST_FOLLOWED),
+      choice.level === 'muted' ? FOLLOWING_TEXTS.tooManyMuted(MAX_MUTED_POSTS) : FOLLOWING_TEXTS.tooManyFollowed(MAX_FOLLOWED_POSTS),
     );
   }
   live.publish([{ topic: `person:${person.id}`, kind: 'following.changed', id }]);
@@ -77,7 +83,8 @@ export async function setCommunityLevel(
     ON CONFLICT (member_id, community_id) DO UPDATE SET level = excluded.level, channel = ${channelAfter(choice)}
     RETURNING s.level, s.channel`.execute(db);
   const [chosen] = rows;
-  if (chosen === undefined && choice.level === 'followed') throw failure('CONFLICT', FOLLOWING_TEXTS.tooManyCommunities(MOST_COMMUNITIES));
+  if (chosen === undefined && choice.level === 'followed')
+    throw failure('CONFLICT', FOLLOWING_TEXTS.tooManyCommunities(MAX_FOLLOWED_COMMUNITIES));
   if (chosen === undefined) throw failure('NOT_FOUND');
   live.publish([{ topic: `person:${person.id}`, kind: 'following.changed', id }]);
   return chosen;

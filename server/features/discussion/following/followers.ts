@@ -5,7 +5,7 @@ import { notifyPeople } from '#server/features/notifications/actions.ts';
 import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import { IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
+import { BACKGROUND_PRIORITY } from '#server/platform/jobs/jobs.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
@@ -69,6 +69,6 @@ export async function notifyFollowers(services: Services, news: z.infer<typeof F
     if (!(await lockTarget(trx, postId, commentId))) return;
     await notifyPeople(trx, announce, { actorId, communityId, postId, commentId }, recipients);
     if (followers.length < BATCH) return;
-    await jobs.add(trx, NOTIFY_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: IN_THE_BACKGROUND });
+    await jobs.add(trx, NOTIFY_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: BACKGROUND_PRIORITY });
   });
 }

@@ -5,9 +5,9 @@ import { type Answer, expectError, type Json, useForum } from '#server/testing/f
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect, until } from '#server/testing/live-client.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
-import { MOST_COMMUNITIES, MOST_FOLLOWED, MOST_MUTED } from '#shared/rules/following.ts';
+import { MAX_FOLLOWED_COMMUNITIES, MAX_FOLLOWED_POSTS, MAX_MUTED_POSTS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
-import { tidyStates } from '../reading/tidy.ts';
+import { cleanUpReadingStates } from '../reading/tidy.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const COMMONS_ADDRESS = '/communities/alder-ridge/general/commons';
@@ -84,12 +84,12 @@ describe('following and muting a post', () => {
       WITH filler AS (
         INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
         SELECT 'filler-' || n, ${place.id}, ${tenantOfCommunity(place.id)}, 'Filler', 'Vent', gen_random_uuid()
-        FROM generate_series(1, ${MOST_FOLLOWED}::int) n RETURNING id, tenant_id)
+        FROM generate_series(1, ${MAX_FOLLOWED_POSTS}::int) n RETURNING id, tenant_id)
       INSERT INTO post_states (post_id, tenant_id, member_id, level)
       SELECT id, tenant_id, ${kai}, 'followed' FROM filler RETURNING post_id`.execute(forum.db);
     const [{ post_id: known } = { post_id: '' }] = filler;
     const refused = await follow('kai', post.id, { level: 'followed' });
-    expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyFollowed(MOST_FOLLOWED));
+    expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyFollowed(MAX_FOLLOWED_POSTS));
     await forum.comment('kai', post.id);
     expect((await stateOf('kai', post.id)).level).toBeNull();
     expect((await follow('kai', known, { level: 'followed', channel: 'here' })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('following and muting a post', () => {
     await sql`UPDATE post_states SET level = 'muted' WHERE member_id = ${kai}`.execute(forum.db);
     const another = await forum.post('maya', 'thedashboard');
     expect(expectError(await follow('kai', another.id, { level: 'muted' }), 409, 'CONFLICT').message).toBe(
-      FOLLOWING_TEXTS.tooManyMuted(MOST_MUTED),
+      FOLLOWING_TEXTS.tooManyMuted(MAX_MUTED_POSTS),
     );
   });
 });
@@ -133,10 +133,10 @@ describe('following and muting a community', () => {
     await sql`WITH filler AS (
         INSERT INTO communities (institution_id, sub_slug, slug, name, display_name)
         SELECT c.institution_id, 'classes', 'filler-' || n, 'Filler', 'Filler'
-        FROM generate_series(1, ${MOST_COMMUNITIES}::int) n, communities c WHERE c.id = ${(await forum.community(COMMONS)).id} RETURNING id)
+        FROM generate_series(1, ${MAX_FOLLOWED_COMMUNITIES}::int) n, communities c WHERE c.id = ${(await forum.community(COMMONS)).id} RETURNING id)
       INSERT INTO community_states (community_id, member_id, level) SELECT id, ${hannah}, 'followed' FROM filler`.execute(forum.db);
     const refused = await choose('hannah', { level: 'followed' });
-    expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyCommunities(MOST_COMMUNITIES));
+    expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyCommunities(MAX_FOLLOWED_COMMUNITIES));
     expect((await choose('hannah', { level: 'muted' })).status).toBe(200);
     await forum.db.deleteFrom('communities').where('name', '=', 'Filler').execute();
   });
@@ -154,7 +154,7 @@ describe('following and muting a community', () => {
       ]);
       return [posts.map(({ member_id }) => member_id), communities.length];
     };
-    await tidyStates(forum.db);
+    await cleanUpReadingStates(forum.db);
     expect(await rows()).toEqual([[await forum.id('maya')], 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
 import { isUnread } from '#server/features/discussion/posts/unread.ts';
-import { communityState, walk } from '#server/features/discussion/reading/walk.ts';
+import { communityState, recentPosts } from '#server/features/discussion/reading/walk.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
@@ -67,7 +67,7 @@ function followed(page: Paging, viewerId: string, communityIds: readonly string[
 function unread(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     SELECT u.id, u.time FROM unnest(${communityIds}::uuid[]) AS c (id) ${communityState(viewerId)} CROSS JOIN LATERAL (
-      SELECT p.id, p.last_activity_at AS time FROM ${walk(viewerId, page.beyond)}
+      SELECT p.id, p.last_activity_at AS time FROM ${recentPosts(viewerId, page.beyond)}
       WHERE ${isUnread(viewerId)} AND ${page.inRange} AND ${inCategories(page)}
       ORDER BY p.last_activity_at DESC, p.id DESC LIMIT ${sql.lit(SIZE + 1)}
     ) u ${END}`;

@@ -1,4 +1,4 @@
-import { type CommunityScope, canOpen, canTakePart, loadCommunity, noPartText } from '#server/features/communities/access.ts';
+import { type CommunityScope, cannotPostText, canOpen, canParticipate, loadCommunity } from '#server/features/communities/access.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
 import { schoolOf } from '#server/features/discussion/posts/mentions.ts';
 import { personView } from '#server/features/people/profiles/views.ts';
@@ -17,7 +17,7 @@ async function loadPlace(db: Db, person: Person, communityId: string, postId: st
   const post = postId === undefined ? null : await loadPost(db, person, postId);
   if (post !== null && post.community_id !== communityId) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
   const place = post ?? (await loadCommunity(db, person, communityId));
-  if (!canTakePart(person, place)) throw failure('FORBIDDEN', noPartText(place));
+  if (!canParticipate(person, place)) throw failure('FORBIDDEN', cannotPostText(place));
   return place;
 }
 

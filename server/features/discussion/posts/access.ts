@@ -1,10 +1,10 @@
 import {
   type CommunityScope,
   canModerate,
+  cannotPostText,
+  canParticipate,
   canReadPosts,
-  canTakePart,
-  noModerator,
-  noPartText,
+  moderatorError,
   type WritableScope,
 } from '#server/features/communities/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
@@ -34,7 +34,7 @@ function notReadable(person: Person | null): Error {
 
 export function gatePost<Scope extends CommunityScope>(person: Person | null, post: Scope | undefined): Scope {
   if (post === undefined) throw notReadable(person);
-  if (!canReadPosts(person, post)) throw noModerator(person, post, notReadable(person));
+  if (!canReadPosts(person, post)) throw moderatorError(person, post, notReadable(person));
   return post;
 }
 
@@ -57,19 +57,19 @@ export async function loadAttachment(db: Db, person: Person | null, id: string):
 }
 
 export function authorizeComment(person: Person, post: PostScope): Authorized<PostScope, 'comment'> {
-  const allowed = authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
+  const allowed = authorize(post, 'comment', canParticipate(person, post), () => failure('FORBIDDEN', cannotPostText(post)));
   return authorize(allowed, 'comment', !post.blocked, () => failure('BLOCKED'));
 }
 
 export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
-  const allowed = authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
+  const allowed = authorize(post, 'like', canParticipate(person, post), () => failure('FORBIDDEN', cannotPostText(post)));
   return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
 }
 
 export type PostOwnership = WritableScope & Pick<PostScope, 'author_id'>;
 
 export function canEditPost(person: Person | null, post: PostOwnership): boolean {
-  return person !== null && person.id === post.author_id && canTakePart(person, post);
+  return person !== null && person.id === post.author_id && canParticipate(person, post);
 }
 
 /** Authors keep this right in places where they can no longer write. */
@@ -88,19 +88,19 @@ export function canCallOpen(person: Person | null, post: PostOwnership & Pick<Po
 export function authorizeCallOpen(person: Person, post: PostScope): Authorized<PostScope, 'call-open'> {
   const own = person.id === post.author_id;
   const allowed = authorize(post, 'call-open', canEditPost(person, post), () =>
-    failure('FORBIDDEN', own ? noPartText(post) : postTexts.callOwnOpen),
+    failure('FORBIDDEN', own ? cannotPostText(post) : postTexts.callOwnOpen),
   );
   return authorize(allowed, 'call-open', isUnsettled(post), () => failure('CONFLICT', postTexts.settled));
 }
 
 export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
   const own = person.id === post.author_id;
-  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? noPartText(post) : postTexts.editOwn));
+  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? cannotPostText(post) : postTexts.editOwn));
 }
 
 export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
   const allowed = authorize(post, 'delete', canDeletePost(person, post), () =>
-    noModerator(person, post, failure('FORBIDDEN', postTexts.deleteOwn)),
+    moderatorError(person, post, failure('FORBIDDEN', postTexts.deleteOwn)),
   );
   return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
     invalid({ phrase: POST_TEXTS.typePhrase(DELETE_POST_PHRASE) }),
@@ -108,7 +108,7 @@ export function authorizePostDeletion(person: Person, post: PostScope, phrase: s
 }
 
 function moderatorsOnly(person: Person, place: CommunityScope): Error {
-  return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
+  return moderatorError(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
 }
 
 export function canAcceptAnswer(person: Person | null, post: PostOwnership & Pick<PostScope, 'created_at'>): boolean {
@@ -118,9 +118,9 @@ export function canAcceptAnswer(person: Person | null, post: PostOwnership & Pic
 
 export function authorizeAnswer(person: Person, post: PostScope): Authorized<PostScope, 'accept'> {
   return authorize(post, 'accept', canAcceptAnswer(person, post), () => {
-    if (person.id === post.author_id) return failure('FORBIDDEN', noPartText(post));
+    if (person.id === post.author_id) return failure('FORBIDDEN', cannotPostText(post));
     if (canModerate(person, post)) return failure('FORBIDDEN', postTexts.acceptLater(ACCEPT_AFTER_DAYS));
-    return noModerator(person, post, failure('FORBIDDEN', postTexts.acceptOwn));
+    return moderatorError(person, post, failure('FORBIDDEN', postTexts.acceptOwn));
   });
 }
 
@@ -134,12 +134,12 @@ export function canLinkPost(person: Person | null, post: PostOwnership): boolean
 
 export function authorizePostLink(person: Person, post: PostScope): Authorized<PostScope, 'link'> {
   return authorize(post, 'link', canLinkPost(person, post), () =>
-    noModerator(person, post, failure('FORBIDDEN', linkRefusal(person, post))),
+    moderatorError(person, post, failure('FORBIDDEN', linkRefusal(person, post))),
   );
 }
 
 function linkRefusal(person: Person, post: PostScope): string {
-  return person.id === post.author_id ? noPartText(post) : originalTexts.askerOrModerators;
+  return person.id === post.author_id ? cannotPostText(post) : originalTexts.askerOrModerators;
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ago, type Db } from '#server/platform/db/database.ts';
-import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
+import { eraseAfterCommit, keepFiles, scheduleErasing } from '#server/platform/files/files.ts';
 import type { Image } from '#server/platform/files/pictures/messages.ts';
 import { processPicture } from '#server/platform/files/pictures/pictures.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -86,7 +86,7 @@ export async function storeUpload(
   let size = upload.bytes;
   let preview: { width: number; height: number } | null = null;
   const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
-  await eraseUnlessKept(db, jobs, attachmentKey(id), attachmentKeys(id));
+  await scheduleErasing(db, jobs, attachmentKey(id), attachmentKeys(id));
   if (pictures === null) {
     // An unreadable picture becomes a plain download without a preview.
     if (PICTURES.test(media)) media = 'application/octet-stream';
@@ -228,7 +228,7 @@ async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): 
     );
 }
 
-export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
+export async function cleanUpUploads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom('attachments')

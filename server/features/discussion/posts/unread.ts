@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ago } from '#server/platform/db/database.ts';
-import { MOST_NEW_COMMENTS, UNREAD_DAYS } from '#shared/rules/feed.ts';
+import { MAX_NEW_COMMENTS, UNREAD_DAYS } from '#shared/rules/feed.ts';
 
 // Expressions on `posts as p` with the viewer's `post_states as s` and `community_states as t`,
 // both left-joined.
@@ -29,7 +29,7 @@ export function seenUntil(viewerId: string) {
  * Bounds the search for unseen comments by others. Beyond this many own comments, later ones are
  * missed.
  */
-const LOOKED_AT = 2 * MOST_NEW_COMMENTS;
+const LOOKED_AT = 2 * MAX_NEW_COMMENTS;
 
 function newComments(viewerId: string) {
   return sql`FROM (
@@ -46,7 +46,7 @@ function hasLaterActivity(viewerId: string) {
 
 export function countNewComments(viewerId: string) {
   return sql<number>`CASE WHEN p.comments_count > 0 AND ${NOT_MUTED} AND ${hasLaterActivity(viewerId)}
-    THEN (SELECT count(*)::int FROM (SELECT ${newComments(viewerId)} LIMIT ${sql.lit(MOST_NEW_COMMENTS)}) n) ELSE 0 END`;
+    THEN (SELECT count(*)::int FROM (SELECT ${newComments(viewerId)} LIMIT ${sql.lit(MAX_NEW_COMMENTS)}) n) ELSE 0 END`;
 }
 
 export function firstNewComment(viewerId: string) {

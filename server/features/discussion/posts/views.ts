@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import { canModerate, canParticipate, canReadPosts } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
@@ -57,7 +57,7 @@ function summaryCan(person: Person | null, post: Parameters<typeof canCallOpen>[
   const mayDelete = canDeletePost(person, post);
   const moderates = canModerate(person, post);
   return {
-    like: canTakePart(person, post),
+    like: canParticipate(person, post),
     edit: canEditPost(person, post),
     delete: mayDelete,
     deleteByPhrase: mayDelete && person?.id !== post.author_id,
@@ -131,7 +131,7 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
     state: person === null ? null : pickState(row),
     can: {
       ...summaryCan(person, row),
-      comment: canTakePart(person, row),
+      comment: canParticipate(person, row),
       accept: row.category === 'Question' && canAcceptAnswer(person, row),
       confirm: row.category === 'Question' && canModerate(person, row),
       link: row.category === 'Question' && canLinkPost(person, row),

@@ -7,7 +7,7 @@ import { connect } from '#server/testing/live-client.ts';
 import { newMember } from '#server/testing/people.ts';
 import { readersOf } from '#server/testing/reading.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
-import { tidyStates } from './tidy.ts';
+import { cleanUpReadingStates } from './tidy.ts';
 
 const forum = useForum();
 const PLACES = ['thedashboard', 'alder-ridge/general/commons', 'alder-ridge/grades/m1'] as const;
@@ -179,10 +179,10 @@ test('the cleanup deletes old seen marks and keeps chosen levels', async () => {
   await (await forum.as('tomasz')).put(`/communities/${(await forum.community(COMMONS)).id}/seen`);
   const states = () =>
     forum.db.selectFrom('post_states').select(['post_id', 'level', 'seen_until']).where('member_id', '=', member_id).execute();
-  await tidyStates(forum.db);
+  await cleanUpReadingStates(forum.db);
   expect(await states()).toHaveLength(2);
   await pass(366 * 24 * 60);
-  await tidyStates(forum.db);
+  await cleanUpReadingStates(forum.db);
   expect(await states()).toEqual([{ post_id: followed.id, level: 'followed', seen_until: null }]);
   expect(await forum.db.selectFrom('community_states').select('level').where('member_id', '=', member_id).execute()).toEqual([]);
   await sql`UPDATE members SET created_at = now()`.execute(forum.db);

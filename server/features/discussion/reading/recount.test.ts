@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { readersOf } from '#server/testing/reading.ts';
-import { noteAllSeen } from './counts.ts';
+import { markCommunitiesAsSeen } from './counts.ts';
 
 const forum = useForum();
 const { counts, detail, see, unread, pass, choose } = readersOf(forum);
@@ -91,7 +91,7 @@ class History {
       if (this.loaded !== null) this.loaded.until = new Date(Date.parse(this.loaded.until) - 120_000).toISOString();
       return pass(2);
     }
-    if (act.do === 'note') return noteAllSeen(forum.db, await forum.id('tomasz'), [...new Set(this.posts.values())]);
+    if (act.do === 'note') return markCommunitiesAsSeen(forum.db, await forum.id('tomasz'), [...new Set(this.posts.values())]);
     if (act.do === 'see-all') {
       expect((await reader.put('/unread/seen')).status).toBe(200);
       return this.#seeAll((id) => !this.muted.has(id));

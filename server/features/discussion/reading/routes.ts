@@ -2,10 +2,10 @@ import { isListed, loadCommunity } from '#server/features/communities/access.ts'
 import { communityRef } from '#server/features/communities/views.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
-import { MOST_UNREAD } from '#shared/rules/feed.ts';
+import { MAX_UNREAD_COUNT } from '#shared/rules/feed.ts';
 import { markCommunitiesSeen, markPostSeen } from './actions.ts';
 import { communitiesWithLevels, isAtHome } from './communities.ts';
-import { countUnread, noteAllSeenLater } from './counts.ts';
+import { countUnread, markCommunitiesAsSeenLater } from './counts.ts';
 import { readingTexts } from './texts/reading.ts';
 
 export const readingRoutes = {
@@ -14,14 +14,14 @@ export const readingRoutes = {
     const communities = (await communitiesWithLevels(context.db, person)).filter((one) => isAtHome(person, one));
     const ids = communities.map(({ id }) => id);
     const counts = await countUnread(context.db, person.id, ids);
-    void noteAllSeenLater(context, person, counts);
+    void markCommunitiesAsSeenLater(context, person, counts);
     const byId = new Map(counts.map(({ id, unread }) => [id, unread]));
     const items = communities
       .filter((one) => isListed(person, one))
       .map((one) => ({ communityId: one.id, path: communityRef(one).path, unread: byId.get(one.id) ?? 0 }))
       .filter(({ unread }) => unread > 0);
     const total = counts.reduce((sum, { unread }) => sum + unread, 0);
-    return { items, total: Math.min(total, MOST_UNREAD + 1) };
+    return { items, total: Math.min(total, MAX_UNREAD_COUNT + 1) };
   }),
 
   seePost: api.reading.seePost.handler(async ({ input: { postId, until }, context }) => {

@@ -7,7 +7,7 @@ const since = ago(RETENTION.seenYears, 'years');
 const BATCH = 5_000;
 const ROUNDS = 100;
 
-export async function tidyStates(db: Db): Promise<void> {
+export async function cleanUpReadingStates(db: Db): Promise<void> {
   for (const table of ['post_states', 'community_states'] as const) {
     const empty = sql`seen_until IS NULL AND level IS NULL ${table === 'post_states' ? sql`AND saved_at IS NULL` : sql``}`;
     const some = (condition: RawBuilder<unknown>) =>

@@ -11,7 +11,7 @@ export function communityState(viewerId: string): RawBuilder<unknown> {
  * makes PostgreSQL look up states by key instead of reading all states of the member.
  * @param beyond a condition on `p` that the index posts_by_activity serves
  */
-export function walk(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+export function recentPosts(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   return sql`(
       SELECT p.* FROM posts p WHERE p.community_id = c.id AND p.last_activity_at > ${unreadStart(viewerId)} AND ${beyond}
       ORDER BY p.last_activity_at DESC, p.id DESC LIMIT ${sql.lit(UNREAD_POSTS)}

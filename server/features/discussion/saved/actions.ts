@@ -4,7 +4,7 @@ import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { MOST_SAVED, REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
+import { MAX_SAVED_POSTS, REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
 interface Wanted {
@@ -34,7 +34,7 @@ async function save(db: Db, personId: string, postId: string, remindAt: string |
     WHERE p.id = ${postId}::uuid AND (
       EXISTS (SELECT FROM post_states o WHERE o.member_id = ${personId}::uuid AND o.post_id = p.id AND o.saved_at IS NOT NULL)
       OR (SELECT count(*) FROM (SELECT FROM post_states o WHERE o.member_id = ${personId}::uuid AND o.saved_at IS NOT NULL
-        LIMIT ${sql.lit(MOST_SAVED)}) n) < ${sql.lit(MOST_SAVED)})
+        LIMIT ${sql.lit(MAX_SAVED_POSTS)}) n) < ${sql.lit(MAX_SAVED_POSTS)})
     FOR KEY SHARE OF p
     ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET saved_at = coalesce(s.saved_at, excluded.saved_at),
       remind_at = ${remindAt === undefined ? sql`s.remind_at` : sql`excluded.remind_at`}
@@ -58,7 +58,7 @@ export async function setSaved(
   }
   if (state === undefined) {
     await loadPost(db, person, id);
-    throw failure('CONFLICT', FOLLOWING_TEXTS.tooManySaved(MOST_SAVED));
+    throw failure('CONFLICT', FOLLOWING_TEXTS.tooManySaved(MAX_SAVED_POSTS));
   }
   live.publish([{ topic: `person:${person.id}`, kind: 'following.changed', id }]);
   return state;

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { MOST_SAVED } from '#shared/rules/following.ts';
+import { MAX_SAVED_POSTS } from '#shared/rules/following.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 import { remind } from './reminders.ts';
@@ -96,9 +96,9 @@ describe('saving posts', () => {
     await sql`WITH filler AS (
         INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
         SELECT 'filler-' || n, p.community_id, p.tenant_id, 'Filler', 'Vent', gen_random_uuid()
-        FROM generate_series(1, ${MOST_SAVED}::int) n, posts p WHERE p.id = ${id} RETURNING id, tenant_id)
+        FROM generate_series(1, ${MAX_SAVED_POSTS}::int) n, posts p WHERE p.id = ${id} RETURNING id, tenant_id)
       INSERT INTO post_states (post_id, tenant_id, member_id, saved_at) SELECT id, tenant_id, ${noah}, now() FROM filler`.execute(forum.db);
-    expect(expectError(await save('noah', id), 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManySaved(MOST_SAVED));
+    expect(expectError(await save('noah', id), 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManySaved(MAX_SAVED_POSTS));
     const [known] = await list('noah');
     expect((await save('noah', known.id, { remindAt: inHours(1) })).status).toBe(200);
     expect((await save('noah', known.id, { saved: false })).status).toBe(200);

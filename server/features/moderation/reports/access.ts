@@ -2,7 +2,7 @@ import { loadComment } from '#server/features/discussion/comments/access.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
 import { requireInbox } from '#server/features/messages/access.ts';
 import { findOwnMessage } from '#server/features/messages/reported.ts';
-import { accessDenied, canOversee, noOverseer } from '#server/features/moderation/office.ts';
+import { accessDenied, canModerateSchool, schoolAccessError } from '#server/features/moderation/office.ts';
 import { loadMember } from '#server/features/people/profiles/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -17,7 +17,7 @@ import { captureComment, captureMessage, capturePost, captureProfile, type Targe
 export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
 
 export function canReview(person: Person, report: ReportOwnership): boolean {
-  return canOversee(person, report.institution_id) && report.reported_author_id !== person.id;
+  return canModerateSchool(person, report.institution_id) && report.reported_author_id !== person.id;
 }
 
 /** A missing report, another school's and one about the moderator answer the same. */
@@ -25,7 +25,7 @@ export async function loadReport(db: Db, person: Person, id: string): Promise<Au
   const report = await findReport(db, id);
   if (report === undefined) throw accessDenied();
   return authorize(report, 'review', canReview(person, report), () =>
-    report.reported_author_id === person.id ? accessDenied() : noOverseer(person, report.institution_id),
+    report.reported_author_id === person.id ? accessDenied() : schoolAccessError(person, report.institution_id),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Office } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/office.ts';
 import { studentPage } from '#server/features/moderation/students.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -23,7 +23,7 @@ async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>,
   }
 }
 
-export async function* studentLines(db: Db, office: Pick<Office, 'id'>): AsyncGenerator<string> {
+export async function* studentLines(db: Db, office: Pick<ModeratedSchool, 'id'>): AsyncGenerator<string> {
   yield csvLine(columnTexts.students);
   const pages = inBatches(
     (after: ['name', string, string] | null) => studentPage(db, office.id, after, BATCH),
@@ -59,7 +59,7 @@ const timeKey = (row: ReportRow): [string, string] => [row.created_at, row.id];
 
 export async function* reportLines(
   db: Db,
-  office: Office,
+  office: ModeratedSchool,
   viewerId: string,
   filter: Pick<Filter, 'status' | 'kind'>,
 ): AsyncGenerator<string> {

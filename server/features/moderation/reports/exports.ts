@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
-import { loadOffice } from '#server/features/moderation/office.ts';
+import { loadModeratedSchool } from '#server/features/moderation/office.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
@@ -73,7 +73,7 @@ async function startExport(context: RequestContext, asked: Export): Promise<Asyn
   const note = (institution_id: string, what: string, authorId: string | null = null) =>
     logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
   if (asked.what === 'medical_students' || asked.what === 'reported_content') {
-    const office = await loadOffice(db, person, asked.institution);
+    const office = await loadModeratedSchool(db, person, asked.institution);
     await note(office.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
     return asked.what === 'medical_students' ? studentLines(db, office) : reportLines(db, office, person.id, asked);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findPostBySlug } from '#server/features/discussion/posts/queries.ts';
-import { accessDenied, loadOffice } from '#server/features/moderation/office.ts';
+import { accessDenied, loadModeratedSchool } from '#server/features/moderation/office.ts';
 import { findProfile } from '#server/features/people/profiles/queries.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -27,7 +27,7 @@ export type Asked =
 
 /** The school in the address, or on the Dashboard all that the person moderates. */
 async function schoolsOf(db: Db, person: Person, institution: string | undefined): Promise<readonly string[]> {
-  if (institution !== undefined) return [(await loadOffice(db, person, institution)).id];
+  if (institution !== undefined) return [(await loadModeratedSchool(db, person, institution)).id];
   if (person.moderates.length === 0) throw person.moderatesOnceSecured.length > 0 ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
   return person.moderates;
 }

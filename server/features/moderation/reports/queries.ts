@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Office } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/office.ts';
 import { isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
@@ -28,7 +28,7 @@ export interface Filter {
 
 export type Place = [at: string, id: string] | null;
 
-function visibleReports(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
+function visibleReports(db: Db, office: Pick<ModeratedSchool, 'id'>, viewerId: string) {
   return db
     .selectFrom('reported_content as r')
     .where('r.institution_id', '=', office.id)
@@ -37,7 +37,7 @@ function visibleReports(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
 
 export async function reportPage(
   db: Db,
-  office: Office,
+  office: ModeratedSchool,
   viewerId: string,
   filter: Filter,
   after: Place,
@@ -68,7 +68,12 @@ function afterPlace(place: Place, order: 'newest' | 'oldest') {
     : sql<boolean>`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-export async function findReports(db: Db, office: Pick<Office, 'id'>, viewerId: string, ids: readonly string[]): Promise<ReportRow[]> {
+export async function findReports(
+  db: Db,
+  office: Pick<ModeratedSchool, 'id'>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   // Looks each report up by key. With a list of unknown length, PostgreSQL would scan all reports
   // of the school.

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
-import type { Office } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/office.ts';
 import { sendNotice, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
@@ -171,7 +171,7 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
 export async function deleteReports(
   services: Services,
   moderator: Person,
-  office: Authorized<Office, 'oversee'>,
+  office: Authorized<ModeratedSchool, 'oversee'>,
   reportIds: readonly string[],
 ): Promise<number> {
   const ids = [...new Set(reportIds)];

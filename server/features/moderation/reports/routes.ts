@@ -1,4 +1,4 @@
-import { activeModerators, loadOffice } from '#server/features/moderation/office.ts';
+import { activeModerators, loadModeratedSchool } from '#server/features/moderation/office.ts';
 import { hasUnreadNotice, noticePage, readNotices } from '#server/features/notifications/notice-list.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
@@ -63,7 +63,7 @@ export const reportRoutes = {
   list: api.reports.list.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const after = placeOf(input.cursor);
-    const office = await loadOffice(context.db, person, input.institution);
+    const office = await loadModeratedSchool(context.db, person, input.institution);
     const rows = await reportPage(context.db, office, person.id, input, after, PAGE_SIZES.reports);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.reports, keyOf);
     return { items: await viewsOf(context, person, office.id, items), nextCursor };
@@ -71,13 +71,13 @@ export const reportRoutes = {
 
   counts: api.reports.counts.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadOffice(context.db, person, input.institution);
+    const office = await loadModeratedSchool(context.db, person, input.institution);
     return { items: await countReports(context.db, office.id, person.id) };
   }),
 
   states: api.reports.states.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadOffice(context.db, person, input.institution);
+    const office = await loadModeratedSchool(context.db, person, input.institution);
     const rows = await findReports(context.db, office, person.id, input.ids);
     return { items: await viewsOf(context, person, office.id, rows) };
   }),
@@ -101,7 +101,7 @@ export const reportRoutes = {
 
   deleteMany: api.reports.deleteMany.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadOffice(context.db, person, input.institution);
+    const office = await loadModeratedSchool(context.db, person, input.institution);
     return { deleted: await deleteReports(context, person, office, input.reportIds), message: REVIEW_TEXTS.deleted };
   }),
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
+import { MAX_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
 // Each statement serves a batch of members. Each member's part is its own index scan with a limit,
@@ -66,7 +66,7 @@ export async function answeredQuestions(
   return rows;
 }
 
-/** Counts at most `MOST_NEW_COMMENTS`, without comments of which the member was notified. */
+/** Counts at most `MAX_NEW_COMMENTS`, without comments of which the member was notified. */
 export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
@@ -77,7 +77,7 @@ export async function followedPosts(db: Db, given: readonly DigestReader[], limi
         WHERE k.post_id = p.id AND k.created_at > greatest(w.since, s.seen_until, t.seen_until) AND k.created_at <= w.until AND k.author_id IS DISTINCT FROM w.member_id
           AND NOT ${restricted('k.author_id')}
           AND NOT EXISTS (SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = w.member_id)
-          LIMIT ${sql.lit(MOST_NEW_COMMENTS)}) k) n
+          LIMIT ${sql.lit(MAX_NEW_COMMENTS)}) k) n
       WHERE s.member_id = w.member_id AND s.level = 'followed' AND coalesce(s.channel, w.posts_channel) = 'digest'
         AND p.last_activity_at > greatest(w.since, s.seen_until, t.seen_until) AND p.community_id = ANY (w.readable)
         AND p.author_id IS DISTINCT FROM w.member_id AND NOT ${restricted('p.author_id')} AND n.news > 0

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type CommunityRow, communityRows } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import { EACH_MINUTE, IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
+import { BACKGROUND_PRIORITY, MINUTELY_QUEUE } from '#server/platform/jobs/jobs.ts';
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import { type DigestTime, nextDigest } from '../choice/next-digest.ts';
 import { type DigestPart, digestLine } from './digest-mails.ts';
@@ -31,7 +31,7 @@ export async function sendDigests(services: Services, signal: AbortSignal): Prom
   let run: Run | null = null;
   while (!signal.aborted && (await isAnyDue(db))) {
     if (await isOptionalMailQueueFull(db)) {
-      const options = { delay: PAUSE_SECONDS, key: SEND_DIGESTS, maxAttempts: 1, queue: EACH_MINUTE, priority: IN_THE_BACKGROUND };
+      const options = { delay: PAUSE_SECONDS, key: SEND_DIGESTS, maxAttempts: 1, queue: MINUTELY_QUEUE, priority: BACKGROUND_PRIORITY };
       return jobs.add(db, SEND_DIGESTS, {}, options);
     }
     run ??= { communities: await allCommunities(db), popular: new Map(), startedAt: Date.now() };

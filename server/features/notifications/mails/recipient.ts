@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findPersons } from '#server/features/accounts/queries.ts';
-import { asSecured } from '#server/features/accounts/secured.ts';
+import { withEffectiveRights } from '#server/features/accounts/secured.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { isSuppressed } from '../choice/settings.ts';
@@ -33,6 +33,6 @@ export async function mailRecipients(db: Db, config: Services['config'], ids: re
   return rows.flatMap(({ id, created_at, seen }) => {
     const person = persons.find((one) => one.id === id);
     if (person === undefined) return [];
-    return [{ ...asSecured(config, person), seenAt: seen === null ? null : Date.parse(seen), joinedAt: created_at }];
+    return [{ ...withEffectiveRights(config, person), seenAt: seen === null ? null : Date.parse(seen), joinedAt: created_at }];
   });
 }

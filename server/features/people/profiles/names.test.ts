@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { newMember } from '#server/testing/people.ts';
-import { tidyFormerNames } from './names.ts';
+import { cleanUpFormerNames } from './names.ts';
 
 const forum = useForum();
 const TWICE = /^You have changed your name twice within a year\. You can change it again on \w+ \d+, \d{4}\.$/;
@@ -89,7 +89,7 @@ describe('a former name', () => {
     await age(fresh.username, '364 days');
     await old.visitor.put('/profile/name', { name: 'Rosa Old' });
     await age(old.username, '367 days');
-    await tidyFormerNames(forum.db);
+    await cleanUpFormerNames(forum.db);
     const left = await forum.db
       .selectFrom('former_names as f')
       .innerJoin('members as m', 'm.id', 'f.member_id')

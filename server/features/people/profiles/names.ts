@@ -63,6 +63,6 @@ export async function giveUpReservedName(trx: Db, memberId: string): Promise<voi
   await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
 }
 
-export async function tidyFormerNames(db: Db): Promise<void> {
+export async function cleanUpFormerNames(db: Db): Promise<void> {
   await db.deleteFrom('former_names').where('changed_at', '<', ago(RETENTION.formerNameYears, 'years')).execute();
 }

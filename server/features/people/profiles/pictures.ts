@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ago, type Db } from '#server/platform/db/database.ts';
-import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
+import { eraseAfterCommit, keepFiles, scheduleErasing } from '#server/platform/files/files.ts';
 import type { Image, Problem } from '#server/platform/files/pictures/messages.ts';
 import { processPicture } from '#server/platform/files/pictures/pictures.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -87,7 +87,7 @@ type Store = Pick<Services, 'db' | 'files' | 'jobs'>;
  */
 export async function storeSizes({ db, files, jobs }: Store, images: readonly Image[]): Promise<string> {
   const id = randomUUID();
-  await eraseUnlessKept(db, jobs, picturePath(id), keysOf(id));
+  await scheduleErasing(db, jobs, picturePath(id), keysOf(id));
   try {
     for (const [index, width] of PICTURE_SIZES.entries()) {
       const { data } = images[index] ?? {};
@@ -138,6 +138,6 @@ export async function withPicture(
   return done;
 }
 
-export async function tidyDrafts(db: Db): Promise<void> {
+export async function cleanUpDrafts(db: Db): Promise<void> {
   await db.deleteFrom('picture_drafts').where('created_at', '<', ago(RETENTION.unusedPictureHours, 'hours')).execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Hint } from '#shared/rules/hints.ts';
 
-export async function putHintAway(db: Db, memberId: string, hint: Hint): Promise<readonly string[]> {
+export async function dismissHint(db: Db, memberId: string, hint: Hint): Promise<readonly string[]> {
   const row = await db
     .updateTable('members')
     // The row lock serializes concurrent updates, so no hint is lost or stored twice.

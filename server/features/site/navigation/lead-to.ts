@@ -6,7 +6,7 @@ import { targetOf } from './views.ts';
  * The target of the item with this slug. Follows links between items here, so that a circular link
  * cannot cause a redirect loop.
  */
-export function leadTo(person: Person | null, visible: readonly ItemRow[], slug: string) {
+export function resolveItem(person: Person | null, visible: readonly ItemRow[], slug: string) {
   const followed = new Set<string>();
   for (let next: string | undefined = slug; next !== undefined && !followed.has(next); ) {
     followed.add(next);

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
-import { leadTo } from './lead-to.ts';
+import { resolveItem } from './lead-to.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
 import { menuView, navigationView, visibleItems } from './views.ts';
 
@@ -31,7 +31,7 @@ export const navigationRoutes = {
   }),
 
   link: api.navigation.link.handler(async ({ input, context: { db, person } }) => {
-    const found = leadTo(person, visibleItems(person, await listItems(db, schoolOf(person))), input.slug);
+    const found = resolveItem(person, visibleItems(person, await listItems(db, schoolOf(person))), input.slug);
     // Hidden items, items without a target and missing items answer the same.
     if (found === null) throw failure('NOT_FOUND');
     return found;

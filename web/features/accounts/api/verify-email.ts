@@ -19,7 +19,7 @@ export type Verification =
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
 
-export const GOOD_NEWS = 1_000;
+export const SUCCESS_MESSAGE_MS = 1_000;
 
 type OnChange = (verification: Verification) => void;
 
@@ -31,7 +31,7 @@ async function verify(api: Api, queryClient: QueryClient, token: string, onChang
     onChange({ state: 'verified', setupPath, ready: false });
     // If this fails, the next page loads the profile.
     const profile = personChanged(queryClient, api).catch(() => null);
-    await Promise.all([profile, new Promise((resolve) => setTimeout(resolve, GOOD_NEWS))]);
+    await Promise.all([profile, new Promise((resolve) => setTimeout(resolve, SUCCESS_MESSAGE_MS))]);
     onChange({ state: 'verified', setupPath, ready: true });
   } catch (error) {
     const code = errorCode(error);

@@ -64,7 +64,7 @@ export function showSeen(queryClient: QueryClient, api: Api, postId: string, unt
   );
 }
 
-export function askListsAgain(queryClient: QueryClient, api: Api): void {
+export function invalidateLists(queryClient: QueryClient, api: Api): void {
   for (const queryKey of listKeys(api)) void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
 }
@@ -74,7 +74,7 @@ type ViewerState = Partial<Omit<NonNullable<PostDetail['state']>, 'seenUntil'>>;
 const DEFAULT_STATE = { unseen: false, newComments: 0, level: null, saved: false, remindAt: null };
 
 /** A muted post has no unread marks. */
-export function showChosen(queryClient: QueryClient, api: Api, postId: string, chosen: ViewerState): void {
+export function showFollowState(queryClient: QueryClient, api: Api, postId: string, chosen: ViewerState): void {
   const { level, savedAt, remindAt } = chosen;
   updatePosts(queryClient, api, (data) =>
     mapItems(data, (post) => {
@@ -135,13 +135,13 @@ export function showPinned(
   });
 }
 
-export function takeFromLists(queryClient: QueryClient, api: Api, postId: string): void {
+export function removeFromLists(queryClient: QueryClient, api: Api, postId: string): void {
   updatePosts(queryClient, api, (data) => mapItems(data, (post) => (post.id === postId ? null : post)));
   removeSearchResults(queryClient, api);
 }
 
 /** Otherwise the browser's back button would show the deleted post. */
-export function forgetPost(queryClient: QueryClient, api: Api, postId: string): void {
+export function removeCachedPost(queryClient: QueryClient, api: Api, postId: string): void {
   queryClient.removeQueries({
     queryKey: api.posts.get.key(),
     predicate: ({ state }) => (state.data as PostDetail | undefined)?.id === postId,

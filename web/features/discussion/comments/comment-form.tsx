@@ -15,7 +15,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { withWay } from '#web/ui/with-way.tsx';
+import { withLink } from '#web/ui/with-way.tsx';
 import { useCreateComment } from './api/create-comment.ts';
 import classes from './comment-form.module.css';
 import { commentDraft, useDiscussion } from './discussion.ts';
@@ -63,7 +63,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     },
     onFailed: (failure) => {
       const problem = fieldErrors(failure).content;
-      if (!isMounted.current) notify.error(withWay(problem ?? failureWords(failure, isReply), pathname, failedTexts.again));
+      if (!isMounted.current) notify.error(withLink(problem ?? failureWords(failure, isReply), pathname, failedTexts.again));
       else if (problem === undefined) notify.error(failureWords(failure, isReply));
       else {
         flushSync(() => setError(problem));

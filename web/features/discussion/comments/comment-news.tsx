@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { MOST_NEWER } from '#shared/rules/comments.ts';
+import { MAX_NEW_ITEMS } from '#shared/rules/comments.ts';
 import { shownComments } from '#web/features/discussion/api/comment-cache.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
@@ -12,7 +12,7 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useSending } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { refreshShown } from './api/comment-states.ts';
-import { bringIn } from './api/new-comment.ts';
+import { insertNewComment } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';
 import classes from './comment-news.module.css';
 import { useDiscussion } from './discussion.ts';
@@ -95,7 +95,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
     if (id === undefined) return;
     setLoading(true);
     try {
-      await bringIn(queryClient, api, postId, id, complete);
+      await insertNewComment(queryClient, api, postId, id, complete);
       arriveAt({ id, how: 'new' });
     } catch {
       // The comment may have been deleted, so count again.
@@ -113,7 +113,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
           <>
             {', '}
             <button type="button" className={classes.fresh} aria-disabled={loading} onClick={() => !loading && void show()}>
-              {texts.fresh(count, MOST_NEWER)}
+              {texts.fresh(count, MAX_NEW_ITEMS)}
               <VisuallyHidden> {texts.what(count)}</VisuallyHidden>
             </button>
           </>

@@ -8,7 +8,7 @@ import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
-import { useListNews } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
@@ -18,7 +18,7 @@ import { CommentSortMenu } from './comment-sort.tsx';
 import classes from './comments.module.css';
 import { CommentsPlaceholder } from './comments-placeholder.tsx';
 import { type Arrival, DiscussionContext } from './discussion.ts';
-import { FollowedThread, useFollowed } from './followed-thread.tsx';
+import { ArrivalThread, useArrivalThread } from './followed-thread.tsx';
 import { readSort } from './sort-address.ts';
 import { commentsTexts as texts } from './texts/comments.ts';
 import { ThreadList } from './thread-view.tsx';
@@ -62,7 +62,7 @@ function useThreadsAnnouncement({ data, hasNextPage }: ReturnType<typeof useThre
   const count = data === undefined ? 0 : allItems(data).length;
   const words = texts.news[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
   // Count pages, not threads, because live threads and the reader's own are announced elsewhere.
-  return useListNews({
+  return useListAnnouncement({
     list: sort,
     count: data?.pages.length,
     words: words(texts.sorts[sort], count),
@@ -138,12 +138,12 @@ interface ThreadsProps {
 }
 
 function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
-  const followed = useFollowed(postId, arrival, threads.data !== undefined);
+  const followed = useArrivalThread(postId, arrival, threads.data !== undefined);
   if (threads.data === undefined) return <CommentsPlaceholder />;
   const items = allItems(threads.data).filter(({ id }) => id !== followed.thread?.id);
   return (
     <>
-      <FollowedThread followed={followed} postId={postId} />
+      <ArrivalThread followed={followed} postId={postId} />
       {items.length === 0 && followed.thread === null && (sort === 'my_comments' || total === 0) && (
         <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
       )}

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Loads the thread of the arrival comment if the list does not show it.
  * @param ready whether the list has loaded
  */
-export function useFollowed(postId: string, arrival: Arrival | null, ready: boolean) {
+export function useArrivalThread(postId: string, arrival: Arrival | null, ready: boolean) {
   const [wanted, setWanted] = useState<Arrival | null>(null);
   useEffect(() => {
     // The thread stays here even when the list shows it later.
@@ -33,11 +33,11 @@ export function useFollowed(postId: string, arrival: Arrival | null, ready: bool
 }
 
 interface FollowedThreadProps {
-  followed: ReturnType<typeof useFollowed>;
+  followed: ReturnType<typeof useArrivalThread>;
   postId: string;
 }
 
-export function FollowedThread({ followed: { wanted, thread, loading, gone, failed }, postId }: FollowedThreadProps) {
+export function ArrivalThread({ followed: { wanted, thread, loading, gone, failed }, postId }: FollowedThreadProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (gone || failed) words.current?.scrollIntoView({ block: 'center' });

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { OwnChoice } from './own-address.ts';
-import { useOwnNews } from './own-news.ts';
+import { useOwnAnnouncement } from './own-news.ts';
 import { OwnSortMenu } from './own-sort.tsx';
 import { ownTexts } from './texts/own.ts';
 import classes from './your-posts.module.css';
@@ -24,7 +24,7 @@ interface OwnListProps {
 }
 
 export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
-  const news = useOwnNews({
+  const news = useOwnAnnouncement({
     list: JSON.stringify(choice),
     words: count && ownTexts.news(choice.tab, choice.sort, count.shown, count.total),
     began,

@@ -7,7 +7,7 @@ interface Shown {
   began: string;
 }
 
-export function useOwnNews({ list, words, began }: Shown): string {
+export function useOwnAnnouncement({ list, words, began }: Shown): string {
   const [news, setNews] = useState('');
   const announced = useRef<{ list: string; words: string | null }>({ list: began, words: null });
   useEffect(() => {

@@ -2,12 +2,12 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { OWN_SORTS } from '#shared/rules/contributions.ts';
 import { DropGroup, DropOption, FilterDrop } from '#web/features/discussion/posts/filter-drop.tsx';
-import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { usePendingLocation } from '#web/features/discussion/posts/filter-screen.ts';
 import { ownAddress, readOwnChoice } from './own-address.ts';
 import { ownTexts } from './texts/own.ts';
 
 export function OwnSortMenu() {
-  const { pathname, search } = useComingLocation();
+  const { pathname, search } = usePendingLocation();
   const choice = readOwnChoice(new URLSearchParams(search));
   const options = useRef<HTMLDivElement>(null);
   const shown = useRef(choice.sort);

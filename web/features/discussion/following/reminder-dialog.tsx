@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useSave } from './api/save.ts';
 import classes from './reminder-dialog.module.css';
-import { fromField, type Preset, presetTimes, reminderWords, toField } from './reminder-times.ts';
+import { formatReminder, fromField, type Preset, presetTimes, toField } from './reminder-times.ts';
 import { saveTexts } from './texts/save.ts';
 
 const texts = saveTexts.reminder;
@@ -44,7 +44,7 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
       { postId, saved: true, remindAt: at },
       {
         onSuccess: () => {
-          notify.success(at === null ? texts.ended : texts.done(reminderWords(at, zone)));
+          notify.success(at === null ? texts.ended : texts.done(formatReminder(at, zone)));
           onClose();
         },
       },
@@ -61,7 +61,7 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
 
   return (
     <>
-      {remindAt !== null && <p className={classes.now}>{texts.now(reminderWords(remindAt, zone))}</p>}
+      {remindAt !== null && <p className={classes.now}>{texts.now(formatReminder(remindAt, zone))}</p>}
       <ul className={classes.presets}>
         {PRESETS.map(([preset, label]) => (
           <li key={preset}>
@@ -70,7 +70,7 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
               fullWidth
               justify="space-between"
               onClick={() => remind(times[preset])}
-              rightSection={reminderWords(times[preset], zone)}
+              rightSection={formatReminder(times[preset], zone)}
             >
               {label}
             </Button>

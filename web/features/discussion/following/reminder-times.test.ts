@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromField, presetTimes, reminderWords, toField } from './reminder-times.ts';
+import { formatReminder, fromField, presetTimes, toField } from './reminder-times.ts';
 
 const ZONE = 'America/New_York';
 /** Thursday evening in the reader's time zone, but Friday in UTC. */
@@ -22,5 +22,5 @@ test('a date field uses the reader’s time zone', () => {
   expect(toField(NOW, ZONE)).toBe('2026-10-29T21:30');
   expect(fromField('2026-10-29T21:30', ZONE)).toBe('2026-10-30T01:30:00.000Z');
   expect(fromField('', ZONE)).toBeNull();
-  expect(reminderWords('2026-11-02T13:00:00.000Z', ZONE)).toBe('Mon, Nov 2, 8:00 AM');
+  expect(formatReminder('2026-11-02T13:00:00.000Z', ZONE)).toBe('Mon, Nov 2, 8:00 AM');
 });

@@ -5,7 +5,7 @@ const MORNING = 8;
 const FORMAT = zonedFormat({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** "Mon, Nov 30, 8:00 AM" */
-export function reminderWords(moment: string, zone: string): string {
+export function formatReminder(moment: string, zone: string): string {
   return FORMAT(moment, zone);
 }
 

@@ -1,6 +1,6 @@
 import { HOME_SORTS, HOME_TABS, type HomeSort, type HomeTab } from '#shared/rules/feed.ts';
 import { type Filter, filterAddress, filterInput, NO_FILTER, readFilter } from '#web/features/discussion/posts/filter-address.ts';
-import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { usePendingLocation } from '#web/features/discussion/posts/filter-screen.ts';
 import type { HomeFilter } from './api/home.ts';
 
 export function readTab(search: URLSearchParams): HomeTab {
@@ -18,7 +18,7 @@ export function homeFilter({ searchParams }: URL, zone: string): HomeFilter {
 }
 
 export function useHomeAddress() {
-  const search = new URLSearchParams(useComingLocation().search);
+  const search = new URLSearchParams(usePendingLocation().search);
   const tab = readTab(search);
   const addressOf = (to: HomeTab, filter: Filter<string>) => {
     const changed = new URLSearchParams(filterAddress(search, filter));

@@ -6,8 +6,8 @@ import { HOME_TABS, type HomeSort } from '#shared/rules/feed.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { DensitySwitch } from '#web/features/discussion/posts/density-switch.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
-import { useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
-import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
+import { useReloadForTimeZone } from '#web/features/discussion/posts/filter-screen.ts';
+import { filterLabel } from '#web/features/discussion/posts/filter-words.ts';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { unreadCountsQuery } from '#web/features/discussion/reading/api/unread-counts.ts';
@@ -27,7 +27,7 @@ import { homeTexts as texts } from './texts/home.ts';
 const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
 export function Home({ asked }: { asked: HomeFilter }) {
-  useOwnDays(asked.zone);
+  useReloadForTimeZone(asked.zone);
   const { tab, filter, addressOf } = useHomeAddress();
   const [marking, setMarking] = useState<boolean | null>(null);
   const total = useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data?.total ?? 0;
@@ -61,7 +61,7 @@ function Posts({ asked }: { asked: HomeFilter }) {
     throwOnError: (_error, query) => query.state.data === undefined,
   });
   const { filter } = useHomeAddress();
-  const chosen = `${texts.tabs[asked.tab]}, ${filterWords(filter, texts.sorts)}`;
+  const chosen = `${texts.tabs[asked.tab]}, ${filterLabel(filter, texts.sorts)}`;
   return (
     <PostList
       found={found}

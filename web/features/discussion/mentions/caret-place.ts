@@ -17,7 +17,7 @@ const STYLES = [
  * Position of a character in pixels from the field's top left corner. No browser API returns it, so
  * this lays out a copy of the text.
  */
-export function caretPlace(field: HTMLTextAreaElement, at: number): { left: number; top: number; bottom: number } {
+export function caretPosition(field: HTMLTextAreaElement, at: number): { left: number; top: number; bottom: number } {
   const copy = document.createElement('div');
   const style = getComputedStyle(field);
   for (const name of STYLES) copy.style.setProperty(name, style.getPropertyValue(name));

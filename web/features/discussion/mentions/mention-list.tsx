@@ -2,7 +2,7 @@ import { IconShield } from '@tabler/icons-react';
 import type { MouseEvent, RefObject } from 'react';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import { caretPlace } from './caret-place.ts';
+import { caretPosition } from './caret-place.ts';
 import classes from './mention-list.module.css';
 import { mentionTexts as texts } from './texts/mentions.ts';
 
@@ -30,7 +30,7 @@ export function MentionList({ id, options, active, field, from, onPoint, onChoos
   function position(list: HTMLDivElement | null) {
     const box = list?.offsetParent;
     if (!list || !(box instanceof HTMLElement) || field.current === null) return;
-    const place = caretPlace(field.current, from);
+    const place = caretPosition(field.current, from);
     const view = window.visualViewport;
     const end = view === null ? window.innerHeight : view.offsetTop + view.height;
     const boxTop = box.getBoundingClientRect().top;

@@ -6,7 +6,7 @@ import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useUploadAttachment } from './api/upload-attachment.ts';
 import { imagePreview, usePreview } from './attachment-preview.ts';
-import { attachmentText, keptAttachment } from './post-input.ts';
+import { attachmentText, parseAttachment } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
@@ -106,7 +106,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     onChange({ attachment: '', alt: '' });
   }
 
-  const attachment = keptAttachment(text);
+  const attachment = parseAttachment(text);
   return {
     attachment,
     upload,

@@ -11,9 +11,9 @@ import { PageTitle } from '#web/lib/page-meta.tsx';
 import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
-import { useOwnDays } from './filter-screen.ts';
+import { useReloadForTimeZone } from './filter-screen.ts';
 import { feedTexts } from './texts/feed.ts';
-import { UnsentPost } from './unsent-post.tsx';
+import { QueuedPost } from './unsent-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;
@@ -43,7 +43,7 @@ function LoadingFeed({ title }: { title: string }) {
 }
 
 function HeaderAndPosts({ community, asked, note, about }: FeedProps & { community: CommunityDetail }) {
-  useOwnDays(asked.zone);
+  useReloadForTimeZone(asked.zone);
   const { displayName, institution } = community;
   const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
   return (
@@ -55,7 +55,7 @@ function HeaderAndPosts({ community, asked, note, about }: FeedProps & { communi
       </CommunityHeader>
       <MutedCommunity community={community} />
       {note(community)}
-      {community.can.post && <UnsentPost communityId={community.id} />}
+      {community.can.post && <QueuedPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />
       <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} />
     </>

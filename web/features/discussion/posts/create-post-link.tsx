@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { CreatePostWords } from './create-post-words.tsx';
+import { CreatePostLabel } from './create-post-words.tsx';
 
 export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
   const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;
   return (
     <Button component={Link} to={to} leftSection={<IconPencilPlus size={20} aria-hidden="true" />}>
-      <CreatePostWords />
+      <CreatePostLabel />
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import classes from './create-post-words.module.css';
 import { feedTexts } from './texts/feed.ts';
 
-export function CreatePostWords() {
+export function CreatePostLabel() {
   return (
     <>
       {feedTexts.create.act}

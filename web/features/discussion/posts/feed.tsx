@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListNews } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-news.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { feedSections } from './feed-sections.ts';
-import { filterWords } from './filter-words.ts';
+import { filterLabel } from './filter-words.ts';
 import { NewPosts } from './new-posts.tsx';
 import { PinnedPosts } from './pinned-posts.tsx';
 import { PostCard } from './post-card.tsx';
@@ -41,10 +41,10 @@ export function Feed({ communityId, asked }: FeedProps) {
   const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
   // The announcement includes the filter, because screen readers ignore a live region whose text
   // does not change.
-  const news = useListNews({
+  const news = useListAnnouncement({
     list: JSON.stringify(asked),
     count: posts?.length,
-    words: found(filterWords(filter, feedTexts.sorts), count),
+    words: found(filterLabel(filter, feedTexts.sorts), count),
     further: feedTexts.news.further,
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { filterAddress, filterInput, isFiltered, readFilter } from './filter-address.ts';
-import { filterWords } from './filter-words.ts';
+import { filterLabel } from './filter-words.ts';
 import { feedTexts } from './texts/feed.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search), FEED_SORTS);
@@ -35,9 +35,9 @@ describe('a filter in the URL', () => {
 });
 
 test('the label of a filter joins its parts with slashes', () => {
-  expect(filterWords(read('?range=this_week&sort=most_likes&categories=Question'), feedTexts.sorts)).toBe('This Week/Most Likes/Question');
-  expect(filterWords(read('?range=all_time&categories=Vent,Question'), feedTexts.sorts)).toBe('All Time/Question/Vent');
-  expect(filterWords(read(''), feedTexts.sorts)).toBe('All');
+  expect(filterLabel(read('?range=this_week&sort=most_likes&categories=Question'), feedTexts.sorts)).toBe('This Week/Most Likes/Question');
+  expect(filterLabel(read('?range=all_time&categories=Vent,Question'), feedTexts.sorts)).toBe('All Time/Question/Vent');
+  expect(filterLabel(read(''), feedTexts.sorts)).toBe('All');
 });
 
 describe('the API request of a filter', () => {

@@ -4,7 +4,7 @@ import { DATE_RANGES } from '#shared/rules/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import { type Filter, isFiltered, NO_FILTER } from './filter-address.ts';
 import { DropClear, DropGroup, DropOption, FilterDrop } from './filter-drop.tsx';
-import { filterWords } from './filter-words.ts';
+import { filterLabel } from './filter-words.ts';
 import { feedTexts } from './texts/feed.ts';
 
 interface FilterMenuProps<Sort extends string> {
@@ -26,7 +26,7 @@ export function FilterMenu<Sort extends string>({ filter, sorts, address }: Filt
     <FilterDrop
       label={feedTexts.filter.button}
       icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
-      words={filterWords(filter, sorts)}
+      words={filterLabel(filter, sorts)}
       active={isFiltered(filter)}
     >
       <DropGroup title={feedTexts.filter.range}>

@@ -22,7 +22,7 @@ export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, lo
 }
 
 /** Reloads the list if the server used another time zone than this browser's. */
-export function useOwnDays(zone: string | undefined): void {
+export function useReloadForTimeZone(zone: string | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (zone !== undefined && zone !== ownZone()) void revalidate();
@@ -33,7 +33,7 @@ export function useOwnDays(zone: string | undefined): void {
  * During a navigation on the same page, the next location, so that a choice shows before its list
  * has loaded.
  */
-export function useComingLocation() {
+export function usePendingLocation() {
   const shown = useLocation();
   const { location: next } = useNavigation();
   return next?.pathname === shown.pathname ? next : shown;

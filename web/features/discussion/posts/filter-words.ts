@@ -1,7 +1,7 @@
 import type { Filter } from './filter-address.ts';
 import { feedTexts } from './texts/feed.ts';
 
-export function filterWords<Sort extends string>(
+export function filterLabel<Sort extends string>(
   { range, sort, categories }: Filter<Sort>,
   sortWords: Partial<Record<Sort, string>>,
 ): string {

@@ -7,7 +7,7 @@ import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { forgetReading } from '#web/worker/reading.ts';
+import { deleteOfflineCopy } from '#web/worker/reading.ts';
 import { useDeletePost } from './api/delete-post.ts';
 import { postTexts } from './texts/post.ts';
 
@@ -42,7 +42,7 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
     // 404: already deleted, so offer no retry.
     onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
-      void forgetReading(path.split('/').at(-1) ?? '').catch(() => {});
+      void deleteOfflineCopy(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);
       const next = neighbour(id);
       // Close the dialog first: elements outside an open dialog cannot take the focus.

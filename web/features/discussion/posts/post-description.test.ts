@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { beginning, postDescription } from './post-description.ts';
+import { markdownExcerpt, postDescription } from './post-description.ts';
 
 describe('the beginning of a text', () => {
   it('has no Markdown', () => {
-    expect(beginning('## Hello\n\nSee **this** [list](https://example.org/a) and ![a cat](https://example.org/cat.png).')).toBe(
+    expect(markdownExcerpt('## Hello\n\nSee **this** [list](https://example.org/a) and ![a cat](https://example.org/cat.png).')).toBe(
       'Hello See this list and a cat.',
     );
   });
 
   it('ends after a whole word', () => {
-    const text = beginning('word '.repeat(200));
+    const text = markdownExcerpt('word '.repeat(200));
     expect(text.length).toBeLessThanOrEqual(201);
     expect(text).toMatch(/word…$/);
   });
 
   it('is empty for an empty text', () => {
-    expect(beginning('')).toBe('');
+    expect(markdownExcerpt('')).toBe('');
   });
 
   it('never splits a character', () => {
-    expect(beginning('🫀'.repeat(300))).toBe(`${'🫀'.repeat(200)}…`);
+    expect(markdownExcerpt('🫀'.repeat(300))).toBe(`${'🫀'.repeat(200)}…`);
   });
 });
 

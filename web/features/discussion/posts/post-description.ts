@@ -5,7 +5,7 @@ import { postDescriptionTexts } from './texts/post-description.ts';
 
 const MAX_LENGTH = 200;
 
-export function beginning(markdown: string): string {
+export function markdownExcerpt(markdown: string): string {
   const text = markdown
     .slice(0, 4 * MAX_LENGTH)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -15,6 +15,6 @@ export function beginning(markdown: string): string {
 
 export function postDescription({ body, isCollapsed, category, author }: PostDetail): string {
   // Content that moderators collapsed is not shown on other sites.
-  const text = isCollapsed ? '' : beginning(body);
+  const text = isCollapsed ? '' : markdownExcerpt(body);
   return text === '' ? postDescriptionTexts.by(category, author?.name ?? commonTexts.anonymous) : text;
 }

@@ -17,14 +17,14 @@ import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
 import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {
-  answeredProblems,
   contentInput,
   editedPostProblems,
   FIELD_LABELS,
   focusField,
   focusFirst,
+  formValues,
   type PostErrors,
-  writtenPost,
+  serverProblems,
 } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
@@ -38,7 +38,7 @@ interface PostEditProps {
 
 export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const postId = post.id;
-  const before = writtenPost(post);
+  const before = formValues(post);
   const key = draftKey(viewerId, `edit.${postId}`);
   const { draft, change, forget, state } = useDraft(key, before);
   const [errors, setErrors] = useState<PostErrors>({});
@@ -87,7 +87,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   }
 
   function failed(failure: unknown) {
-    const problems = answeredProblems(failure);
+    const problems = serverProblems(failure);
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
     setProblem(refusal(failure));

@@ -15,23 +15,23 @@ import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { withWay } from '#web/ui/with-way.tsx';
+import { withLink } from '#web/ui/with-way.tsx';
 import { useCreatePost } from './api/create-post.ts';
 import { useAttachment } from './attachment-state.ts';
-import { CreatePostWords } from './create-post-words.tsx';
+import { CreatePostLabel } from './create-post-words.tsx';
 import classes from './post-form.module.css';
 import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {
-  answeredProblems,
   EMPTY_POST,
   FIELD_LABELS,
-  failureWords,
+  failureMessage,
   focusField,
   focusFirst,
   isTyped,
   newPostProblems,
   type PostErrors,
   postInput,
+  serverProblems,
 } from './post-input.ts';
 import { SimilarQuestions } from './similar-questions.tsx';
 import { postFormTexts } from './texts/post-form.ts';
@@ -78,12 +78,12 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       // Keep a new draft that the author started after leaving this page.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) forget();
       if (isMounted.current) setCreatedPath(path);
-      notify.success(isMounted.current ? message : withWay(message, path, unsentTexts.see));
+      notify.success(isMounted.current ? message : withLink(message, path, unsentTexts.see));
     },
     onFailed: (failure) => {
-      const problems = answeredProblems(failure);
-      if (!isMounted.current) notify.error(withWay(failureWords(failure), '/create-post', unsentTexts.again));
-      else if (problems === null) notify.error(failureWords(failure));
+      const problems = serverProblems(failure);
+      if (!isMounted.current) notify.error(withLink(failureMessage(failure), '/create-post', unsentTexts.again));
+      else if (problems === null) notify.error(failureMessage(failure));
       else refuse(problems);
     },
   });
@@ -197,7 +197,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
           {attachment.waiting ? texts.afterUpload : !state.unkept && (status === 'waiting' ? texts.waits : texts.kept)}
         </p>
         <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>
-          <CreatePostWords />
+          <CreatePostLabel />
         </PostFormButton>
       </div>
     </form>

@@ -30,18 +30,18 @@ export function isTyped(post: typeof EMPTY_POST): boolean {
   return TYPED.some((name) => post[name] !== '');
 }
 
-export function writtenPost(post: PostDetail): Record<(typeof TYPED)[number], string> {
+export function formValues(post: PostDetail): Record<(typeof TYPED)[number], string> {
   const texts = POST_FIELDS.map((name) => [name, post[name] ?? '']);
   return { ...emptyTexts(POST_FIELDS), ...Object.fromEntries(texts), attachment: attachmentText(post.attachment) };
 }
 
 export function contentInput(draft: Texts) {
-  const described = keptAttachment(draft.attachment ?? '')?.kind === 'image';
+  const described = parseAttachment(draft.attachment ?? '')?.kind === 'image';
   return { ...pick(draft, POST_FIELDS), ...(!described && { alt: '' }) };
 }
 
 export function postInput(draft: Texts) {
-  const file = keptAttachment(draft.attachment ?? '');
+  const file = parseAttachment(draft.attachment ?? '');
   return {
     ...pick(draft, ['requestKey', 'communityId']),
     ...contentInput(draft),
@@ -57,7 +57,7 @@ export function attachmentText(attachment: Attachment | null): string {
   return attachment === null ? '' : JSON.stringify(attachment);
 }
 
-export function keptAttachment(text: string): Attachment | null {
+export function parseAttachment(text: string): Attachment | null {
   try {
     return AttachmentSchema.parse(JSON.parse(text));
   } catch {
@@ -68,13 +68,13 @@ export function keptAttachment(text: string): Attachment | null {
 export const FIELD_LABELS: Record<PostField | 'communityId' | 'attachment', string> = postFormTexts.fields;
 
 /** null if the failure concerns no field. */
-export function answeredProblems(failure: unknown): PostErrors | null {
+export function serverProblems(failure: unknown): PostErrors | null {
   const { attachmentId, ...errors } = fieldErrors(failure);
   const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
   return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
 }
 
-export function failureWords(error: unknown): string {
+export function failureMessage(error: unknown): string {
   const reason = refusal(error);
   if (errorStatus(error) === 401) return POST_TEXTS.loginRequired;
   return reason === null ? postFormTexts.create.failed : postFormTexts.create.failedWhy(reason);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { allItems, type Pages } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListNews } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-news.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { Place } from './place.tsx';
@@ -37,7 +37,7 @@ export function PostList<Post extends ListedPost>({ found, texts, news, empty, b
   const count = posts?.length;
   const { list, remember } = useFocusOnNew(count ?? 0);
   const words = news.words(count ?? 0, !found.hasNextPage);
-  const announcement = useListNews({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
+  const announcement = useListAnnouncement({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
   const focusList = () => list.current?.focus();
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>

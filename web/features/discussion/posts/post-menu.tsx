@@ -7,7 +7,7 @@ import { useReporting } from '#web/lib/reporting.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useCallOpen } from './api/call-open.ts';
+import { useSetStillOpen } from './api/call-open.ts';
 import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
@@ -34,7 +34,7 @@ export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
   const member = useViewer()?.complete === true;
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
-  const callOpen = useCallOpen();
+  const callOpen = useSetStillOpen();
   const { can } = post;
   const isOpen = post.stillOpenAt !== null;
   if (!member && !reporting.offered) return null;

@@ -10,7 +10,7 @@ import { unsentTexts as texts } from './texts/unsent.ts';
 import classes from './unsent-post.module.css';
 
 /** Shows the viewer's post that waits for a connection or was not sent before its page closed. */
-export function UnsentPost({ communityId }: { communityId: string }) {
+export function QueuedPost({ communityId }: { communityId: string }) {
   const viewerId = useViewer()?.id ?? null;
   // The snapshot is a string, because equal strings are identical and cause no re-render.
   const kept = useSyncExternalStore(

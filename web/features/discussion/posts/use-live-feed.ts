@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MOST_STATES } from '#shared/rules/posts.ts';
+import { MAX_POSTS_PER_REQUEST } from '#shared/rules/posts.ts';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { showPinned, showStates } from '#web/features/discussion/api/post-cache.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
-import { newestAnswers } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/newest-answer.ts';
 
-const ask = newestAnswers();
+const ask = dropStaleResponses();
 
 export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
@@ -16,8 +16,8 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
   async function refresh(ids: readonly string[]) {
     // The viewer's own deletion updates the list and the focus itself.
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
-    for (let at = 0; at < ids.length; at += MOST_STATES) {
-      const asked = ids.slice(at, at + MOST_STATES);
+    for (let at = 0; at < ids.length; at += MAX_POSTS_PER_REQUEST) {
+      const asked = ids.slice(at, at + MAX_POSTS_PER_REQUEST);
       const toShow = ask();
       const { range, zone, categories } = filter;
       const { items, pinned } = await api.posts.states.call({ communityId, ids: asked.join(','), range, zone, categories });

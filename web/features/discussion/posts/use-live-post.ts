@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
-import { forgetPost, takeFromLists } from '#web/features/discussion/api/post-cache.ts';
+import { removeCachedPost, removeFromLists } from '#web/features/discussion/api/post-cache.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -24,7 +24,7 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
     // The viewer's own deletion leaves the page.
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     if (event !== 'gap' && event.kind === 'post.deleted') {
-      takeFromLists(queryClient, api, id);
+      removeFromLists(queryClient, api, id);
       setDeleted(true);
       return;
     }
@@ -41,6 +41,6 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
   });
 
   // Only on unmount: a mounted page would load the post again.
-  useEffect(() => (gone ? () => forgetPost(queryClient, api, id) : undefined), [gone, queryClient, api, id]);
+  useEffect(() => (gone ? () => removeCachedPost(queryClient, api, id) : undefined), [gone, queryClient, api, id]);
   return gone;
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { conversationPath } from '#shared/rules/messages.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { similarQuery } from '#web/features/discussion/posts/api/similar.ts';
-import { beginning } from '#web/features/discussion/posts/post-description.ts';
+import { markdownExcerpt } from '#web/features/discussion/posts/post-description.ts';
 import { similarTexts } from '#web/features/discussion/posts/texts/similar.ts';
 import { PersonRow } from '#web/features/people/directory/person-row.tsx';
 import { type PublicProfile, profileQuery } from '#web/features/people/profiles/api/profile.ts';
@@ -76,7 +76,7 @@ function Comment({ comment: { id, content, author } }: { comment: CommentWords }
   return (
     <>
       <p className={classes.excerpt} dir="auto">
-        {beginning(content)}
+        {markdownExcerpt(content)}
       </p>
       <p className={classes.text}>{author?.name ?? commonTexts.anonymous}</p>
       <Link to={`${search}#comment-${id}`} replace className={action.action}>

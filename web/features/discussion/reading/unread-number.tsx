@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { MOST_UNREAD } from '#shared/rules/feed.ts';
+import { MAX_UNREAD_COUNT } from '#shared/rules/feed.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { readingTexts } from './texts/reading.ts';
 import classes from './unread-number.module.css';
@@ -9,7 +9,7 @@ export function UnreadNumber({ count, id }: { count: number; id: string }) {
   if (count === 0) return null;
   return (
     <span id={id} aria-hidden="true" className={classes.number} data-unread>
-      {count > MOST_UNREAD ? readingTexts.more(MOST_UNREAD) : formatNumber(count)}
+      {count > MAX_UNREAD_COUNT ? readingTexts.more(MAX_UNREAD_COUNT) : formatNumber(count)}
       <VisuallyHidden>{readingTexts.unread}</VisuallyHidden>
     </span>
   );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDate } from '#shared/rules/time.ts';
 import { useSave } from '#web/features/discussion/following/api/save.ts';
-import { reminderWords } from '#web/features/discussion/following/reminder-times.ts';
+import { formatReminder } from '#web/features/discussion/following/reminder-times.ts';
 import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -58,7 +58,7 @@ function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }:
         <span>
           {texts.savedOn} <time dateTime={savedAt}>{shortDate(savedAt, now, zone)}</time>
         </span>
-        {remindAt !== null && <span>{texts.reminder(reminderWords(remindAt, zone))}</span>}
+        {remindAt !== null && <span>{texts.reminder(formatReminder(remindAt, zone))}</span>}
         <button type="button" className={textAction.action} onClick={() => setReminding(true)}>
           {remindAt === null ? texts.remind : texts.change}
         </button>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UNANSWERED_SCOPES, type UnansweredScope } from '#shared/rules/feed.ts';
-import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { usePendingLocation } from '#web/features/discussion/posts/filter-screen.ts';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -26,7 +26,7 @@ function addressOf(scope: UnansweredScope): string {
 export function Unanswered() {
   const year = useViewer()?.year ?? null;
   const scope = readScope(useLocation().search, year);
-  const coming = readScope(useComingLocation().search, year);
+  const coming = readScope(usePendingLocation().search, year);
   const [began] = useState<string>(scope);
   const tabs = UNANSWERED_SCOPES.map((one) => ({ to: addressOf(one), label: texts.scopes[one], current: one === coming }));
   return (

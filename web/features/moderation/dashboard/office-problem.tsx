@@ -4,7 +4,7 @@ import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
-import { officeTexts } from './texts/office.ts';
+import { moderationTexts } from './texts/office.ts';
 
 interface OfficeProblemProps {
   error: unknown;
@@ -12,7 +12,7 @@ interface OfficeProblemProps {
   failed: string;
 }
 
-export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
+export function ModerationProblem({ error, title, failed }: OfficeProblemProps) {
   const { status, message } = screenProblem(error);
   if (needsSecondFactor({ message })) {
     return (
@@ -27,7 +27,7 @@ export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
       <>
         <PageTitle>{REVIEW_TEXTS.accessDenied}</PageTitle>
         <EmptyState page title={REVIEW_TEXTS.accessDenied}>
-          {officeTexts.denied}
+          {moderationTexts.denied}
         </EmptyState>
       </>
     );

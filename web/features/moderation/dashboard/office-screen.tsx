@@ -6,8 +6,8 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { studentsQuery } from './api/students.ts';
-import { Office, type OfficePlace } from './office.tsx';
-import { OfficeProblem } from './office-problem.tsx';
+import { ModerationLayout, type ModerationTab } from './office.tsx';
+import { ModerationProblem } from './office-problem.tsx';
 
 interface OfficeScreenProps {
   /**
@@ -15,29 +15,29 @@ interface OfficeScreenProps {
    * school's name.
    */
   institution: string;
-  place: OfficePlace;
+  place: ModerationTab;
   title: string;
   heading: string;
   children: ReactNode;
 }
 
-export function OfficeScreen({ institution, place, title, heading, children }: OfficeScreenProps) {
+export function ModerationPage({ institution, place, title, heading, children }: OfficeScreenProps) {
   const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
     <Page width="full">
       <PageTitle>{title}</PageTitle>
-      <Office institution={institution} place={place} {...(name !== undefined && { name })}>
+      <ModerationLayout institution={institution} place={place} {...(name !== undefined && { name })}>
         <VisuallyHidden component="h2">{heading}</VisuallyHidden>
         {children}
-      </Office>
+      </ModerationLayout>
     </Page>
   );
 }
 
-export function OfficeScreenProblem({ error, title }: { error: unknown; title: string }) {
+export function ModerationPageProblem({ error, title }: { error: unknown; title: string }) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title={title} failed={REVIEW_TEXTS.institutionFailed} />
+      <ModerationProblem error={error} title={title} failed={REVIEW_TEXTS.institutionFailed} />
     </Page>
   );
 }

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import page from '#web/ui/page.module.css';
 import classes from './office.module.css';
-import { officeTexts as texts } from './texts/office.ts';
+import { moderationTexts as texts } from './texts/office.ts';
 
-export type OfficePlace = 'students' | 'reports' | 'searches' | 'log' | 'guidelines';
+export type ModerationTab = 'students' | 'reports' | 'searches' | 'log' | 'guidelines';
 
 interface OfficeProps {
   /** The school's slug. */
   institution: string;
   name?: string;
   title?: string;
-  place: OfficePlace;
+  place: ModerationTab;
   children: ReactNode;
 }
 
-export function Office({ institution, name, title = texts.title, place, children }: OfficeProps) {
+export function ModerationLayout({ institution, name, title = texts.title, place, children }: OfficeProps) {
   const home = `/admin/${institution}`;
-  const ways: [OfficePlace, string][] = [
+  const ways: [ModerationTab, string][] = [
     ['students', home],
     ['reports', `${home}?tab=reports`],
     ['searches', `${home}/searches`],

@@ -16,7 +16,7 @@ import tables from '../table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
 import classes from './full-report.module.css';
 import { fullReportTexts as texts } from './texts/full-report.ts';
-import { Words } from './words.tsx';
+import { ClampedText } from './words.tsx';
 
 export function fullReportTitle({ what }: FullReportOf): string {
   const kind = what.replace('_report', '');
@@ -61,7 +61,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
           )}
           {where.join(' · ')}
         </p>
-        {content.text !== '' && <Words text={content.text} />}
+        {content.text !== '' && <ClampedText text={content.text} />}
       </blockquote>
       {items.length === 0 ? (
         <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>
@@ -96,7 +96,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
                   </td>
                   <td data-label={texts.columns.reasons}>{report.reasons.join(', ')}</td>
                   <td data-label={texts.columns.details}>
-                    {report.additionalInformation === '' ? null : <Words text={report.additionalInformation} />}
+                    {report.additionalInformation === '' ? null : <ClampedText text={report.additionalInformation} />}
                   </td>
                 </tr>
               ))}

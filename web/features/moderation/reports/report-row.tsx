@@ -9,7 +9,7 @@ import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportedMessage } from './reported-message.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { Words } from './words.tsx';
+import { ClampedText } from './words.tsx';
 
 const texts = reportsTexts.row;
 
@@ -63,7 +63,7 @@ export function ReportRow({ report, institution, selected, onSelect, rendered }:
           </p>
           {report.additionalInformation !== '' && (
             <div className={classes.details}>
-              <Words text={report.additionalInformation} />
+              <ClampedText text={report.additionalInformation} />
             </div>
           )}
           <Reported report={report} />
@@ -102,7 +102,11 @@ function Reported({ report }: { report: Report }) {
           <p dir="auto">{content.context}</p>
         </details>
       )}
-      {content.text === '' ? <p className={classes.none}>{texts.noText[kind]}</p> : <Words text={content.text} cut={content.truncated} />}
+      {content.text === '' ? (
+        <p className={classes.none}>{texts.noText[kind]}</p>
+      ) : (
+        <ClampedText text={content.text} cut={content.truncated} />
+      )}
     </blockquote>
   );
 }

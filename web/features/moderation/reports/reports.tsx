@@ -16,7 +16,7 @@ import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
 import { ReportsDelete } from './reports-delete.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoreFocus } from './use-kept-focus.ts';
 import { MANY, useLiveReports } from './use-live-reports.ts';
 
 const texts = reportsTexts.list;
@@ -38,7 +38,7 @@ export function Reports({ institution, choice }: ReportsProps) {
   const items = allItems(list.data);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
+  const { list: rows, articles, claim, onFocus, onBlur } = useRestoreFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
   const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
   // Ignore selected reports that are no longer in the list.

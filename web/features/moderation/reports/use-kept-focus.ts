@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 /**
  * If the focused button or article is removed, focuses the article or the one that takes its place.
  */
-export function useKeptFocus() {
+export function useRestoreFocus() {
   const list = useRef<HTMLDivElement>(null);
   /** Index of the focused article. */
   const place = useRef<number | null>(null);

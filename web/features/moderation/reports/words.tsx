@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 560;
 const MAX_LINES = 8;
 
 /** A clamped text; print and copies have the whole text. */
-export function Words({ text, cut = false }: { text: string; cut?: boolean }) {
+export function ClampedText({ text, cut = false }: { text: string; cut?: boolean }) {
   const [whole, setWhole] = useState(false);
   const long = text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Hint } from '#shared/rules/hints.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { HintNote } from './hint-note.tsx';
-import { needsNoMore } from './put-away.ts';
+import { dismissHintQuietly } from './put-away.ts';
 
 /**
  * Shows the hint about communities on the viewer's home page; it is done once they open another
@@ -18,7 +18,7 @@ export function FeedHint({ path }: { path: string }): ReactNode {
     return viewer?.hints.includes('places') ? [] : ['keyboard'];
   });
   useEffect(() => {
-    if (elsewhere) needsNoMore('places');
+    if (elsewhere) dismissHintQuietly('places');
   }, [elsewhere]);
   return <HintNote of={hints} />;
 }

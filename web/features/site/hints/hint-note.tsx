@@ -4,8 +4,8 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './hint-note.module.css';
-import { HintWays, HintWords } from './hint-words.tsx';
-import { putAway } from './put-away.ts';
+import { HintLinks, HintText } from './hint-words.tsx';
+import { dismissHint } from './put-away.ts';
 import { hintTexts } from './texts/hints.ts';
 
 /**
@@ -23,7 +23,7 @@ export function HintNote({ of }: { of: readonly Hint[] }): ReactNode {
     // The focused button disappears, so move the focus to the page.
     note.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     setShown(null);
-    putAway(hint).catch(() => notify.error(hintTexts.failed));
+    dismissHint(hint).catch(() => notify.error(hintTexts.failed));
   }
 
   return (
@@ -32,10 +32,10 @@ export function HintNote({ of }: { of: readonly Hint[] }): ReactNode {
         <p id={id} className={classes.title}>
           {hintTexts[shown].title}
         </p>
-        <HintWords hint={shown} />
+        <HintText hint={shown} />
       </div>
       <div className={classes.acts}>
-        <HintWays hint={shown} />
+        <HintLinks hint={shown} />
         <button type="button" className={`${textAction.action} ${classes.close}`} aria-describedby={id} onClick={() => close(shown)}>
           {hintTexts.gotIt}
         </button>

@@ -9,7 +9,7 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './hint-note.module.css';
 import { hintTexts as texts } from './texts/hints.ts';
 
-export function HintWords({ hint }: { hint: Hint }): ReactNode {
+export function HintText({ hint }: { hint: Hint }): ReactNode {
   const { userType, institution } = useViewer() ?? {};
   if (hint === 'keyboard') return <Keyboard />;
   if (hint !== 'places') return <p>{texts[hint].text}</p>;
@@ -31,7 +31,7 @@ interface Way {
   label: string;
 }
 
-export function HintWays({ hint }: { hint: Hint }): ReactNode {
+export function HintLinks({ hint }: { hint: Hint }): ReactNode {
   const communities = useOwnCommunities();
   const ways: Partial<Record<Hint, Way[]>> = {
     places: communities,

@@ -5,7 +5,7 @@ import { browserSide } from '#web/lib/screen.ts';
  * Dismisses a hint in this tab at once, and then on all devices of the person.
  * @throws if the server was not told; the hint then returns on the next page
  */
-export async function putAway(hint: Hint): Promise<void> {
+export async function dismissHint(hint: Hint): Promise<void> {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
   const viewer = queryClient.getQueryData(key)?.viewer;
@@ -29,6 +29,6 @@ export async function putAway(hint: Hint): Promise<void> {
  * For a hint that the user has already followed. If this fails, the hint shows and can be
  * dismissed.
  */
-export function needsNoMore(hint: Hint): void {
-  putAway(hint).catch(() => {});
+export function dismissHintQuietly(hint: Hint): void {
+  dismissHint(hint).catch(() => {});
 }

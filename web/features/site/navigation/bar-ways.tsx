@@ -23,7 +23,7 @@ interface BarWaysProps {
   withoutScript?: boolean;
 }
 
-export function BarWays({ items, member, room, withoutScript = false }: BarWaysProps) {
+export function NavigationBar({ items, member, room, withoutScript = false }: BarWaysProps) {
   const { before, after, over } = barOrder(items, room);
   return (
     <>

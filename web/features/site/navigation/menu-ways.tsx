@@ -14,7 +14,7 @@ interface MenuWaysProps {
   member: Viewer | null;
 }
 
-export function MenuWays({ items, member }: MenuWaysProps) {
+export function MobileNavigation({ items, member }: MenuWaysProps) {
   return (
     <>
       {member !== null && <MenuSections member={member} />}

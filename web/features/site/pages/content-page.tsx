@@ -1,4 +1,4 @@
-import { beginning } from '#web/features/discussion/posts/post-description.ts';
+import { markdownExcerpt } from '#web/features/discussion/posts/post-description.ts';
 import { PageMeta, PageTitle } from '#web/lib/page-meta.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import type { ContentPage as Content } from './api/content-page.ts';
@@ -15,7 +15,7 @@ export function ContentPage({ page: { slug, title, body, ofSchool } }: { page: C
           <meta name="robots" content="noindex" />
         </>
       ) : (
-        <PageMeta title={title} description={beginning(body) || title} path={`/pages/${slug}`} type="article" />
+        <PageMeta title={title} description={markdownExcerpt(body) || title} path={`/pages/${slug}`} type="article" />
       )}
       <h1 className={classes.title}>{title}</h1>
       <div className={`${classes.body} ${prose.prose}`}>

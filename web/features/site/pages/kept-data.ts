@@ -1,4 +1,4 @@
-import { fateOf, KEPT_DATA, type KeptGroup } from '#shared/rules/kept-data.ts';
+import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup } from '#shared/rules/kept-data.ts';
 import type { DocumentSection } from './text-document.tsx';
 import { keptDataTexts } from './texts/kept-data.ts';
 
@@ -9,9 +9,9 @@ function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-function sectionOf(group: KeptGroup): DocumentSection {
+function sectionOf(group: PersonalDataGroup): DocumentSection {
   const { title, what, why, howLong, stays, leftOut } = groups[group];
-  const after = [fates[fateOf(group)], ...(stays === undefined ? [] : [stays])].join(' ');
+  const after = [fates[deletionEffect(group)], ...(stays === undefined ? [] : [stays])].join(' ');
   const lines: [string, string][] = [
     [terms.why, why],
     [terms.howLong, howLong],
@@ -22,7 +22,7 @@ function sectionOf(group: KeptGroup): DocumentSection {
 }
 
 /** Built from the same table as account deletion. */
-export const keptDataSections: DocumentSection[] = [
+export const personalDataSections: DocumentSection[] = [
   { id: anchorOf(introTitle), heading: introTitle, content: intro },
-  ...(Object.keys(KEPT_DATA) as KeptGroup[]).map(sectionOf),
+  ...(Object.keys(PERSONAL_DATA) as PersonalDataGroup[]).map(sectionOf),
 ];

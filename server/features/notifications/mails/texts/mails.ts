@@ -1,4 +1,4 @@
-import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
+import { MAX_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 import type { NotificationType } from '#shared/rules/notifications.ts';
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
@@ -39,7 +39,7 @@ export const optionalMailTexts = {
     popular: 'Popular in your communities',
   },
   details: (parts: readonly string[]) => parts.join(' · '),
-  newComments: (count: number) => (count < MOST_NEW_COMMENTS ? counted(count, NEWS) : `${MOST_NEW_COMMENTS - 1}+ ${NEWS.other}`),
+  newComments: (count: number) => (count < MAX_NEW_COMMENTS ? counted(count, NEWS) : `${MAX_NEW_COMMENTS - 1}+ ${NEWS.other}`),
   newPost: 'new post',
   counts: (likes: number, comments: number) => [
     ...(likes > 0 ? [counted(likes, LIKES)] : []),

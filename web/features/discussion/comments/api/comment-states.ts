@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MOST_STATES } from '#shared/rules/comments.ts';
+import { MAX_COMMENTS_PER_REQUEST } from '#shared/rules/comments.ts';
 import { shownComments, updateComments } from '#web/features/discussion/api/comment-cache.ts';
 import type { Api } from '#web/lib/api.ts';
-import { newestAnswers } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/newest-answer.ts';
 import { deletionKey } from './delete-comment.ts';
 
 /** Limits parallel requests; nobody reads the hundreds of comments that would need more. */
 const MAX_REQUESTS = 3;
 
-const ask = newestAnswers();
+const ask = dropStaleResponses();
 
 /**
  * Updates changed comments and replaces deleted ones with a line.
@@ -18,8 +18,8 @@ export async function refreshShown(queryClient: QueryClient, api: Api, postId: s
   const shown = shownComments(queryClient, api, postId).filter(({ gone }) => !gone);
   const ids = shown.map(({ id }) => id).filter((id) => only === undefined || id === only);
   if (ids.length === 0) return;
-  const batches = Array.from({ length: Math.min(MAX_REQUESTS, Math.ceil(ids.length / MOST_STATES)) }, (_, index) =>
-    ids.slice(index * MOST_STATES, (index + 1) * MOST_STATES),
+  const batches = Array.from({ length: Math.min(MAX_REQUESTS, Math.ceil(ids.length / MAX_COMMENTS_PER_REQUEST)) }, (_, index) =>
+    ids.slice(index * MAX_COMMENTS_PER_REQUEST, (index + 1) * MAX_COMMENTS_PER_REQUEST),
   );
   const toShow = ask();
   const responses = await Promise.all(batches.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));

@@ -10,7 +10,13 @@ import { updateLists } from '#web/lib/update-cached.ts';
  * (followed-thread.tsx).
  * @param complete whether the list is chronological and fully loaded
  */
-export async function bringIn(queryClient: QueryClient, api: Api, postId: string, commentId: string, complete: boolean): Promise<void> {
+export async function insertNewComment(
+  queryClient: QueryClient,
+  api: Api,
+  postId: string,
+  commentId: string,
+  complete: boolean,
+): Promise<void> {
   const thread: Thread = await queryClient.fetchQuery({ ...threadQuery(api, postId, commentId), staleTime: 0 });
   if (thread.id === commentId) {
     const key = api.comments.threads.key({ input: { postId } });

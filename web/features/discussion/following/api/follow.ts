@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showChosen } from '#web/features/discussion/api/post-cache.ts';
+import { showFollowState } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { followTexts } from '../texts/follow.ts';
@@ -10,7 +10,7 @@ export function useFollowPost() {
   return useMutation(
     api.following.setPost.mutationOptions({
       networkMode: 'always',
-      onSuccess: (chosen, { postId }) => showChosen(queryClient, api, postId, chosen),
+      onSuccess: (chosen, { postId }) => showFollowState(queryClient, api, postId, chosen),
       onError: (error) => notifyFailure(error, followTexts.failed),
     }),
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showChosen } from '#web/features/discussion/api/post-cache.ts';
+import { showFollowState } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { saveTexts } from '../texts/save.ts';
@@ -11,7 +11,7 @@ export function useSave() {
     api.saved.set.mutationOptions({
       networkMode: 'always',
       onSuccess: (chosen, { postId }) => {
-        showChosen(queryClient, api, postId, chosen);
+        showFollowState(queryClient, api, postId, chosen);
         void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
       },
       onError: (error) => notifyFailure(error, saveTexts.failed),

@@ -6,7 +6,7 @@ import { notify } from '#web/ui/notify.ts';
 import { postTexts } from '../texts/post.ts';
 
 /** Marks the viewer's own question as still open, or removes the mark. */
-export function useCallOpen() {
+export function useSetStillOpen() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { forgetPost, takeFromLists } from '#web/features/discussion/api/post-cache.ts';
+import { removeCachedPost, removeFromLists } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
@@ -24,10 +24,10 @@ export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
         networkMode: 'always',
         onSuccess: async ({ message, communityPath }, { postId }) => {
           onDeleted(message);
-          takeFromLists(queryClient, api, postId);
+          removeFromLists(queryClient, api, postId);
           void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
           await onGone(communityPath);
-          forgetPost(queryClient, api, postId);
+          removeCachedPost(queryClient, api, postId);
         },
         onError: (error) => onFailed?.(error),
       }),

@@ -1,4 +1,4 @@
-import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
+import { MAX_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { plural } from '#shared/rules/locale.ts';
 
 const LOST = 'All of its comments and likes go with it, and so does its attachment. This cannot be undone.';
@@ -6,7 +6,7 @@ const LOST = 'All of its comments and likes go with it, and so does its attachme
 export const postTexts = {
   comments: (count: number) => plural(count, { one: 'comment', other: 'comments' }),
   new: 'New',
-  newComments: (count: number) => (count < MOST_NEW_COMMENTS ? `${count} new` : `${MOST_NEW_COMMENTS - 1}+ new`),
+  newComments: (count: number) => (count < MAX_NEW_COMMENTS ? `${count} new` : `${MAX_NEW_COMMENTS - 1}+ new`),
   share: 'Share',
   /** For screen readers, after a button's text. */
   of: (title: string) => `, ${title}`,

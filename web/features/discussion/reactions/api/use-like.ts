@@ -4,7 +4,7 @@ import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { errorCode, errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { isSending, takeBack, useSend, useSending } from '#web/lib/send.ts';
+import { cancelSends, isSending, useSend, useSending } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { likeTexts } from '../texts/like.ts';
@@ -55,7 +55,7 @@ export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownL
 
   function toggle() {
     // Only the last of several waiting presses is sent.
-    takeBack(queryClient, sendKind);
+    cancelSends(queryClient, sendKind);
     if (!shown === liked && !isSending(queryClient, sendKind)) return;
     send(!shown);
     if (!onlineManager.isOnline()) notify.info(sendTexts.waiting);

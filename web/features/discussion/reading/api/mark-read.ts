@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askListsAgain } from '#web/features/discussion/api/post-cache.ts';
+import { invalidateLists } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { unreadCountsQuery } from './unread-counts.ts';
@@ -12,7 +12,7 @@ export function useMarkRead(communityId: string | null) {
     mutationFn: () => (communityId === null ? api.reading.seeAll.call() : api.reading.seeCommunity.call({ communityId })),
     onSuccess: ({ message }) => {
       notify.success(message);
-      askListsAgain(queryClient, api);
+      invalidateLists(queryClient, api);
       void queryClient.invalidateQueries({ queryKey: unreadCountsQuery(api).queryKey });
     },
   });

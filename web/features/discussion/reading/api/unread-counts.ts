@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { askListsAgain, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
+import { invalidateLists, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -31,7 +31,7 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     void queryClient.invalidateQueries({ queryKey: options.queryKey });
     // Another tab marked one post as read, or with the viewer's id, several.
     if (event === 'gap') return;
-    if (event.id === viewer.id) askListsAgain(queryClient, api);
+    if (event.id === viewer.id) invalidateLists(queryClient, api);
     else showSeenInLists(queryClient, api, event.id);
   });
   return toCounts(data);

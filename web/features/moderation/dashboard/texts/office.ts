@@ -1,4 +1,4 @@
-export const officeTexts = {
+export const moderationTexts = {
   title: 'Moderation',
   ways: { students: 'Medical Students', reports: 'Reported Content', searches: 'Searches', log: 'Log', guidelines: 'Guidelines' },
   denied: 'This page is for the moderators of this school.',

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import { newestAnswers } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/newest-answer.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 
@@ -14,7 +14,7 @@ export function showReports(queryClient: QueryClient, api: Api, asked: readonly 
   }));
 }
 
-const ask = newestAnswers();
+const ask = dropStaleResponses();
 
 /**
  * Never joins a running request, which may have read older data. A response that arrives after a

@@ -1,4 +1,4 @@
-import type { KeptGroup } from '#shared/rules/kept-data.ts';
+import type { PersonalDataGroup } from '#shared/rules/kept-data.ts';
 import { ZERO_RESULTS_SHOWN_FROM } from '#shared/rules/limits.ts';
 import { counted } from '#shared/rules/locale.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
@@ -20,7 +20,7 @@ const days = (count: number) => counted(count, { one: 'day', other: 'days' });
 const years = (count: number) => counted(count, { one: 'year', other: 'years' });
 const withAccount = 'As long as your account.';
 
-const groups: Record<KeptGroup, GroupTexts> = {
+const groups: Record<PersonalDataGroup, GroupTexts> = {
   account: {
     title: 'Your account and profile',
     what: 'Name, username, email address, kind of account, school and year; what your profile says about you; a hash of your password; which hints for newcomers you have put away; whether the account is suspended, closed or about to be deleted, and why.',
