@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { StartError } from './platform/db/postgres-keeper.ts';
+import { StartError } from './platform/db/postgres-supervisor.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/http/web-build.ts';
 import { createLog, createStep, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/mail/outbox.ts';

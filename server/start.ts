@@ -11,7 +11,7 @@ import { checkDataFolder } from './platform/data-folder.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startPostgres } from './platform/db/postgres.ts';
-import { StartError } from './platform/db/postgres-keeper.ts';
+import { StartError } from './platform/db/postgres-supervisor.ts';
 import { waitForDatabase } from './platform/db/reach.ts';
 import { openFiles } from './platform/files/files.ts';
 import { createAnswerCounts } from './platform/http/answer-counts.ts';

@@ -103,9 +103,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 // A page works without these if they fail to load.
 const loadTouch = () =>
-  void import('#web/shell/phone/be-in-hand.ts').then(({ startTouchFeatures }) => startTouchFeatures()).catch(() => {});
+  void import('#web/shell/phone/touch-features.ts').then(({ startTouchFeatures }) => startTouchFeatures()).catch(() => {});
 const loadAppLike = () =>
-  void import('#web/shell/offline/app-like.tsx').then(({ startOfflineSupport }) => startOfflineSupport()).catch(() => {});
+  void import('#web/shell/offline/offline-support.tsx').then(({ startOfflineSupport }) => startOfflineSupport()).catch(() => {});
 
 const PAGE_LOAD_MS = 4_000;
 

@@ -7,7 +7,7 @@ export default [
     route('community-guidelines', 'routes/community-guidelines.tsx'),
     route('privacy-policies', 'routes/privacy-policies.tsx'),
     route('accessibility', 'routes/accessibility.tsx'),
-    route('privacy/data', 'routes/kept-data.tsx'),
+    route('privacy/data', 'routes/personal-data.tsx'),
     route('login', 'routes/login.tsx'),
     route('login/code', 'routes/login-code.tsx'),
     route('pre-signup', 'routes/pre-signup.tsx'),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { activeSessions } from '#server/features/accounts/live-sessions.ts';
+import { activeSessions } from '#server/features/accounts/active-sessions.ts';
 import { WHILE_SUSPENDED } from '#server/platform/http/api.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';

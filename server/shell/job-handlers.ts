@@ -1,11 +1,11 @@
 import type { Auth } from '../features/accounts/auth.ts';
+import { cleanUpAccounts } from '../features/accounts/cleanup.ts';
 import { writeLinkMail } from '../features/accounts/link-mails.ts';
 import { startValidity } from '../features/accounts/mail-validity.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
-import { cleanUpAccounts } from '../features/accounts/tidy.ts';
 import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
 import { cleanUpUploads } from '../features/discussion/posts/attachments.ts';
-import { cleanUpReadingStates } from '../features/discussion/reading/tidy.ts';
+import { cleanUpReadingStates } from '../features/discussion/reading/cleanup.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/at-once.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
-import { activeSessions } from '../features/accounts/live-sessions.ts';
-import { withEffectiveRights } from '../features/accounts/secured.ts';
+import { activeSessions } from '../features/accounts/active-sessions.ts';
+import { withEffectiveRights } from '../features/accounts/moderator-second-factor.ts';
 import { loadCommunity } from '../features/communities/access.ts';
 import { loadPost } from '../features/discussion/posts/access.ts';
 import type { Config } from '../platform/config.ts';

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp, logBackupFailure } from '../cli/backup/backup.ts';
 import { newPassphrase } from '../cli/backup/passphrase.ts';
-import { StartError } from '../platform/db/postgres-keeper.ts';
+import { StartError } from '../platform/db/postgres-supervisor.ts';
 import { makeFolder } from '../platform/files/owner.ts';
 import type { Services } from '../platform/http/api.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';

@@ -1,6 +1,6 @@
 /**
  * Response header of GETs and of calls without a session: the signed-in account's id. The browser
- * keeps offline copies for this account only (web/worker/reading.ts).
+ * keeps offline copies for this account only (web/worker/offline-copies.ts).
  */
 export const READER_HEADER = 'rounds-reader';
 

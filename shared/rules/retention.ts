@@ -1,6 +1,6 @@
 /**
  * Retention periods. The jobs that delete data and the privacy page
- * (web/features/site/pages/kept-data.ts) use them.
+ * (web/features/site/pages/personal-data.ts) use them.
  */
 export const RETENTION = {
   confirmationHours: 24,

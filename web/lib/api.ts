@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
 import type { contract } from '#shared/contract/contract.ts';
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
-import { recordReaderOf } from '#web/worker/reading.ts';
+import { recordReaderOf } from '#web/worker/offline-copies.ts';
 import browserContract from './contract.json';
 import { decodeError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onDraftChange, readDraft, sweepDrafts, writeDraft } from './drafts.ts';
-import type { Texts } from './kept-texts.ts';
+import type { Texts } from './stored-texts.ts';
 
 export interface DraftState {
   /** When the restored draft was typed, in milliseconds since 1970. */

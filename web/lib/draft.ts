@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { draftKey } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
-import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
 import { cancelSends, isSending, type SendStatus, useSendStatus } from './send.ts';
+import type { Texts } from './stored-texts.ts';
 
 /**
  * The key contains the id of the person who opened the form, so a draft stays theirs if the session

@@ -1,4 +1,4 @@
-import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
+import { readTexts, type Texts, writeTexts } from './stored-texts.ts';
 
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const PREFIX = 'rounds.draft.';

@@ -1,5 +1,5 @@
 import { LIVE, LIVE_CLOSE_CODES, LIVE_PATH, type LiveAnswer, type LiveRequest, type LiveTopic } from '#shared/rules/live.ts';
-import { type ThrottledListener, throttleEvents } from './live-gather.ts';
+import { type ThrottledListener, throttleEvents } from './live-throttle.ts';
 
 /** Long enough for the socket to survive a navigation. */
 const IDLE_CLOSE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
-import { throttleEvents } from './live-gather.ts';
+import { throttleEvents } from './live-throttle.ts';
 
 const POST = 'post:1';
 const PERSON = 'person:1';

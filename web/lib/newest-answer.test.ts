@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropStaleResponses } from './newest-answer.ts';
+import { dropStaleResponses } from './stale-responses.ts';
 
 test('a response does not replace what a newer request has updated', () => {
   const ask = dropStaleResponses();

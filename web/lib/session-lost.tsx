@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
-import { MAX_UNCONFIRMED_MS } from '#web/worker/reading.ts';
+import { MAX_UNCONFIRMED_MS } from '#web/worker/offline-copies.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onSessionEnded } from './live-ended.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { fieldErrors } from './errors.ts';
 import { NOTHING_POSTED, type Posted } from './form-action.ts';
-import type { Texts } from './kept-texts.ts';
+import type { Texts } from './stored-texts.ts';
 
 type FormValues = Record<string, string | boolean>;
 type Errors = Partial<Record<string, string>>;

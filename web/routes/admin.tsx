@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
-import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
 import { Students } from '#web/features/moderation/dashboard/students.tsx';
 import { reportCountsQuery, reportsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { readReportChoice, readTab, reportAddress } from '#web/features/moderation/reports/report-address.ts';

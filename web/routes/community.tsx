@@ -13,7 +13,7 @@ import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
-import { OfflineFeedCopy } from '#web/shell/offline/kept-feed.tsx';
+import { OfflineFeedCopy } from '#web/shell/offline/offline-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/community.ts';
 

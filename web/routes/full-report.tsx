@@ -1,6 +1,6 @@
 import { type Params, redirect } from 'react-router';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { ModerationProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
+import { ModerationProblem } from '#web/features/moderation/dashboard/moderation-problem.tsx';
 import { type FullReportOf, fullReportQuery } from '#web/features/moderation/reports/api/full-report.ts';
 import { FullReport } from '#web/features/moderation/reports/full-report.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';

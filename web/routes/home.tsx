@@ -6,7 +6,7 @@ import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts'
 import { HomeRail } from '#web/features/discussion/rails/home-rail.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, waitBriefly } from '#web/lib/screen.ts';
-import { OfflineHomeCopy } from '#web/shell/offline/kept-feed.tsx';
+import { OfflineHomeCopy } from '#web/shell/offline/offline-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/home.ts';

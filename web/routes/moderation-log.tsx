@@ -1,7 +1,7 @@
 import { moderationLogQuery } from '#web/features/moderation/dashboard/api/moderation-log.ts';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log.tsx';
-import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/moderation-log.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { ModeratorGuidelines } from '#web/features/moderation/dashboard/guidelines.tsx';
-import { ModerationLayout } from '#web/features/moderation/dashboard/office.tsx';
+import { ModerationLayout } from '#web/features/moderation/dashboard/moderation-layout.tsx';
 import { reportCountsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';

@@ -18,7 +18,7 @@ import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
-import { useDeleteOfflineCopy, useStoreOfflineCopy } from '#web/shell/offline/use-kept-reading.ts';
+import { useDeleteOfflineCopy, useStoreOfflineCopy } from '#web/shell/offline/use-offline-copy.ts';
 import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/post.ts';

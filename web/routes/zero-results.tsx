@@ -1,6 +1,6 @@
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { zeroResultsQuery } from '#web/features/moderation/dashboard/api/zero-results.ts';
-import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
 import { zeroResultsTexts } from '#web/features/moderation/dashboard/texts/zero-results.ts';
 import { ZeroResults } from '#web/features/moderation/dashboard/zero-results.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';

@@ -1,7 +1,7 @@
 import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
-import { AccountLinks } from './account-ways.tsx';
+import { AccountLinks } from './account-links.tsx';
 import classes from './avatar-menu.module.css';
 import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';

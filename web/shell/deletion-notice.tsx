@@ -1,5 +1,5 @@
 import { zonedFormat } from '#shared/rules/time-zone.ts';
-import { CancelDeletion } from '#web/features/accounts/keep-account.tsx';
+import { CancelDeletion } from '#web/features/accounts/cancel-deletion.tsx';
 import { keepAccountTexts } from '#web/features/accounts/texts/keep-account.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import classes from './deletion-notice.module.css';

@@ -10,22 +10,22 @@ import { MessagesLink } from '#web/features/messages/messages-link.tsx';
 import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { type Item, navigationQuery, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
-import { NavigationBar } from '#web/features/site/navigation/bar-ways.tsx';
-import { MobileNavigation } from '#web/features/site/navigation/menu-ways.tsx';
+import { MobileNavigation } from '#web/features/site/navigation/mobile-navigation.tsx';
+import { NavigationBar } from '#web/features/site/navigation/navigation-bar.tsx';
 import { NavigationState } from '#web/features/site/navigation/navigation-state.tsx';
 import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
 import { ReadingFacesAhead } from '#web/ui/reading-face.tsx';
-import { AccountLinks } from './account-ways.tsx';
+import { AccountLinks } from './account-links.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { NavigationLink } from './navigation-link.tsx';
 import { memberTexts } from './texts/member.ts';
 import { railTexts } from './texts/rail.ts';
 import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
-import { useAccountEvents } from './use-account-news.ts';
-import { NavigationLink } from './way.tsx';
+import { useAccountEvents } from './use-account-events.ts';
 
 const ROOM = { narrow: 2, wide: 5 };
 

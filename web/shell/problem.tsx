@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './problem.module.css';
-import { problemText } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 import { problemTexts } from './texts/problem.ts';
 import { shellTexts } from './texts/shell.ts';
 

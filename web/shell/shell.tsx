@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { focusHeading } from '#web/lib/arrive.ts';
+import { focusHeading } from '#web/lib/focus-heading.ts';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';

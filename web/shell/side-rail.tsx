@@ -12,14 +12,14 @@ import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx
 import { readTab } from '#web/features/moderation/reports/report-address.ts';
 import { useKnownWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { type Section, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
-import { COMMUNITIES_MENU } from '#web/features/site/navigation/bar-ways.tsx';
 import { ItemLink } from '#web/features/site/navigation/item-link.tsx';
+import { COMMUNITIES_MENU } from '#web/features/site/navigation/navigation-bar.tsx';
 import type { Viewer } from '#web/lib/session.ts';
-import { useDrafts } from './drafts/kept-drafts.ts';
+import { useDrafts } from './drafts/stored-drafts.ts';
+import { NavigationLink } from './navigation-link.tsx';
 import classes from './side-rail.module.css';
 import { memberTexts } from './texts/member.ts';
 import { railTexts as texts } from './texts/rail.ts';
-import { NavigationLink } from './way.tsx';
 
 type Item = Section['items'][number];
 

@@ -1,12 +1,12 @@
 import { type Item, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
-import { NavigationBar } from '#web/features/site/navigation/bar-ways.tsx';
-import { MobileNavigation } from '#web/features/site/navigation/menu-ways.tsx';
+import { MobileNavigation } from '#web/features/site/navigation/mobile-navigation.tsx';
+import { NavigationBar } from '#web/features/site/navigation/navigation-bar.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { NavigationLink } from './navigation-link.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
-import { SIGN_UP_ITEMS, visitorLinks } from './visitor-ways.ts';
-import { NavigationLink } from './way.tsx';
+import { SIGN_UP_ITEMS, visitorLinks } from './visitor-links.ts';
 
 const ROOM = { narrow: 2, wide: 4 };
 const NO_ITEMS: readonly Item[] = [];

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { focusHeading } from '#web/lib/arrive.ts';
+import { focusHeading } from '#web/lib/focus-heading.ts';
 import { loadToasts, mountToasts, showStoredToast } from './notify.ts';
 
 /** Their code loads on the first press or key, before any action can cause a toast. */

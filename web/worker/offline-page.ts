@@ -1,4 +1,4 @@
-import { isFeed, type Kept, type OfflineCopy, type OfflineFeed } from './reading.ts';
+import { isFeed, type Kept, type OfflineCopy, type OfflineFeed } from './offline-copies.ts';
 import { offlineTexts } from './texts/offline-page.ts';
 
 const STYLE = `

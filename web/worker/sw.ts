@@ -1,5 +1,5 @@
+import { offlineCopies, recordReaderOf } from './offline-copies.ts';
 import { offlinePage } from './offline-page.ts';
-import { offlineCopies, recordReaderOf } from './reading.ts';
 
 /**
  * The version of the served build, which the server writes before this script

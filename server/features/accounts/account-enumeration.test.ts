@@ -5,7 +5,7 @@ import { type Answer, expectError, useForum, type Visitor } from '#server/testin
 import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
 import { turnOn } from '#server/testing/second-factor.ts';
-import { cleanUpAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './cleanup.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -8,8 +8,8 @@ import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
 import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { cleanUpAccounts } from './cleanup.ts';
 import { emailChangeTexts } from './texts/email-change.ts';
-import { cleanUpAccounts } from './tidy.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -8,8 +8,8 @@ import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { cleanUpAccounts } from './cleanup.ts';
 import { beginEmailChangeByOperator } from './email-change-by-operator.ts';
-import { cleanUpAccounts } from './tidy.ts';
 
 const PATIENCE = { timeout: 20_000 };
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { cleanUpAccounts } from './tidy.ts';
+import { cleanUpAccounts } from './cleanup.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -7,6 +7,7 @@ import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { type RateLimitKeys, signInLimitKeys } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { setPendingSecondFactor } from './pending-second-factor.ts';
@@ -19,7 +20,6 @@ import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
 import { answerTexts } from './texts/answers.ts';
 import { startPath, viewerView } from './views.ts';
-import { completeSignIn } from './welcome.ts';
 
 /**
  * All of these get the same answer, so that nobody learns whether the address or the password was

@@ -4,6 +4,7 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { securityMail } from './mails.ts';
 import { clearPendingSecondFactor, readPendingSecondFactor } from './pending-second-factor.ts';
 import { findPerson, loginOf } from './queries.ts';
@@ -13,7 +14,6 @@ import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 import { securityMailTexts } from './texts/mails.ts';
 import { startPath } from './views.ts';
-import { completeSignIn } from './welcome.ts';
 
 /**
  * Reaching the limit means that somebody who knows the password guesses codes: mail the owner, once

@@ -9,7 +9,7 @@ import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { logPage } from './log-list.ts';
-import { loadModeratedSchool } from './office.ts';
+import { loadModeratedSchool } from './moderated-school.ts';
 import { countStudents, NameKey, studentPage } from './students.ts';
 
 export const moderationRoutes = {

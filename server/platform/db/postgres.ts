@@ -12,7 +12,7 @@ import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
 import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
-import { StartError, supervisePostgres } from './postgres-keeper.ts';
+import { StartError, supervisePostgres } from './postgres-supervisor.ts';
 
 export interface EmbeddedPostgres {
   connectionString: string;

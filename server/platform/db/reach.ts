@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isConnectionFailure } from './database.ts';
-import { StartError } from './postgres-keeper.ts';
+import { StartError } from './postgres-supervisor.ts';
 
 /** Milliseconds; the database may be restarting after a reboot. */
 const START_TIMEOUT = 60_000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { childEnvironment } from '../config.ts';
-import { StartError } from '../db/postgres-keeper.ts';
+import { StartError } from '../db/postgres-supervisor.ts';
 import type { Step } from '../log.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -15,7 +15,7 @@ import { eraseAfterCommit } from '#server/platform/files/files.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import { deleteQueuedMails } from '#server/platform/mail/mail.ts';
-import { personalDataRows } from '#shared/rules/kept-data.ts';
+import { personalDataRows } from '#shared/rules/personal-data.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { dropDownload } from './downloads.ts';

@@ -2,7 +2,7 @@ import { noteDeletion, withdrawDeletion } from '#server/features/accounts/deleti
 import { checkMailedCode } from '#server/features/accounts/mailed-codes.ts';
 import { deletionAskedMail, lastModeratorMail } from '#server/features/accounts/mails.ts';
 import { findPerson } from '#server/features/accounts/queries.ts';
-import { institutionsModeratedOnlyBy } from '#server/features/moderation/office.ts';
+import { institutionsModeratedOnlyBy } from '#server/features/moderation/moderated-school.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';

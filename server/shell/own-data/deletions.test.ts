@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend } from '#server/cli/accounts.ts';
-import { cleanUpAccounts } from '#server/features/accounts/tidy.ts';
+import { cleanUpAccounts } from '#server/features/accounts/cleanup.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

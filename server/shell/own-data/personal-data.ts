@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
-import type { DownloadFile } from '#shared/rules/kept-data.ts';
+import type { DownloadFile } from '#shared/rules/personal-data.ts';
 
 /**
  * Everything that is stored about a person, by file of the download. What others wrote to or about

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/platform/http/escape-html.ts';
 import { formatMoment } from '#server/platform/moment.ts';
-import type { DownloadFile } from '#shared/rules/kept-data.ts';
 import { formatNumber, LANGUAGE } from '#shared/rules/locale.ts';
+import type { DownloadFile } from '#shared/rules/personal-data.ts';
 import { archiveTexts } from './texts/archive.ts';
 
 export const PICTURE_FILE = 'profile-picture.webp';

@@ -11,7 +11,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import form from './account-form.module.css';
 import { useRequestDeletion } from './api/own-data.ts';
-import { CancelDeletion } from './keep-account.tsx';
+import { CancelDeletion } from './cancel-deletion.tsx';
 import classes from './own-data.module.css';
 import { SecondFactorProof } from './second-factor-proof.tsx';
 import { ownDataTexts } from './texts/own-data.ts';

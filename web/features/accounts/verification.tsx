@@ -11,7 +11,7 @@ import { type Verification as State, SUCCESS_MESSAGE_MS, useVerifyEmail } from '
 import { accountTexts } from './texts/account.ts';
 import { verificationTexts } from './texts/verification.ts';
 import classes from './verification.module.css';
-import { verificationMessage } from './verification-words.ts';
+import { verificationMessage } from './verification-message.ts';
 
 const texts = verificationTexts;
 

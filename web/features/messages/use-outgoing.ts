@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { dismissHintQuietly } from '#web/features/site/hints/put-away.ts';
+import { dismissHintQuietly } from '#web/features/site/hints/dismiss-hint.ts';
 import { draftKey, draftsBelow, onDraftChange, readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { cancelSends, type SendStatus, useSend, useSending } from '#web/lib/send.ts';
+import type { Texts } from '#web/lib/stored-texts.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';

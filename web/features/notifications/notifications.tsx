@@ -9,7 +9,7 @@ import { allItems } from '#web/lib/pages.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListAnnouncement } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';

@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { forgetRecent } from '#web/lib/recent.ts';
 import { cancelAllSends } from '#web/lib/send.ts';
 import { notify } from '#web/ui/notify.ts';
-import { deleteOfflineCopies } from '#web/worker/reading.ts';
+import { deleteOfflineCopies } from '#web/worker/offline-copies.ts';
 import { memberTexts } from '../texts/member.ts';
 
 export function useSignOut() {

@@ -12,7 +12,7 @@ import { sendTexts } from '#web/lib/texts/send.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './drafts.module.css';
-import type { ListedDraft } from './kept-drafts.ts';
+import type { ListedDraft } from './stored-drafts.ts';
 import { draftsTexts as texts } from './texts/drafts.ts';
 
 interface DraftRowProps {

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import page from '#web/ui/page.module.css';
 import { DraftRow } from './draft-row.tsx';
 import classes from './drafts.module.css';
-import { type ListedDraft, useDrafts } from './kept-drafts.ts';
+import { type ListedDraft, useDrafts } from './stored-drafts.ts';
 import { draftsTexts as texts } from './texts/drafts.ts';
 
 export function Drafts({ personId }: { personId: string }) {

@@ -12,7 +12,7 @@ import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { saveRecent } from './recent.ts';
 import { paletteTexts } from './texts/palette.ts';
-import { useKeyboardSpace } from './use-room.ts';
+import { useKeyboardSpace } from './use-keyboard-space.ts';
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 

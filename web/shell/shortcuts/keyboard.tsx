@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
-import { dismissHintQuietly } from '#web/features/site/hints/put-away.ts';
+import { dismissHintQuietly } from '#web/features/site/hints/dismiss-hint.ts';
 import { asksForNewMessage, FIND } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { browserSide, waitBriefly } from '#web/lib/screen.ts';

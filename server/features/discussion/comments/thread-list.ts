@@ -9,7 +9,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { type ThreadRow, threads } from './queries.ts';
-import { gateThreads, type Threads } from './thread-reading.ts';
+import { gateThreads, type Threads } from './thread-gate.ts';
 
 const SIZE = PAGE_SIZES.comments;
 

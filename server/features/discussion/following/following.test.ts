@@ -7,7 +7,7 @@ import { connect, until } from '#server/testing/live-client.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import { MAX_FOLLOWED_COMMUNITIES, MAX_FOLLOWED_POSTS, MAX_MUTED_POSTS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
-import { cleanUpReadingStates } from '../reading/tidy.ts';
+import { cleanUpReadingStates } from '../reading/cleanup.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const COMMONS_ADDRESS = '/communities/alder-ridge/general/commons';

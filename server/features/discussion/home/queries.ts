@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
 import { isUnread } from '#server/features/discussion/posts/unread.ts';
-import { communityState, recentPosts } from '#server/features/discussion/reading/walk.ts';
+import { communityState, recentPosts } from '#server/features/discussion/reading/recent-posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';

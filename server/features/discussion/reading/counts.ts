@@ -3,7 +3,7 @@ import { isNew, isUnread, unreadStart } from '#server/features/discussion/posts/
 import { type Db, isCancelled, isConnectionFailure } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { MAX_UNREAD_COUNT } from '#shared/rules/feed.ts';
-import { communityState, recentPosts } from './walk.ts';
+import { communityState, recentPosts } from './recent-posts.ts';
 
 interface Count {
   id: string;

@@ -7,7 +7,7 @@ import { connect } from '#server/testing/live-client.ts';
 import { newMember } from '#server/testing/people.ts';
 import { readersOf } from '#server/testing/reading.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
-import { cleanUpReadingStates } from './tidy.ts';
+import { cleanUpReadingStates } from './cleanup.ts';
 
 const forum = useForum();
 const PLACES = ['thedashboard', 'alder-ridge/general/commons', 'alder-ridge/grades/m1'] as const;

@@ -2,7 +2,7 @@ import { loadComment } from '#server/features/discussion/comments/access.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
 import { requireInbox } from '#server/features/messages/access.ts';
 import { findOwnMessage } from '#server/features/messages/reported.ts';
-import { accessDenied, canModerateSchool, schoolAccessError } from '#server/features/moderation/office.ts';
+import { accessDenied, canModerateSchool, schoolAccessError } from '#server/features/moderation/moderated-school.ts';
 import { loadMember } from '#server/features/people/profiles/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';

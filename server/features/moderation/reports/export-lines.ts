@@ -1,4 +1,4 @@
-import type { ModeratedSchool } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { studentPage } from '#server/features/moderation/students.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';

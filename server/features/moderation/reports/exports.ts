@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
-import { loadModeratedSchool } from '#server/features/moderation/office.ts';
+import { loadModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';

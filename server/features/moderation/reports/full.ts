@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findPostBySlug } from '#server/features/discussion/posts/queries.ts';
-import { accessDenied, loadModeratedSchool } from '#server/features/moderation/office.ts';
+import { accessDenied, loadModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { findProfile } from '#server/features/people/profiles/queries.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ModeratedSchool } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
-import type { ModeratedSchool } from '#server/features/moderation/office.ts';
+import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { sendNotice, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';

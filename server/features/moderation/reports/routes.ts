@@ -1,4 +1,4 @@
-import { activeModerators, loadModeratedSchool } from '#server/features/moderation/office.ts';
+import { activeModerators, loadModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { hasUnreadNotice, noticePage, readNotices } from '#server/features/notifications/notice-list.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activeModerators } from '#server/features/moderation/office.ts';
+import { activeModerators } from '#server/features/moderation/moderated-school.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';

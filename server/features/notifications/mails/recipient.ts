@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { withEffectiveRights } from '#server/features/accounts/moderator-second-factor.ts';
 import { findPersons } from '#server/features/accounts/queries.ts';
-import { withEffectiveRights } from '#server/features/accounts/secured.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { isSuppressed } from '../choice/settings.ts';

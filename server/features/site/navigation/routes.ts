@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
-import { resolveItem } from './lead-to.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
+import { resolveItem } from './resolve-item.ts';
 import { menuView, navigationView, visibleItems } from './views.ts';
 
 async function placesOf({ db, person }: { db: Db; person: Person | null }) {

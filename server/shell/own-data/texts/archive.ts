@@ -1,4 +1,4 @@
-import type { DownloadFile } from '#shared/rules/kept-data.ts';
+import type { DownloadFile } from '#shared/rules/personal-data.ts';
 
 export const archiveTexts = {
   title: (siteName: string) => `Your data on ${siteName}`,

@@ -15,7 +15,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { withLink } from '#web/ui/with-way.tsx';
+import { withLink } from '#web/ui/with-link.tsx';
 import { useCreateComment } from './api/create-comment.ts';
 import classes from './comment-form.module.css';
 import { commentDraft, useDiscussion } from './discussion.ts';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { OwnChoice } from './own-address.ts';
-import { useOwnAnnouncement } from './own-news.ts';
+import { useOwnAnnouncement } from './own-announcement.ts';
 import { OwnSortMenu } from './own-sort.tsx';
 import { ownTexts } from './texts/own.ts';
 import classes from './your-posts.module.css';

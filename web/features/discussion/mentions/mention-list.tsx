@@ -2,7 +2,7 @@ import { IconShield } from '@tabler/icons-react';
 import type { MouseEvent, RefObject } from 'react';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import { caretPosition } from './caret-place.ts';
+import { caretPosition } from './caret-position.ts';
 import classes from './mention-list.module.css';
 import { mentionTexts as texts } from './texts/mentions.ts';
 

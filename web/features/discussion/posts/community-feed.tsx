@@ -12,8 +12,8 @@ import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
 import { useReloadForTimeZone } from './filter-screen.ts';
+import { QueuedPost } from './queued-post.tsx';
 import { feedTexts } from './texts/feed.ts';
-import { QueuedPost } from './unsent-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { CreatePostLabel } from './create-post-words.tsx';
+import { CreatePostLabel } from './create-post-label.tsx';
 
 export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
   const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { filterAddress, filterInput, isFiltered, readFilter } from './filter-address.ts';
-import { filterLabel } from './filter-words.ts';
+import { filterLabel } from './filter-label.ts';
 import { feedTexts } from './texts/feed.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search), FEED_SORTS);

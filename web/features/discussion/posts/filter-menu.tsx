@@ -4,7 +4,7 @@ import { DATE_RANGES } from '#shared/rules/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import { type Filter, isFiltered, NO_FILTER } from './filter-address.ts';
 import { DropClear, DropGroup, DropOption, FilterDrop } from './filter-drop.tsx';
-import { filterLabel } from './filter-words.ts';
+import { filterLabel } from './filter-label.ts';
 import { feedTexts } from './texts/feed.ts';
 
 interface FilterMenuProps<Sort extends string> {

@@ -7,7 +7,7 @@ import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { deleteOfflineCopy } from '#web/worker/reading.ts';
+import { deleteOfflineCopy } from '#web/worker/offline-copies.ts';
 import { useDeletePost } from './api/delete-post.ts';
 import { postTexts } from './texts/post.ts';
 

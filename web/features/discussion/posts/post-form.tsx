@@ -15,10 +15,10 @@ import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { withLink } from '#web/ui/with-way.tsx';
+import { withLink } from '#web/ui/with-link.tsx';
 import { useCreatePost } from './api/create-post.ts';
 import { useAttachment } from './attachment-state.ts';
-import { CreatePostLabel } from './create-post-words.tsx';
+import { CreatePostLabel } from './create-post-label.tsx';
 import classes from './post-form.module.css';
 import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { allItems, type Pages } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { useListAnnouncement } from '#web/lib/use-list-news.ts';
+import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { Place } from './place.tsx';

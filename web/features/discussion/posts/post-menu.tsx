@@ -7,7 +7,7 @@ import { useReporting } from '#web/lib/reporting.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useSetStillOpen } from './api/call-open.ts';
+import { useSetStillOpen } from './api/set-still-open.ts';
 import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';

@@ -4,7 +4,7 @@ import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { showPinned, showStates } from '#web/features/discussion/api/post-cache.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
-import { dropStaleResponses } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 
 const ask = dropStaleResponses();
 

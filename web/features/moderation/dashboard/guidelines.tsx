@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import prose from '#web/features/site/pages/prose.module.css';
-import classes from './office.module.css';
+import classes from './moderation-layout.module.css';
 import { guidelinesTexts as texts } from './texts/guidelines.ts';
 
 export function ModeratorGuidelines() {

@@ -4,7 +4,7 @@ import classes from '#web/features/moderation/table.module.css';
 import { useApi } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { zeroResultsQuery } from './api/zero-results.ts';
-import own from './office.module.css';
+import own from './moderation-layout.module.css';
 import { zeroResultsTexts as texts } from './texts/zero-results.ts';
 
 export function ZeroResults({ institution }: { institution: string }) {

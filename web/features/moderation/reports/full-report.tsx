@@ -14,9 +14,9 @@ import page from '#web/ui/page.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import tables from '../table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
+import { ClampedText } from './clamped-text.tsx';
 import classes from './full-report.module.css';
 import { fullReportTexts as texts } from './texts/full-report.ts';
-import { ClampedText } from './words.tsx';
 
 export function fullReportTitle({ what }: FullReportOf): string {
   const kind = what.replace('_report', '');

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
+import { ClampedText } from './clamped-text.tsx';
 import { ReportActs } from './report-acts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportedMessage } from './reported-message.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { ClampedText } from './words.tsx';
 
 const texts = reportsTexts.row;
 

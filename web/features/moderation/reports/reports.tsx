@@ -16,8 +16,8 @@ import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
 import { ReportsDelete } from './reports-delete.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { useRestoreFocus } from './use-kept-focus.ts';
 import { MANY, useLiveReports } from './use-live-reports.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 const texts = reportsTexts.list;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Hint } from '#shared/rules/hints.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { dismissHintQuietly } from './dismiss-hint.ts';
 import { HintNote } from './hint-note.tsx';
-import { dismissHintQuietly } from './put-away.ts';
 
 /**
  * Shows the hint about communities on the viewer's home page; it is done once they open another

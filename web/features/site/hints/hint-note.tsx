@@ -3,9 +3,9 @@ import type { Hint } from '#shared/rules/hints.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
+import { dismissHint } from './dismiss-hint.ts';
 import classes from './hint-note.module.css';
-import { HintLinks, HintText } from './hint-words.tsx';
-import { dismissHint } from './put-away.ts';
+import { HintLinks, HintText } from './hint-text.tsx';
 import { hintTexts } from './texts/hints.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
-import classes from './menu-ways.module.css';
+import classes from './mobile-navigation.module.css';
 
 interface ExpandableProps {
   title: string;

@@ -2,7 +2,7 @@ import type { Viewer } from '#web/lib/session.ts';
 import { Expandable } from './expandable.tsx';
 import { ItemList } from './item-list.tsx';
 import { MenuSearch } from './menu-search.tsx';
-import classes from './menu-ways.module.css';
+import classes from './mobile-navigation.module.css';
 import { NavigationState, NoCommunities } from './navigation-state.tsx';
 import { useMenuSections } from './use-menu-sections.ts';
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MAX_COMMENTS_PER_REQUEST } from '#shared/rules/comments.ts';
 import { shownComments, updateComments } from '#web/features/discussion/api/comment-cache.ts';
 import type { Api } from '#web/lib/api.ts';
-import { dropStaleResponses } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 import { deletionKey } from './delete-comment.ts';
 
 /** Limits parallel requests; nobody reads the hundreds of comments that would need more. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import { dropStaleResponses } from '#web/lib/newest-answer.ts';
+import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { dismissHintQuietly } from '#web/features/site/hints/put-away.ts';
+import { dismissHintQuietly } from '#web/features/site/hints/dismiss-hint.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ScreenError } from '#web/lib/screen.ts';
-import { problemText } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 
 function failure(status: number, data: Partial<ScreenError>) {
   return { status, statusText: '', internal: false, data };

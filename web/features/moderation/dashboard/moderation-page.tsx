@@ -6,8 +6,8 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { studentsQuery } from './api/students.ts';
-import { ModerationLayout, type ModerationTab } from './office.tsx';
-import { ModerationProblem } from './office-problem.tsx';
+import { ModerationLayout, type ModerationTab } from './moderation-layout.tsx';
+import { ModerationProblem } from './moderation-problem.tsx';
 
 interface OfficeScreenProps {
   /**

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { draftKey, onDraftChange, readDraft } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import type { Texts } from '#web/lib/kept-texts.ts';
 import { isTried, useSendStatus } from '#web/lib/send.ts';
+import type { Texts } from '#web/lib/stored-texts.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import textAction from '#web/ui/text-action.module.css';
+import classes from './queued-post.module.css';
 import { unsentTexts as texts } from './texts/unsent.ts';
-import classes from './unsent-post.module.css';
 
 /** Shows the viewer's post that waits for a connection or was not sent before its page closed. */
 export function QueuedPost({ communityId }: { communityId: string }) {

@@ -1,4 +1,4 @@
-import classes from './create-post-words.module.css';
+import classes from './create-post-label.module.css';
 import { feedTexts } from './texts/feed.ts';
 
 export function CreatePostLabel() {

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify } from '#web/ui/notify.ts';
-import { createPullIndicator, type PullIndicator } from './pull-sign.ts';
+import { createPullIndicator, type PullIndicator } from './pull-indicator.ts';
 import { pullTexts } from './texts/pull.ts';
 
 const SLOP_PX = 10;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import page from '#web/ui/page.module.css';
-import classes from './office.module.css';
-import { moderationTexts as texts } from './texts/office.ts';
+import classes from './moderation-layout.module.css';
+import { moderationTexts as texts } from './texts/moderation.ts';
 
 export type ModerationTab = 'students' | 'reports' | 'searches' | 'log' | 'guidelines';
 

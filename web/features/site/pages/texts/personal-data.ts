@@ -1,6 +1,6 @@
-import type { PersonalDataGroup } from '#shared/rules/kept-data.ts';
 import { ZERO_RESULTS_SHOWN_FROM } from '#shared/rules/limits.ts';
 import { counted } from '#shared/rules/locale.ts';
+import type { PersonalDataGroup } from '#shared/rules/personal-data.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 interface GroupTexts {

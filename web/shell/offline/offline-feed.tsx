@@ -4,8 +4,8 @@ import type { CommunityDetail } from '#web/features/communities/api/community.ts
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { type HomeFilter, homeQuery } from '#web/features/discussion/home/api/home.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { recordFirstReader } from '#web/worker/reading.ts';
-import type { ListedPage } from './kept-reading.ts';
+import { recordFirstReader } from '#web/worker/offline-copies.ts';
+import type { ListedPage } from './store-offline-copy.ts';
 
 const SEEN_AFTER_MS = 3_000;
 
@@ -17,7 +17,8 @@ function useStoreFeed(path: string, title: string, page: ListedPage | undefined)
     if (viewerId === null || page === undefined) return;
     void recordFirstReader(viewerId).catch(() => {});
     const timer = setTimeout(() => {
-      const keep = async () => (await import('./kept-reading.ts')).storeOfflineFeed({ api, queryClient, viewerId, path, title, page });
+      const keep = async () =>
+        (await import('./store-offline-copy.ts')).storeOfflineFeed({ api, queryClient, viewerId, path, title, page });
       // Offline, the module may fail to load, and there is nothing new to store.
       keep().catch(() => {});
     }, SEEN_AFTER_MS);

@@ -5,9 +5,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import type { Item } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
-import classes from './bar-ways.module.css';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
+import classes from './navigation-bar.module.css';
 import { SectionColumns } from './section-columns.tsx';
 import { navigationTexts } from './texts/navigation.ts';
 

@@ -11,9 +11,9 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { liveWholeLife, OWN_NAME, wordOf } from '#server/testing/whole-life.ts';
-import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup, personalDataRows } from '#shared/rules/kept-data.ts';
-import { personalDataSections } from '#web/features/site/pages/kept-data.ts';
-import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
+import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup, personalDataRows } from '#shared/rules/personal-data.ts';
+import { personalDataSections } from '#web/features/site/pages/personal-data.ts';
+import { keptDataTexts } from '#web/features/site/pages/texts/personal-data.ts';
 
 // Compares PERSONAL_DATA with the schema, with downloads row by row, and with what a deletion leaves.
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
-import classes from './words.module.css';
+import classes from './clamped-text.module.css';
 
 const MAX_CHARACTERS = 560;
 const MAX_LINES = 8;

@@ -1,6 +1,6 @@
-import { personalDataSections } from '#web/features/site/pages/kept-data.ts';
+import { personalDataSections } from '#web/features/site/pages/personal-data.ts';
 import { TextDocument } from '#web/features/site/pages/text-document.tsx';
-import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
+import { keptDataTexts } from '#web/features/site/pages/texts/personal-data.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadingFace } from '#web/ui/reading-face.tsx';

@@ -2,11 +2,11 @@ import { IconBookmark, IconLogout, IconPencil, IconSettings } from '@tabler/icon
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import classes from './account-ways.module.css';
+import classes from './account-links.module.css';
 import { useSignOut } from './api/sign-out.ts';
+import { NavigationLink } from './navigation-link.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { memberTexts } from './texts/member.ts';
-import { NavigationLink } from './way.tsx';
 
 interface AccountWaysProps {
   viewer: Viewer;

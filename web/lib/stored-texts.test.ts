@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTexts, writeTexts } from './kept-texts.ts';
+import { readTexts, writeTexts } from './stored-texts.ts';
 
 function storage(initial: Record<string, string> = {}) {
   const values = new Map(Object.entries(initial));

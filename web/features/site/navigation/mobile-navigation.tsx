@@ -5,7 +5,7 @@ import type { Item } from './api/navigation.ts';
 import { Expandable } from './expandable.tsx';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
-import classes from './menu-ways.module.css';
+import classes from './mobile-navigation.module.css';
 
 const MenuSections = lazyPart(async () => (await import('./menu-sections.tsx')).MenuSections);
 

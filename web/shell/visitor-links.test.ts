@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#web/features/site/navigation/api/navigation.ts';
-import { visitorLinks } from './visitor-ways.ts';
+import { visitorLinks } from './visitor-links.ts';
 
 const offered = (label: string, href: string): Item => ({
   id: label,

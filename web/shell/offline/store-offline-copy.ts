@@ -4,7 +4,7 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import type { Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { type OfflineCopy, type OfflineFeed, storeOfflineCopy } from '#web/worker/reading.ts';
+import { type OfflineCopy, type OfflineFeed, storeOfflineCopy } from '#web/worker/offline-copies.ts';
 
 interface Read {
   api: Api;

@@ -1,6 +1,6 @@
-import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup } from '#shared/rules/kept-data.ts';
+import { deletionEffect, PERSONAL_DATA, type PersonalDataGroup } from '#shared/rules/personal-data.ts';
 import type { DocumentSection } from './text-document.tsx';
-import { keptDataTexts } from './texts/kept-data.ts';
+import { keptDataTexts } from './texts/personal-data.ts';
 
 const { introTitle, intro, terms, fates, groups } = keptDataTexts;
 

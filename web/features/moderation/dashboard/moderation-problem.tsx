@@ -4,7 +4,7 @@ import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
-import { moderationTexts } from './texts/office.ts';
+import { moderationTexts } from './texts/moderation.ts';
 
 interface OfficeProblemProps {
   error: unknown;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { deleteOfflineCopy, recordFirstReader } from '#web/worker/reading.ts';
+import { deleteOfflineCopy, recordFirstReader } from '#web/worker/offline-copies.ts';
 
 const READ_AFTER_MS = 3_000;
 
@@ -18,7 +18,7 @@ export function useStoreOfflineCopy(post: PostDetail, gone: boolean): void {
     if (viewerId === null || gone || post.community.subSlug === 'admin') return;
     void recordFirstReader(viewerId).catch(() => {});
     const timer = setTimeout(() => {
-      const keep = async () => (await import('./kept-reading.ts')).storeOfflinePost({ api, queryClient, viewerId, post });
+      const keep = async () => (await import('./store-offline-copy.ts')).storeOfflinePost({ api, queryClient, viewerId, post });
       keep().catch(() => {});
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);

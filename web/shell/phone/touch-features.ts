@@ -1,0 +1,15 @@
+import { watchVisiblePart } from '#web/lib/visible-part.ts';
+import { keepFieldVisible } from './keep-field-visible.ts';
+
+let begun = false;
+
+export function startTouchFeatures(): void {
+  if (begun) return;
+  begun = true;
+  watchVisiblePart();
+  keepFieldVisible();
+  if (matchMedia('(display-mode: standalone)').matches) {
+    import('./pull-to-refresh.ts').then(({ enablePullToRefresh }) => enablePullToRefresh()).catch(() => {});
+    import('#web/features/site/hints/dismiss-hint.ts').then(({ dismissHintQuietly }) => dismissHintQuietly('install')).catch(() => {});
+  }
+}
