@@ -93,7 +93,7 @@ async function fill(db: Db, folder: string, posts: number, tell: (progress: stri
   tell('indexing');
   await sql`SET maintenance_work_mem = '1GB'`.execute(db);
   await sql.raw(rows[0]?.definition ?? '').execute(db);
-  tell('tidying');
+  tell('vacuuming');
   await sql`VACUUM ANALYZE`.execute(db);
   tell('counting words');
   await countWords(db);

@@ -25,11 +25,11 @@ import { SPACE_MAIL_RETRIES, spaceMailRetries } from '../platform/mail/mail-retr
 import { cleanUpDownloads, MAKE_DOWNLOAD, makeDownload, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
-const TIDY = 'tidy';
+const CLEAN_UP = 'clean-up';
 const DELETE_ACCOUNTS = 'delete-accounts';
 /** With `max=1` and `jobKey`, a minutely job that still waits is not queued again. */
 export const TIMETABLE = [
-  `17 * * * * ${TIDY}`,
+  `17 * * * * ${CLEAN_UP}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
   ...[SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
     (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${MINUTELY_QUEUE}&priority=${BACKGROUND_PRIORITY}`,
@@ -63,7 +63,7 @@ export function jobHandlers(
     [SPACE_MAIL_RETRIES]: () => spaceMailRetries(db),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     [BROADCAST_TO_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
-    async [TIDY]() {
+    async [CLEAN_UP]() {
       const steps = [
         () => cleanUpAccounts(db),
         () => cleanUpDrafts(db),

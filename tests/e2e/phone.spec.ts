@@ -137,7 +137,7 @@ const sign = (page: Page) => page.locator('body > div:has(> svg:not([display]))'
 const overscroll = (page: Page) => page.evaluate(() => document.documentElement.style.overscrollBehaviorY);
 
 /** The first touch loads the code of the gestures. */
-async function touch(page: Page, part: 'pull' | 'be-in-hand' = 'pull'): Promise<void> {
+async function touch(page: Page, part: 'pull-to-refresh' | 'touch-features' = 'pull-to-refresh'): Promise<void> {
   await page.touchscreen.tap(4, 300);
   await waitForModule(page, part);
 }
@@ -186,7 +186,7 @@ test('pulling down refreshes only at the top of a list in an installed app', { t
     await releaseTouch(page);
   };
   // In a tab, browsers have their own pull to refresh.
-  await touch(page, 'be-in-hand');
+  await touch(page, 'touch-features');
   await pull();
   expect(await overscroll(page)).toBe('');
   await install(page);

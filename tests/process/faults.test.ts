@@ -98,7 +98,7 @@ async function cleanUp(client: pg.Client): Promise<void> {
   const spool = join(installation.dataDir, 'uploads');
   for (const name of readdirSync(spool)) await utimes(join(spool, name), 0, 0);
   await client.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
-  await client.query("SELECT graphile_worker.add_job('tidy')");
+  await client.query("SELECT graphile_worker.add_job('clean-up')");
   await waitForJobs(client, 'true');
 }
 

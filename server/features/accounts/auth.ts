@@ -92,7 +92,7 @@ export function createAuth(services: Services) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
-      // Delivery restarts the validity of a link (mail-validity.ts), so expired rows stay; tidy.ts
+      // Delivery restarts the validity of a link (mail-validity.ts), so expired rows stay; cleanup.ts
       // deletes them.
       disableCleanup: true,
     },

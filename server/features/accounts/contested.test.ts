@@ -149,7 +149,7 @@ test('a sign-up that is not confirmed within a week is deleted, and its username
   for (const form of [old, fresh]) await forum.anonymous().post('/sign-up', form);
   const longAgo = new Date(Date.now() - 8 * 86_400_000).toISOString();
   await forum.db.updateTable('members').set({ updated_at: longAgo }).where('email', 'in', [old.email, CAST.kai.email]).execute();
-  await forum.running.services.jobs.add(forum.db, 'tidy', {});
+  await forum.running.services.jobs.add(forum.db, 'clean-up', {});
   const isFree = async ({ username }: { username: string }) => (await forum.anonymous().get(`/usernames/${username}`)).body.available;
   for (let attempt = 0; attempt < 200 && !(await isFree(old)); attempt += 1) await delay(25);
   expect([await isFree(old), await isFree(fresh), await isFree(CAST.kai)]).toEqual([true, false, false]);

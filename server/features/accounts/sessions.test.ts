@@ -188,7 +188,7 @@ describe('a session', () => {
     const longPast = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await forum.db.insertInto('verifications').values({ identifier: 'over', value: memberId, expires_at: longPast }).execute();
     const { jobs } = forum.running.services;
-    await jobs.add(forum.db, 'tidy', {});
+    await jobs.add(forum.db, 'clean-up', {});
     const left = async () => [
       ...(await forum.db.selectFrom('sessions').select('token').where('token', '=', 'over').execute()),
       ...(await forum.db.selectFrom('verifications').select('id').where('identifier', '=', 'over').execute()),

@@ -124,7 +124,7 @@ describe('after the week', () => {
     expect(await searchers()).toHaveLength(9);
 
     await age(1);
-    await forum.running.services.jobs.add(forum.db, 'tidy', {});
+    await forum.running.services.jobs.add(forum.db, 'clean-up', {});
     await expect.poll(searchers).toEqual([]);
     const closed = [
       ['', 4],

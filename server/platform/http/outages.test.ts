@@ -126,8 +126,9 @@ describe('the database', () => {
       away = await start({ config, log, buildFolder: null, runScheduledJobs: false, maxEventLoopDelay: 0 });
       visitor = new Visitor(away.address);
       // graphile-worker prints a stack trace if the database goes away while its workers start.
-      await away.services.jobs.add(away.services.db, 'tidy', {});
-      const done = async () => (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'tidy'`.execute(away.services.db)).rows;
+      await away.services.jobs.add(away.services.db, 'clean-up', {});
+      const done = async () =>
+        (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'clean-up'`.execute(away.services.db)).rows;
       await until(async () => (await done()).length === 0, 'its workers have started');
     });
     afterAll(async () => {

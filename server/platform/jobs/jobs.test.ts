@@ -26,7 +26,7 @@ test('a job of a killed server is run by the next one', async () => {
 async function allDone(): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(forum.db);
   // Wakes the worker.
-  await forum.running.services.jobs.add(forum.db, 'tidy', {});
+  await forum.running.services.jobs.add(forum.db, 'clean-up', {});
   await expect
     .poll(async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(forum.db)).rows.length, { timeout: 15_000 })
     .toBe(0);
@@ -63,7 +63,7 @@ test('erasing files is retried daily after days of failure, and the operator is 
         updated_at = now() - ${key === yesterday ? '25 hours' : '23 hours'}::interval WHERE payload::text LIKE ${`%${key}%`}`.execute(trx);
     });
   }
-  await jobs.add(db, 'tidy', {});
+  await jobs.add(db, 'clean-up', {});
   await expect.poll(() => files.size(yesterday), { timeout: 15_000 }).toBeNull();
   expect(await files.size(today)).not.toBeNull();
   expect(forum.logged).toContainEqual(

@@ -246,7 +246,7 @@ describe('an upload', () => {
     const old = await uploadedBefore(25);
     const used = await uploadedBefore(25);
     await postWith(used.id);
-    await forum.running.services.jobs.add(forum.db, 'tidy', {});
+    await forum.running.services.jobs.add(forum.db, 'clean-up', {});
     expect(await until(async () => !(await stored(forum, 'attachments')).includes(old.id))).toBe(true);
     expect((await get('tomasz', old.url)).status).toBe(404);
     for (const { url } of [young, used]) {

@@ -325,7 +325,7 @@ describe('an uploaded picture', () => {
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where('member_id', '=', id)
       .execute();
-    await forum.running.services.jobs.add(forum.db, 'tidy', {});
+    await forum.running.services.jobs.add(forum.db, 'clean-up', {});
     for (let attempt = 0; attempt < 200 && (await drafts()).length > 0; attempt += 1) await delay(25);
     expect(await drafts()).toEqual([]);
   });
