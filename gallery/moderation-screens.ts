@@ -60,7 +60,7 @@ export const MODERATION: Row[] = [
     act: async (page) => {
       await openFirst(page);
       await press(/^Email /)(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Send mail' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click();
     },
   },
   { route: '/admin/:institution', state: 'long', note: 'first visit', as: 'fresh', path: '/admin/alder-ridge?tab=reports' },

@@ -310,7 +310,7 @@ const PERSONAL: Row[] = [
   },
   { route: '/profiles/settings/:username', state: 'no access', as: 'priya', path: '/profiles/settings/maya.okafor' },
   { route: '/settings/email', state: 'full', as: 'maya', path: '/settings/email' },
-  { route: '/settings/email', state: 'error', as: 'maya', path: '/settings/email', act: press('Mail me the codes') },
+  { route: '/settings/email', state: 'error', as: 'maya', path: '/settings/email', act: press('Email me the codes') },
   { route: '/settings/email', state: 'long', note: 'codes', as: 'long', path: '/settings/email' },
   { route: '/settings/email', state: 'error', note: 'codes', as: 'long', path: '/settings/email', act: press('Change my email address') },
   { route: '/settings/email', state: 'no access', as: 'visitor', path: '/settings/email' },

@@ -30,7 +30,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect(await changeAccountEmail(operatorOf(forum), username, ` ${to.toUpperCase()}`)).toEqual({ username, email: to });
     const [told] = await mailsOf(forum, email, 'operatorNotice');
     expect(told).toContain(
-      `If it was not you, write to support@rounds.example at once, from this address, and name the account ${username}.`,
+      `If this was not you, write to support@rounds.example right away, from this address, and name the account ${username}.`,
     );
     expect(told).not.toContain(to);
     expect(await showAccount(operatorOf(forum), username)).toMatchObject({ email, newEmail: to, formerEmails: [] });
@@ -131,7 +131,7 @@ describe('a new address that an operator sets at once', () => {
     expectError(await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
     expect((await forum.anonymous().post('/password-reset', { token: reset, password: 'Another-pass-1!' })).status).toBe(400);
     const [told] = await mailsOf(forum, email, 'from');
-    expect(told).toContain(`write to support@rounds.example at once, from this address, and name the account ${username}`);
+    expect(told).toContain(`write to support@rounds.example right away, from this address, and name the account ${username}`);
     expect(told).not.toContain(to);
     expect((await mailsOf(forum, to, 'to'))[0]).toContain('your old password no longer works');
     expect(await showAccount(operator, username)).toMatchObject({

@@ -23,7 +23,7 @@ describe('by mail', () => {
     expect(first?.subject).toBe('Your account on Rounds is suspended');
     expect(first?.body).toContain(`suspended until March 5, ${NEXT_YEAR} at 4:00 PM UTC`);
     expect(first?.body).toContain('The reason: Three warnings');
-    expect(first?.body).toContain('If you think that this is a mistake, write to support@rounds.example.');
+    expect(first?.body).toContain('If you think this is a mistake, write to support@rounds.example.');
     expect(second?.subject).toBe('You can write on Rounds again');
   });
 
@@ -34,7 +34,7 @@ describe('by mail', () => {
     const [first, second] = await forum.mails(CAST.kai.email, 2);
     expect(first?.subject).toBe('Your account on Rounds has been closed');
     expect(first?.body).toContain('The reason: Threats');
-    expect(first?.body).toContain('If you think that this is a mistake, write to support@rounds.example.');
+    expect(first?.body).toContain('If you think this is a mistake, write to support@rounds.example.');
     expect(second?.subject).toBe('Your account on Rounds is open again');
   });
 

@@ -45,7 +45,7 @@ test('a mail over STARTTLS with log-in reports each step, arrives, and is logged
     'Logged in as rounds@alderridge.edu',
     expect.stringMatching(/^Accepted: 250 /),
   ]);
-  expect(server.received).toMatchObject([{ from: 'rounds@alderridge.edu', to: [TO], mail: { subject: 'A test mail from Rounds' } }]);
+  expect(server.received).toMatchObject([{ from: 'rounds@alderridge.edu', to: [TO], mail: { subject: 'A test email from Rounds' } }]);
   const acts = await forum.db.selectFrom('operator_log').select(['action', 'subject']).execute();
   expect(acts).toEqual([{ action: 'mail.test', subject: { sent: true } }]);
   expect(JSON.stringify(steps)).not.toContain('word/1');

@@ -109,7 +109,7 @@ describe('a school’s logo and subtitle', () => {
     ['a drawing (SVG)', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Please choose a picture: PNG, JPEG'],
     ['no picture', 'logo.png', 'Not a picture', 'Please choose a picture: PNG, JPEG'],
     ['a broken one', 'logo.gif', 'GIF89a\u0001\u0000\u0001\u0000', 'This picture cannot be read'],
-    ['too large', 'logo.bmp', new Uint8Array(10_485_761), 'The picture can have at most 10 MB'],
+    ['too large', 'logo.bmp', new Uint8Array(10_485_761), 'The picture can be at most 10 MB'],
   ])('is refused when it is %s', async (_what, name, content, text) => {
     const before = await shown();
     expect(await refusal(editSchool(operator, 'alder-ridge', { logo: await file(name, content) }))).toContain(text);

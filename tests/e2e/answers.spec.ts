@@ -68,7 +68,7 @@ test('the asker accepts an answer and a moderator confirms one, both live for th
   await expectAccessible(page);
 
   await choose(page, own, 'Edit');
-  await expect(page.getByText('If you change them, the confirmation goes.')).toBeVisible();
+  await expect(page.getByText('If you change them, the confirmation is removed.')).toBeVisible();
   await page.getByLabel('Your words').fill(`${own} Or so.`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(answer).toContainText('Or so.');

@@ -103,7 +103,7 @@ test('an upload can be cancelled, shows failures, can be retried, and Create Pos
   await attachment(page).getByRole('button', { name: 'Retry' }).click();
   await create(page).click();
   await expect(create(page)).toHaveText('Waiting for the upload...');
-  await expect(page.getByText('Your post goes out as soon as the file is uploaded.')).toBeVisible();
+  await expect(page.getByText('Your post is sent as soon as the file is uploaded.')).toBeVisible();
   held.resolve();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const download = page.waitForEvent('download');

@@ -11,11 +11,11 @@ test('the email address is changed with codes from both mailboxes', { tag: '@ful
   await open(page, `/profiles/settings/${username}`);
   await page.getByRole('link', { name: 'Change email address' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change your email address' })).toBeVisible();
-  await expect(page.getByText(`Now it is ${email}.`)).toBeVisible();
+  await expect(page.getByText(`It is now ${email}.`)).toBeVisible();
 
   const address = page.getByLabel('New email address');
   const password = page.getByLabel('Your password', { exact: true });
-  await page.getByRole('button', { name: 'Mail me the codes' }).click();
+  await page.getByRole('button', { name: 'Email me the codes' }).click();
   await expect(address).toBeFocused();
   await expect(page.getByText('Please enter your password')).toBeVisible();
   await expectAccessible(page);
@@ -28,7 +28,7 @@ test('the email address is changed with codes from both mailboxes', { tag: '@ful
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
 
-  const [current, fresh] = [page.getByLabel(`Code mailed to ${email}`), page.getByLabel(`Code mailed to ${to}`)];
+  const [current, fresh] = [page.getByLabel(`Code sent to ${email}`), page.getByLabel(`Code sent to ${to}`)];
   await expect(current).toBeFocused();
   await expectAccessible(page);
   await expectFits(page);
@@ -37,12 +37,12 @@ test('the email address is changed with codes from both mailboxes', { tag: '@ful
   await current.fill(await readMailedCode(page, email, 0));
   await fresh.fill('0000 0000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is not right. Please look for the newest mail.')).toBeVisible();
+  await expect(page.getByText('This code is not right. Please use the newest email.')).toBeVisible();
   await expect(fresh).toBeFocused();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Your email address stays as it is.')).toBeVisible();
+  await expect(page.getByText('Your email address stays the same.')).toBeVisible();
   await address.fill(to);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');

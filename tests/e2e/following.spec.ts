@@ -114,9 +114,9 @@ test('a post can be saved with a reminder and found again', { tag: '@phone' }, a
   await expect(page.getByRole('article').first()).toHaveAccessibleName(title);
   await card(page, title).getByRole('button', { name: 'Remind me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remind me of this post' });
-  await dialog.getByLabel('At another time').fill('2020-01-01T08:00');
+  await dialog.getByLabel('Another time').fill('2020-01-01T08:00');
   await dialog.getByRole('button', { name: 'Set reminder' }).click();
-  await expect(dialog.getByText('Choose a time that lies ahead, within a year.')).toBeVisible();
+  await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();

@@ -22,8 +22,8 @@ import { REPORTS } from './report-steps.ts';
 
 const PLACES = 'Your places';
 const MESSAGES = 'Who reads your messages?';
-const KEYBOARD = 'Quicker by keyboard';
-const INSTALL = 'Keep this forum among your apps';
+const KEYBOARD = 'Faster by keyboard';
+const INSTALL = 'Add this forum to your apps';
 const REVIEWING = 'How a review goes';
 
 interface Newcomer {
@@ -211,7 +211,7 @@ test('a hint that cannot be closed on the server says so and reappears', async (
   await page.route('**/api/hints/**', (route) => route.fulfill({ status: 503 }));
   await closeHint(page, PLACES);
   await expect(hints(page)).toHaveCount(0);
-  await expect(page.getByText('The hint could not be put away for good. It will be here again.')).toBeVisible();
+  await expect(page.getByText('The hint could not be dismissed. It will be back.')).toBeVisible();
   await page.unroute('**/api/hints/**');
   await reload(page);
   await expect(hint(page, PLACES)).toBeVisible();

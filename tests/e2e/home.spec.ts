@@ -101,7 +101,7 @@ test('Home can be chosen as the page after the log-in', { tag: '@any-width' }, a
   const choice = page.getByRole('checkbox', { name: 'Start at Home' });
   await choice.click();
   await expect(choice).toBeChecked();
-  await expect(page.getByText('Saved. It counts from your next log-in.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from your next log-in.')).toBeVisible();
   await signOut(page);
   await logInByForm(page, ELI);
   await page.waitForURL('/home');

@@ -120,7 +120,7 @@ test('arrow keys move through the results and back to the field, Enter opens one
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeFocused();
   await expect(box(page)).toHaveValue('exam');
-  await expect(box(page)).toHaveAccessibleDescription(/^Results appear while you type\./);
+  await expect(box(page)).toHaveAccessibleDescription(/^Results appear as you type\./);
   await page.keyboard.press('ArrowDown');
   const path = await titles(page).first().getAttribute('href');
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('without results the nearest posts are shown, and a link to ask', { tag: '@
   const { id } = await (await page.request.get('/api/communities/alder-ridge/general/commons')).json();
   await open(page, `/search?q="kept+the+quagga"+${word}&communities=${id}`);
   await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
-  const nearest = page.getByRole('region', { name: /^Nearest to it/ });
+  const nearest = page.getByRole('region', { name: /^Closest results/ });
   await expect(nearest.getByRole('link').first()).toHaveText(new RegExp(`^${title}`));
   await open(page, '/search?q=quaggalogical');
   await expect(nearest.getByRole('link', { name: 'quagga kept' }).first()).toBeVisible();

@@ -50,7 +50,7 @@ test('the first post, from the landing page', { tag: '@full' }, async ({ page })
       .first(),
   );
   await expect(page).toHaveURL(/\/create-post/);
-  await expect(page.getByText('Whoever has the link of a post can read it')).toBeVisible();
+  await expect(page.getByText('Anybody with the link to a post can read it')).toBeVisible();
   const title = unique('Which atlas for the lab');
   await type(page.getByRole('textbox', { name: 'Title' }), title);
   await press(main(page).getByText('Question', { exact: true }));
@@ -153,7 +153,7 @@ test('a report, from the feed', async ({ page }) => {
   await press(card.getByRole('button', { name: 'More actions' }));
   await press(page.getByRole('menuitem', { name: 'Report' }));
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
-  await expect(dialog.getByText('You are notified when they have reviewed it.')).toBeVisible();
+  await expect(dialog.getByText('You will be notified when they have reviewed it.')).toBeVisible();
   await press(dialog.getByText('Off-Topic Content'));
   await press(dialog.getByRole('button', { name: 'Send report' }));
   await expect(page.getByText('Report submitted successfully')).toBeVisible();

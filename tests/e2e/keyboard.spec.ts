@@ -148,10 +148,10 @@ test('? shows all shortcuts, Esc returns the focus, and single keys can be switc
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await expect(page).toHaveURL(ORIGIN + SCHOOL);
-  const on = sheet(page).getByRole('checkbox', { name: 'Shortcuts of single keys' });
+  const on = sheet(page).getByRole('checkbox', { name: 'Single-key shortcuts' });
   await expect(on).toBeChecked();
   await on.uncheck();
-  await expect(sheet(page).getByText('(switched off)').first()).toBeVisible();
+  await expect(sheet(page).getByText('(turned off)').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
   await expect(first).toBeFocused();

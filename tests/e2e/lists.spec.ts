@@ -128,7 +128,7 @@ test('a thread folds; a link to a reply unfolds it, and the line above leads to 
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
   await expect(thread).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('The comment you followed')).toHaveCount(0);
+  await expect(page.getByText('The linked comment')).toHaveCount(0);
   await thread.click();
   await expect(last).toBeHidden();
 

@@ -154,7 +154,7 @@ test('restricting explains itself, closes the conversation for both, and can be 
   const list = page.getByRole('list', { name: 'People you restrict' });
   await expect(list).toContainText(`@${other.username}`);
   await list.getByRole('button', { name: `Unrestrict ${other.name}` }).click();
-  await expect(page.getByText('You restrict nobody.')).toBeVisible();
+  await expect(page.getByText('You do not restrict anybody.')).toBeVisible();
   await open(secondPage, `/profiles/${one.username}`);
   await expect(secondPage.getByRole('link', { name: 'Send message' })).toBeVisible();
 });
@@ -217,7 +217,7 @@ test('a conversation works by keyboard, fits all kinds of text, and has its own 
   await box(page).fill('line\n'.repeat(30));
   expect((await box(page).boundingBox())?.height).toBe(tall);
   await box(page).fill('y'.repeat(10_001));
-  await expect(page.getByText('A message has at most 10,000 characters.')).toBeVisible();
+  await expect(page.getByText('A message can have at most 10,000 characters.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await expectAccessible(page);
   await box(page).fill('y'.repeat(10_000));

@@ -186,9 +186,9 @@ test('notes survive going back, closing the page and a short network failure', {
   await own.fill('Two at once.');
   await theirs.fill('Jonas was faster.');
   await theirs.blur();
-  await expect(reportOf(page, title).getByText(/^Another moderator has written notes meanwhile/)).toBeVisible();
+  await expect(reportOf(page, title).getByText(/^Another moderator has meanwhile written notes/)).toBeVisible();
   await own.blur();
-  await expect(reportOf(page, title).getByText('Jonas Lindqvist has written notes meanwhile.')).toBeVisible();
+  await expect(reportOf(page, title).getByText('Jonas Lindqvist has meanwhile written notes.')).toBeVisible();
   await expectAccessible(page);
   await reportOf(page, title).getByRole('button', { name: 'Take theirs' }).click();
   await expect(own).toBeFocused();

@@ -32,7 +32,7 @@ test.describe('the settings of notifications @phone', () => {
     await memberInSettings(page, 'medical_student', 'Nina Corelli');
     await page.getByRole('link', { name: 'Notification settings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Notification settings' })).toBeVisible();
-    await expectChosen(page, 'Mentions', 'Here and by mail');
+    await expectChosen(page, 'Mentions', 'Here and by email');
     await choose(page, 'Mentions', 'In the digest');
     await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
     await looksRight(page);
@@ -63,7 +63,7 @@ test.describe('the settings of notifications @phone', () => {
     await reload(page);
     await expect(digest.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
     await digest.getByLabel('How often').selectOption('Off');
-    await expect(digest.getByText('No digest comes.')).toBeVisible();
+    await expect(digest.getByText('You get no digest.')).toBeVisible();
   });
 });
 
@@ -74,15 +74,15 @@ test('a mail’s unsubscribe link asks first, works without a session, and says 
   await open(mailbox, linkOf(id, ['mentions', 'messages']));
   await expect(mailbox.getByRole('listitem').filter({ hasText: 'messages' })).toBeVisible();
   await looksRight(mailbox);
-  await mailbox.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
+  await mailbox.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(mailbox.getByRole('heading', { name: 'You will not get these emails' })).toBeVisible();
   await reload(mailbox);
-  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
-  await expect(mailbox.getByRole('button', { name: 'Stop these mails' })).toBeHidden();
+  await expect(mailbox.getByRole('heading', { name: 'You will not get these emails' })).toBeVisible();
+  await expect(mailbox.getByRole('button', { name: 'Stop these emails' })).toBeHidden();
   await visitor.close();
   await open(page, '/settings/notifications');
   await expectChosen(page, 'Mentions', 'Here');
-  await expectChosen(page, 'Replies to you', 'Here and by mail');
+  await expectChosen(page, 'Replies to you', 'Here and by email');
 });
 
 test('a mail’s unsubscribe link works without JavaScript, and explains an incomplete link', async ({ page, browser }) => {
@@ -90,9 +90,9 @@ test('a mail’s unsubscribe link works without JavaScript, and explains an inco
   const plain = await browser.newContext({ baseURL: ORIGIN, javaScriptEnabled: false });
   const mailbox = await plain.newPage();
   await mailbox.goto(linkOf(id, ['replies']));
-  await mailbox.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
+  await mailbox.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(mailbox.getByRole('heading', { name: 'You will not get these emails' })).toBeVisible();
   await mailbox.goto('/unsubscribe?token=abc');
-  await expect(mailbox.getByText('This link ends no mails: it is incomplete, or its account is gone.')).toBeVisible();
+  await expect(mailbox.getByText('This link does not work: it is incomplete, or its account no longer exists.')).toBeVisible();
   await plain.close();
 });

@@ -12,7 +12,7 @@ async function looksRight(page: Page): Promise<void> {
 test('a member reads which data are stored, and downloads them', { tag: '@full' }, async ({ page }) => {
   expectAnswers(page, '400 /api/own-data/download');
   await memberInSettings(page, 'medical_student', 'Dora Takala');
-  await section(page, 'Your data').getByRole('link', { name: 'What is kept, why and how long' }).click();
+  await section(page, 'Your data').getByRole('link', { name: 'What is kept, why, and for how long' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What Is Kept' })).toBeVisible();
   await expect(section(page, 'Messages')).toContainText('When you delete your account');
   await page.goBack();
@@ -30,7 +30,7 @@ test('a member reads which data are stored, and downloads them', { tag: '@full' 
   await looksRight(page);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(part.getByText(/^Your file is there\. You can download it until /)).toBeVisible({ timeout: 20_000 });
+  await expect(part.getByText(/^Your file is ready\. You can download it until /)).toBeVisible({ timeout: 20_000 });
   await expect(part.getByText(/^You can ask for the next one from /)).toBeVisible();
   await looksRight(page);
   const download = page.waitForEvent('download');
@@ -51,9 +51,9 @@ test('a member requests deletion of the account, sees the date on every page, an
   await page.keyboard.press('Enter');
   await part.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await part.getByLabel('Code from the mail').fill(await readMailedCode(page, email, 0));
+  await part.getByLabel('Code from the email').fill(await readMailedCode(page, email, 0));
   await part.getByRole('button', { name: 'Delete my account in seven days' }).click();
-  await expect(part.getByText('Your posts and comments go too.')).toBeVisible();
+  await expect(part.getByText('Your posts and comments are deleted too.')).toBeVisible();
   await looksRight(page);
 
   await open(page, '/thedashboard');
@@ -62,5 +62,5 @@ test('a member requests deletion of the account, sees the date on every page, an
   await looksRight(page);
   await notice.getByRole('button', { name: 'Keep my account' }).click();
   await expect(notice).toBeHidden();
-  await expect(page.getByText('Your account stays.')).toBeVisible();
+  await expect(page.getByText('You are keeping your account.')).toBeVisible();
 });

@@ -27,7 +27,7 @@ test('a community lists its readers and moderators, beside it or behind a button
     await button.click();
   }
   const place = isPhone(page) ? page.getByRole('dialog') : rail(page);
-  await expect(place.getByRole('region', { name: 'Who reads this' })).toContainText(/\d members/);
+  await expect(place.getByRole('region', { name: 'Who can read this' })).toContainText(/\d members/);
   await expect(place.getByRole('region', { name: 'Moderators' }).getByRole('link', { name: /Jonas Lindqvist/ })).toBeVisible();
   if (!isPhone(page)) await expect(button).toBeHidden();
   await expectFits(page);

@@ -53,7 +53,7 @@ test('moderators post in their own community by its address, which the list does
   await expect(community(page).getByRole('option', { name: 'Moderators' })).toHaveCount(0);
   await createPostIn(page, '/communities/alder-ridge/admin/moderators');
   await expect(chosen(page)).toHaveText('Moderators');
-  await expect(page.getByText('For the moderators of Alder Ridge School of Medicine; nobody else reads it.')).toBeVisible();
+  await expect(page.getByText('For the moderators of Alder Ridge School of Medicine; nobody else can read it.')).toBeVisible();
   await post(page, unique('Among moderators'));
   expect(new URL(page.url()).pathname).toMatch('/communities/alder-ridge/admin/moderators/posts/');
 });

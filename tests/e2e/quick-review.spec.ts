@@ -72,7 +72,7 @@ test('by keyboard: next, open, take, undo, resolve; another moderator sees each 
   await page.keyboard.press('t');
   await expect(own.getByText('With Maya Okafor')).toBeVisible();
   release();
-  await expect(secondPage.getByText('Maya Okafor has taken this report meanwhile.')).toBeVisible();
+  await expect(secondPage.getByText('Maya Okafor has meanwhile taken this report.')).toBeVisible();
   await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Take' })).toHaveCount(0);
 

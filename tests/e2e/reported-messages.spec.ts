@@ -63,7 +63,7 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await report.getByRole('button', { name: `Email ${sender.name}` }).click();
   const composer = page.getByRole('dialog', { name: `Email ${sender.name}` });
   await expect(composer.getByLabel('Subject')).toHaveValue('Your activity on Rounds');
-  await composer.getByRole('button', { name: 'Send mail' }).click();
+  await composer.getByRole('button', { name: 'Send email' }).click();
   await expect(composer.getByText('Please write a text.')).toBeVisible();
   await expect(composer.getByLabel('Text')).toBeFocused();
   await expectFits(page);
@@ -73,8 +73,8 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await composer.getByRole('button', { name: 'Cancel' }).click();
   await report.getByRole('button', { name: `Email ${sender.name}` }).click();
   await expect(composer.getByLabel('Text')).toHaveValue(text);
-  await composer.getByRole('button', { name: 'Send mail' }).click();
-  await expect(page.getByText('Mail sent')).toBeVisible();
+  await composer.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByText('Email sent')).toBeVisible();
   await expect(composer).toBeHidden();
   await expect(async () => {
     const mails = (await (await page.request.get(`${ORIGIN}/outbox`)).text()).split('<article').filter((mail) => mail.includes(text));
@@ -86,7 +86,7 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await open(page, '/admin/alder-ridge/log');
   const emailed = page.locator('tr').filter({ hasText: text });
   await expect(emailed).toContainText('Emailed because of a report');
-  await emailed.getByText('Show the mail').click();
+  await emailed.getByText('Show the email').click();
   await expect(emailed.getByText(text)).toBeVisible();
   await expect(
     page

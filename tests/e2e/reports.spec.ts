@@ -79,7 +79,7 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await own.getByLabel('Resolution notes').blur();
   await expect(page.getByText('Notes updated successfully')).toBeVisible();
   await theirs.getByLabel('Resolution notes').blur();
-  await expect(theirs.getByText('Maya Okafor has written notes meanwhile.')).toBeVisible();
+  await expect(theirs.getByText('Maya Okafor has meanwhile written notes.')).toBeVisible();
   await theirs.getByRole('button', { name: 'Put both together' }).click();
   await theirs.getByLabel('Resolution notes').blur();
   await expect(secondPage.getByText('Notes updated successfully')).toBeVisible();

@@ -11,7 +11,7 @@ test('filters in a search are chips that can be removed one by one and added in 
   await write(page, other, { category: 'Insight' });
   const first = page.getByRole('article', { name: question });
   const second = page.getByRole('article', { name: other });
-  const chips = page.getByRole('list', { name: 'Filters in the question' });
+  const chips = page.getByRole('list', { name: 'Filters in your search' });
   const field = page.getByRole('searchbox', { name: 'Search posts' });
 
   await open(page, `/search?q=${encodeURIComponent('pangolin from:me -scales is:unanswered')}`);
@@ -50,6 +50,6 @@ test('a search says which part of it is not a filter', async ({ page }) => {
   await open(page, `/search?q=${encodeURIComponent('exam before:yesterday in:nowhere')}`);
   await expect(page.getByText('“yesterday” is not a date. Write 2026, 2026-05 or 2026-05-01.', { exact: true })).toBeVisible();
   await expect(page.getByText('You have no community called “nowhere”.', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Search for the words alone' }).click();
+  await page.getByRole('link', { name: 'Search for the words only' }).click();
   await expect(page).toHaveURL(/\?q=exam\+before%3Ayesterday$/);
 });

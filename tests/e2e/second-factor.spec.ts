@@ -30,7 +30,7 @@ async function turnOn(page: Page, email: string): Promise<{ app: App; codes: str
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
 
-  const mailed = section.getByLabel('Code from the mail');
+  const mailed = section.getByLabel('Code from the email');
   await expect(mailed).toBeFocused();
   await expectAccessible(page);
   await expectFits(page);
@@ -42,7 +42,7 @@ async function turnOn(page: Page, email: string): Promise<{ app: App; codes: str
   await page.keyboard.press('Enter');
 
   const key = (await section.locator('code').textContent()) ?? '';
-  const scanned = new URL(await scan(section.getByRole('img', { name: 'QR code of the key that stands below' })));
+  const scanned = new URL(await scan(section.getByRole('img', { name: 'QR code of the key below' })));
   expect(decodeURIComponent(scanned.pathname)).toContain(email);
   expect(scanned.searchParams.get('secret')).toBe(key.replaceAll(' ', ''));
   const app = appWith(key);
@@ -57,7 +57,7 @@ async function turnOn(page: Page, email: string): Promise<{ app: App; codes: str
   await code.fill(app.code());
   await page.keyboard.press('Enter');
 
-  await expect(section.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  await expect(section.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   return { app, codes };
@@ -81,14 +81,14 @@ test('two-step log-in is turned on with an app, required at log-in, and turned o
   );
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   await open(page, `/profiles/settings/${username}`);
-  await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
+  await expect(card(page).getByText('Off: your password is enough to log in.')).toBeVisible();
   const { app } = await turnOn(page, email);
   await expectAccessible(page);
   await expectFits(page);
   const download = page.waitForEvent('download');
   await card(page).getByRole('button', { name: 'Download as text' }).click();
   expect((await download).suggestedFilename()).toBe('rounds-recovery-codes.txt');
-  await card(page).getByRole('button', { name: 'I have kept them' }).click();
+  await card(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(card(page).getByText('10 of your recovery codes are left.')).toBeVisible();
 
   await page.context().clearCookies();
@@ -110,10 +110,10 @@ test('two-step log-in is turned on with an app, required at log-in, and turned o
   await card(page).getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await card(page)
-    .getByLabel('Code from the mail')
+    .getByLabel('Code from the email')
     .fill(await readMailedCode(page, email, 1));
   await page.keyboard.press('Enter');
-  await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
+  await expect(card(page).getByText('Off: your password is enough to log in.')).toBeVisible();
 });
 
 test('a recovery code works without JavaScript', { tag: ['@any-width', '@full'] }, async ({ page, browser, contextOptions }) => {

@@ -93,7 +93,7 @@ test('a post waits in its form and at the top of its community’s feed, and its
   await expectFits(page);
   await expectAccessible(page);
   await page.goBack();
-  const card = page.getByRole('region', { name: 'Your post that is not sent yet' });
+  const card = page.getByRole('region', { name: 'Your unsent post' });
   await expect(card).toContainText(wanted);
   await expect(card).toContainText(WAITS);
   await expectFits(page);
@@ -150,7 +150,7 @@ test('after a reload a post waits in its community’s feed and in its form, mar
   await expect(note(page)).toBeVisible();
   await endPage(page);
   await open(page, ANATOMY);
-  const card = page.getByRole('region', { name: 'Your post that is not sent yet' });
+  const card = page.getByRole('region', { name: 'Your unsent post' });
   await expect(card).toContainText('Not sent.');
   await card.getByRole('link', { name: 'Edit or discard' }).click();
   await expect(title(page)).toHaveValue(wanted);
@@ -192,7 +192,7 @@ test('no post is sent in another person’s session, or shown to that person', {
   await expect(page.getByText(wanted)).toHaveCount(0);
   await logIn(page, NOOR);
   await open(page, ANATOMY);
-  await expect(page.getByRole('region', { name: 'Your post that is not sent yet' })).toContainText('Not sent.');
+  await expect(page.getByRole('region', { name: 'Your unsent post' })).toContainText('Not sent.');
 });
 
 test('text that has waited for more than an hour is not sent by itself', { tag: ['@any-width', '@full'] }, async ({ page }) => {

@@ -152,7 +152,7 @@ test('a file that is no picture is refused at the field, and typed text is kept'
   await chooseFile(page, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture at all. '.repeat(50)) });
   await expect(picture(page).getByText(`Please choose a picture: ${KINDS}`)).toBeVisible();
   await chooseFile(page, { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
-  await expect(picture(page).getByText('The picture can have at most 10 MB')).toBeVisible();
+  await expect(picture(page).getByText('The picture can be at most 10 MB')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('At most 350 characters')).toBeVisible();

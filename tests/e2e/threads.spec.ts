@@ -158,7 +158,7 @@ test('a link to a reply on the third page of its thread leads there, with earlie
   const wanted = comment(page, 'Reply 23.').last();
   await expect(wanted).toBeFocused();
   await expect(wanted).toBeInViewport();
-  await expect(page.getByText('The comment you followed')).toBeVisible();
+  await expect(page.getByText('The linked comment')).toBeVisible();
   await expect(comment(page, 'Reply 20.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show earlier replies' }).click();
   await expect(comment(page, 'Reply 20.')).toBeVisible();
@@ -173,7 +173,7 @@ test('a link to a reply on the third page of its thread leads there, with earlie
   const absent = randomUUID();
   expectAnswers(page, `404 /api/posts/${there.id}/comments/${absent}/thread`);
   await open(page, `${there.path}?again#comment-${absent}`);
-  await expect(page.getByText('The comment you followed is no longer there.')).toBeInViewport();
+  await expect(page.getByText('The linked comment is no longer there.')).toBeInViewport();
 });
 
 test('a moderator deletes another person’s comment by typing the phrase exactly', async ({ page, secondPage }) => {

@@ -15,7 +15,7 @@ const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_
 const VICTIMS = ['both', 'PostgreSQL', 'the server'] as const;
 const WRITERS = ['priya-raman', 'tomasz.w', 'hannah.bell', 'deshawn.carter', 'lucia.fer', 'ben_ashworth', 'noor.h', 'sofia.marin'];
 const COMMUNITY = '/communities/alder-ridge/classes/anatomy';
-const OPERATOR_MAIL = 'A report at Alder Ridge School of Medicine waits for a moderator';
+const OPERATOR_MAIL = 'A report at Alder Ridge School of Medicine is waiting for a moderator';
 
 const installation = useInstallation();
 

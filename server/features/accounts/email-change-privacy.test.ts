@@ -142,10 +142,10 @@ test('the mails say what they are for, and the one to the new address contains n
   const to = newAddress();
   await beginChange(forum, hannah, CAST.hannah.email, to);
   const [current] = await mailsOf(forum, CAST.hannah.email, 'current');
-  for (const words of ['Give it to nobody.', 'somebody knows your password', 'within an hour', 'Forgot Password?'])
+  for (const words of ['Do not give it to anybody.', 'somebody knows your password', 'within an hour', 'Forgot Password?'])
     expect(current).toContain(words);
   const [fresh] = await mailsOf(forum, to, 'new');
-  expect(fresh).toContain('If it was not you, you can ignore this mail');
+  expect(fresh).toContain('If this was not you, you can ignore this email');
   expect(fresh).not.toMatch(/hannah|bell/i);
   expect(Object.values(CHANGE_MAILS).join()).not.toMatch(/\d/);
 });

@@ -45,10 +45,10 @@ describe('with the password and a code from either mailbox', () => {
     expect((await logIn(to)).status).toBe(200);
     const [old] = await mailsOf(forum, email, 'from');
     expect(old).toContain(`your account ${username} was changed`);
-    expect(old).toContain('Write to support@rounds.example at once, from this address');
+    expect(old).toContain('Write to support@rounds.example right away, from this address');
     expect(old).not.toContain(to);
     const [fresh] = await mailsOf(forum, to, 'to');
-    expect(fresh).toContain('this is the address of your account');
+    expect(fresh).toContain('The address of your account was changed to this one');
     expectError(await visitor.put('/email-change', codes), 409, 'CONFLICT');
   });
 

@@ -107,7 +107,7 @@ describe('with SMTP_URL set', () => {
     const reset = (await mailTo(server, 'reset@alderridge.edu'))?.mail;
     expect(reset?.text?.split('\n')).toContain(`${config.publicUrl}/reset-password?token=token-of-a-test`);
     expect(reset?.html).toContain(`href="${config.publicUrl}/reset-password?token=token-of-a-test"`);
-    expect(reset?.text).toContain('your password stays as it is');
+    expect(reset?.text).toContain('your password stays the same');
 
     const device = (await mailTo(server, 'device@alderridge.edu'))?.mail;
     expect(device?.text).toContain('on November 21, 2026 at 4:05 PM UTC, from Firefox on Windows.');

@@ -37,8 +37,8 @@ test('the mail says what the code is for, not to share it, and what to do if som
   const [mail] = await forum.mails(CAST.kai.email);
   expect(mail?.subject).toBe('Your code for Rounds');
   expect(mail?.subject).not.toMatch(/\d/);
-  expect(mail?.body).toContain('asked to turn two-step log-in on for your account');
-  expect(mail?.body).toContain('Give it to nobody.');
+  expect(mail?.body).toContain('to turn on two-step log-in for your account');
+  expect(mail?.body).toContain('Do not give it to anybody.');
   expect(mail?.body).toContain('somebody knows your password');
 });
 

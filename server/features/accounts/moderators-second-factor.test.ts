@@ -88,7 +88,7 @@ describe('the operator', () => {
     const log = await forum.db.selectFrom('operator_log').select(['action', 'member_id', 'subject']).execute();
     expect(log).toEqual([{ action: 'account.second-factor-off', member_id: await forum.id('hannah'), subject: {} }]);
     const mails = await forum.mails(CAST.hannah.email, 2);
-    expect(mails.map(({ subject }) => subject)).toContain('Two-step log-in was taken off for Rounds');
+    expect(mails.map(({ subject }) => subject)).toContain('Two-step log-in was removed for Rounds');
   });
 
   test('if moderators may log in by password alone, they moderate without it', async () => {

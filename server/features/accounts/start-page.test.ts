@@ -17,7 +17,7 @@ describe('the page after log-in', () => {
     const tomasz = await forum.as('tomasz');
     expect((await logIn('tomasz')).body.homePath).toBe('/thedashboard');
     const { status, body } = await tomasz.put('/start-page', { home: true });
-    expect({ status, body }).toEqual({ status: 200, body: { startPath: '/home', message: 'Saved. It counts from your next log-in.' } });
+    expect({ status, body }).toEqual({ status: 200, body: { startPath: '/home', message: 'Saved. It applies from your next log-in.' } });
     const { visitor, body: answer } = await logIn('tomasz');
     expect(answer.homePath).toBe('/home');
     const { viewer } = (await visitor.get('/session')).body;

@@ -81,7 +81,7 @@ You get this mail because a test runs.
 - Blades
   https://rounds.alderridge.edu/thedashboard/posts/2-blades
 `);
-    expect(text).toMatch(/\nStop mails like this one: https:\/\/rounds\.alderridge\.edu\/unsubscribe\?token=a\.b\.c\n/);
+    expect(text).toMatch(/\nStop emails like this one: https:\/\/rounds\.alderridge\.edu\/unsubscribe\?token=a\.b\.c\n/);
     expect(linksOf(html)).toEqual(expect.arrayContaining(['https://rounds.alderridge.edu/thedashboard/posts/1-loops', unsubscribeUrl]));
     expect(wordsOf(html)).toContain('What you follow Loops of Henle The Dashboard · 2 new comments');
     expect(compose().unsubscribeUrl).toBeUndefined();

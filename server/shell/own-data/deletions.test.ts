@@ -89,7 +89,7 @@ describe('asking for the deletion of one’s account', () => {
 
   test('is withdrawn by one request, which is confirmed by mail', async () => {
     const hannah = await forum.as('hannah');
-    expect((await withdraw(hannah)).body).toEqual({ message: 'Your account stays.' });
+    expect((await withdraw(hannah)).body).toEqual({ message: 'You are keeping your account.' });
     expect(await deletionOf('hannah')).toBeNull();
     const mails = await forum.mails(CAST.hannah.email, 2);
     expect(mails.at(-1)?.subject).toBe('Your account on Rounds stays');

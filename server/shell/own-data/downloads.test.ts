@@ -47,7 +47,7 @@ describe('a download of one’s data', () => {
     await forum.post('tomasz', 'alder-ridge/general/commons', { title: hostile, body: `${hostile} body`, attachmentId: id });
     const { url, until, nextAt } = await ready('tomasz');
     const [mail] = await forum.mails(CAST.tomasz.email);
-    expect(mail?.subject).toBe('Your data on Rounds can be downloaded');
+    expect(mail?.subject).toBe('Your data on Rounds is ready to download');
     expect(mail?.body).not.toContain(url);
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     expect(Date.parse(nextAt) - Date.now()).toBeGreaterThan(0.9 * 86_400_000);
@@ -171,7 +171,7 @@ describe('a download of one’s data', () => {
       },
     };
     await makeDownload({ ...services, files }, id, false);
-    expect((await forum.mails('maya@moved.example')).map(({ subject }) => subject)).toEqual(['Your data on Rounds can be downloaded']);
+    expect((await forum.mails('maya@moved.example')).map(({ subject }) => subject)).toEqual(['Your data on Rounds is ready to download']);
   });
 
   test('is deleted with the account, even while it is being made', async () => {

@@ -3,6 +3,6 @@ export const ATTACHMENT_TEXTS = {
   gone: 'This file is no longer here. Please attach it again.',
   edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
   killed: 'This picture could not be processed. Please try again.',
-  place: 'This picture cannot be read, so where it was taken cannot be removed from it. Please attach a new copy of it.',
+  place: 'This picture cannot be read, so its location cannot be removed. Please attach a new copy.',
   pixels: 'This picture has more than 50 megapixels.',
 };

@@ -3,5 +3,5 @@ export const COMMUNITY_TEXTS = {
   institutionNotFound: 'Institution not found',
   premed: 'You do not have access to this premed dashboard.',
   other: 'You do not have access to this community.',
-  archived: 'This community is archived: everything stays readable, and nothing new can be written.',
+  archived: 'This community is archived: you can read everything, but not write.',
 };

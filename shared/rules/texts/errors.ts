@@ -13,7 +13,8 @@ export const ERROR_TEXTS = {
   ACCOUNT_BANNED: 'This account has been closed for breaking the Community Guidelines.',
   PROFILE_INCOMPLETE: 'Please complete your profile setup first',
   FORBIDDEN: 'You are not allowed to do this.',
-  SECOND_FACTOR_REQUIRED: 'Moderators here log in in two steps. Turn that on in your settings; until then you read and write as a student.',
+  SECOND_FACTOR_REQUIRED:
+    'Moderators here need two-step log-in. Turn it on in your settings; until then, you have the rights of a student.',
   BLOCKED: "You cannot interact with this user's content.",
   NOT_FOUND: 'This does not exist or you do not have access to it.',
   CONFLICT: 'Somebody else has changed this in the meantime.',
@@ -21,10 +22,10 @@ export const ERROR_TEXTS = {
   LINK_INVALID: 'Verification failed. Invalid or expired link.',
   TOO_MANY_REQUESTS: 'That was a lot at once. Please wait a moment and try again.',
   DATABASE_UNAVAILABLE: 'The forum is starting or its database is not reachable. Please try again in a moment.',
-  DATABASE_SLOW: 'This took the forum too long and was given up; nothing was changed. Please try again in a moment.',
+  DATABASE_SLOW: 'This took too long and was stopped; nothing was changed. Please try again in a moment.',
   FILES_UNAVAILABLE: 'Files cannot be reached right now. Please try again in a moment.',
-  STORAGE_FULL: 'The forum has no room left to keep this, so it was not saved. Please try again later.',
+  STORAGE_FULL: 'The forum has no storage left, so this was not saved. Please try again later.',
   MAINTENANCE: 'We are working on the forum. Please come back in a few minutes.',
-  OVERLOADED: 'More people are here right now than the forum can answer. Please try again in a few seconds.',
+  OVERLOADED: 'More people are here right now than the forum can handle. Please try again in a few seconds.',
   INTERNAL: 'Something went wrong on our side. Please try again.',
 };

@@ -6,5 +6,5 @@ export const INPUT_TEXTS = {
   unstorable: 'Contains a character that cannot be stored',
   atOnce: (most: number) => `At most ${formatNumber(most)} at once`,
   noTimeZone: 'Unknown time zone',
-  noVersion: 'This is no version',
+  noVersion: 'This is not a version',
 };

@@ -16,7 +16,7 @@ export const NOTIFICATION_TEXTS = {
     answer_confirmed: 'confirmed your answer',
     answer_useful: 'found your answer useful',
     post_useful: 'found your post useful',
-    original_answered: 'answered the same question as one that you asked',
+    original_answered: 'answered the same question that you asked',
     reminder: 'Your reminder of a post that you saved',
   } satisfies Record<NotificationType, string>,
 };

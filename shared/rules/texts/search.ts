@@ -5,7 +5,7 @@ export const SEARCH_TEXTS = {
   noHas: (typed: string) => `Posts can be narrowed by has:file, not by has:${typed}.`,
   noState: (typed: string) => `Posts can be narrowed by is:answered and is:unanswered, not by is:${typed}.`,
   noCommunity: (typed: string) => `You have no community called “${typed}”.`,
-  tooBroad: 'That took too long. Add a word that tells more, or a shorter span of time.',
+  tooBroad: 'That took too long. Add a more specific word, or choose a shorter time.',
   /** Must not reveal whether the person exists. */
   noAuthor: (typed: string) => `No posts or comments by “${typed}” can be shown.`,
 };

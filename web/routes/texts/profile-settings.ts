@@ -11,7 +11,7 @@ export const profileSettingsTexts = {
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',
     sessions: 'Where you are logged in',
-    notifications: 'Notifications and mails',
+    notifications: 'Notifications and emails',
     data: 'Your data',
   },
 };

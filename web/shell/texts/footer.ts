@@ -10,7 +10,7 @@ export const footerTexts = {
     accessibility: 'Accessibility',
   },
   safety: { title: 'Privacy & Safety', conduct: 'How we treat each other', data: 'What happens to your data' },
-  contact: { title: 'Contact Us', outbox: 'Mail outbox', outboxWhat: 'Only on this computer: the mails that would be sent' },
+  contact: { title: 'Contact Us', outbox: 'Mail outbox', outboxWhat: 'Only on this computer: the emails that would be sent' },
   credit: (site: string) => `© ${site}`,
   creditOf: (site: string, organisation: string) => `© ${site}, a project of ${organisation}`,
 };

@@ -16,7 +16,7 @@ export const memberTexts = {
     moment: (moment: string) => `${moment} UTC`,
     after: '. You can read, but not write.',
     reason: (reason: string) => ` Reason: ${reason}.`,
-    objection: ' If you think that this is a mistake, write to ',
+    objection: ' If you think this is a mistake, write to ',
     end: '.',
   },
 };

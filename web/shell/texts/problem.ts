@@ -2,7 +2,7 @@ export const problemTexts = {
   pageTitle: (title: string, site: string) => `${title} · ${site}`,
   missing: { title: 'Page not found', why: 'Hold tight. This page is under construction.', home: 'Back to the homepage' },
   home: 'Go to the homepage',
-  reference: 'If it stays like this, write to us and name ',
+  reference: 'If this keeps happening, write to us and mention ',
   logInFirst: { title: 'Please log in first', text: 'This page is for members who are logged in.' },
   refused: 'You cannot open this page',
   tooMany: 'A moment, please',

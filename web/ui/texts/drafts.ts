@@ -1,6 +1,6 @@
 export const draftTexts = {
   discarded: 'Draft discarded.',
-  unkept: 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.',
+  unkept: 'This browser cannot keep your draft: its storage is full or turned off. It stays as long as this page is open.',
   back: (moment: string) => `Your draft of ${moment} is back.`,
   instead: (title: string) => `Discard it to write “${title}” instead.`,
   undo: 'Undo',

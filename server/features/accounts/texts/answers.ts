@@ -7,8 +7,8 @@ export const answerTexts = {
   signedOutElsewhere: 'Logged out everywhere else',
   confirmedMeanwhile: 'Your email address is verified. You can log in.',
   resetMeanwhile: 'This link has just been used. If that was you, log in with your new password.',
-  startPageChosen: 'Saved. It counts from your next log-in.',
-  sessionEnded: 'This session has ended already.',
+  startPageChosen: 'Saved. It applies from your next log-in.',
+  sessionEnded: 'This session has already ended.',
   resetSent: 'Password reset link sent to your email',
   passwordReset: 'Password successfully reset',
   passwordChanged: 'Password changed. You are logged out everywhere else.',
@@ -16,9 +16,9 @@ export const answerTexts = {
   secondFactorOff: 'Two-step log-in is off',
   newCodes: 'These are your new recovery codes',
   /** Follows `ERRORS.ACCOUNT_BANNED`. */
-  mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
+  mistake: (supportEmail: string) => `If you think this is a mistake, write to ${supportEmail}.`,
   addressClosed: (supportEmail: string) =>
-    `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`,
+    `This address cannot be used to sign up. If you think this is a mistake, write to ${supportEmail}.`,
 };
 
 export const deviceTexts = {

@@ -8,19 +8,19 @@ interface Site {
 }
 
 export const emailChangeTexts = {
-  mailed: 'We have mailed one code to each of the two addresses.',
+  mailed: 'We have emailed one code to each of the two addresses.',
   changed: 'Email address changed. You are logged out everywhere else.',
-  withdrawn: 'Your email address stays as it is.',
-  same: 'This is your email address already',
+  withdrawn: 'Your email address stays the same.',
+  same: 'This is already your email address',
   notOfSchool: (school: string) => `Please enter an address of your school, ${school}`,
-  closed: (supportEmail: string) => `This address cannot be used. If you think that this is a mistake, write to ${supportEmail}.`,
+  closed: (supportEmail: string) => `This address cannot be used. If you think this is a mistake, write to ${supportEmail}.`,
   /** Only shown after the code mailed to this address was entered. */
-  taken: 'This address has an account of its own by now.',
-  codeWrong: 'This code is not right. Please look for the newest mail.',
-  over: 'These codes no longer work. Please begin again.',
+  taken: 'This address now has an account of its own.',
+  codeWrong: 'This code is not right. Please use the newest email.',
+  over: 'These codes no longer work. Please start again.',
 };
 
-const giveToNobody = 'Give it to nobody. Nobody of us ever asks you for it.';
+const giveToNobody = 'Do not give it to anybody. We will never ask you for it.';
 const logInPage = { label: mailTexts.actions.logInPage, path: '/login' } as const;
 
 export const emailChangeMailTexts = {
@@ -28,51 +28,51 @@ export const emailChangeMailTexts = {
     mailboxOnly: true,
     subject: `Change your email address on ${siteName}`,
     before: [
-      `Somebody, most likely you, asked on ${at}, from ${device}, to change the email address of your account. To go on, type this code in there, within an hour:`,
+      `On ${at}, somebody (probably you) asked from ${device} to change the email address of your account. To continue, enter this code there within an hour:`,
       code,
       giveToNobody,
-      `If it was not you, somebody knows your password; without this code they cannot change your address. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. Should that not work, write to ${supportEmail}.`,
+      `If this was not you, somebody knows your password; without this code they cannot change your address. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. If that does not work, write to ${supportEmail}.`,
     ],
     action: logInPage,
     after: [],
-    reason: `You get this mail because somebody asked to change the email address of your account on ${siteName}.`,
+    reason: `You got this email because somebody asked to change the email address of your account on ${siteName}.`,
   }),
   /** Contains no name, because anyone with an account can enter any address. */
   newCode: ({ siteName }: Site, code: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
     before: [
-      `Somebody, most likely you, wants to use this address for their account on ${siteName}. To go on, type this code in there, within an hour:`,
+      `Somebody, probably you, wants to use this address for their account on ${siteName}. To continue, enter this code there within an hour:`,
       code,
       giveToNobody,
     ],
-    after: ['If it was not you, you can ignore this mail: without the code nothing happens.'],
-    reason: `You get this mail because somebody wants to use this address on ${siteName}.`,
+    after: ['If this was not you, you can ignore this email: nothing happens without the code.'],
+    reason: `You got this email because somebody wants to use this address on ${siteName}.`,
   }),
   taken: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
     before: [
-      `Somebody, probably you, just tried to use this address for another account on ${siteName}. It belongs to your account already, and an address can have only one:`,
+      `Somebody, probably you, just tried to use this address for another account on ${siteName}. It already belongs to your account, and an address can have only one:`,
     ],
     action: { label: mailTexts.actions.logIn, path: '/login' },
-    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+    after: ['If this was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
   changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
-      `The email address of your account ${username} was changed on ${at}, from ${device}. From now on you log in with the new address, and all mails go there.`,
-      'If it was you, there is nothing to do.',
-      `If it was not you, somebody has taken over your account. Write to ${supportEmail} at once, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
+      `The email address of your account ${username} was changed on ${at}, from ${device}. From now on, you log in with the new address, and all emails go there.`,
+      'If this was you, there is nothing to do.',
+      `If this was not you, somebody has taken over your account. Write to ${supportEmail} right away, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
     ],
     after: [],
-    reason: `You get this mail because this was the address of an account on ${siteName}.`,
+    reason: `You got this email because this was the address of an account on ${siteName}.`,
   }),
   changedTo: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `This is now your email address on ${siteName}`,
     before: [
-      `Since ${at}, changed from ${device}, this is the address of your account. You log in with it, and with your password as before. Wherever else you were logged in, you no longer are.`,
+      `The address of your account was changed to this one on ${at}, from ${device}. Log in with it and your password as before. You have been logged out everywhere else.`,
     ],
     action: logInPage,
     after: [`If you did not ask for this, write to ${supportEmail}.`],
@@ -81,12 +81,12 @@ export const emailChangeMailTexts = {
   operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
     before: [
-      `The people who run ${siteName} were asked to give your account ${username} another address, and have done so. From now on you log in with the new address, and all mails go there.`,
-      'If it was you who asked, there is nothing to do.',
-      `If it was not you, write to ${supportEmail} at once, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
+      `The people who run ${siteName} were asked to change the address of your account ${username}, and have done so. From now on, you log in with the new address, and all emails go there.`,
+      'If you asked for this, there is nothing to do.',
+      `If this was not you, write to ${supportEmail} right away, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
     ],
     after: [],
-    reason: `You get this mail because this was the address of an account on ${siteName}.`,
+    reason: `You got this email because this was the address of an account on ${siteName}.`,
   }),
   operatorChangedTo: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `This is now your email address on ${siteName}`,
@@ -102,9 +102,9 @@ export const emailChangeMailTexts = {
     mailboxOnly: true,
     subject: `Your email address on ${siteName} is about to change`,
     before: [
-      `Somebody who can no longer read this mailbox, most likely you, asked the people who run ${siteName} to give your account ${username} another address. It changes as soon as the new address is confirmed.`,
-      'If it was you, there is nothing to do.',
-      `If it was not you, write to ${supportEmail} at once, from this address, and name the account ${username}.`,
+      `Somebody who can no longer read this mailbox, probably you, asked the people who run ${siteName} to change the address of your account ${username}. It changes as soon as the new address is confirmed.`,
+      'If this was you, there is nothing to do.',
+      `If this was not you, write to ${supportEmail} right away, from this address, and name the account ${username}.`,
     ],
     after: [],
     reason: mailTexts.because.account(siteName),
@@ -117,8 +117,8 @@ export const emailChangeMailTexts = {
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
     after: [
       'The link works for 24 hours. After that your old password no longer works: press “Forgot Password?” on the log-in page, and choose a new one with this address.',
-      'If you did not ask for this, you can ignore this mail: nothing happens without the link.',
+      'If you did not ask for this, you can ignore this email: nothing happens without the link.',
     ],
-    reason: `You get this mail because the people who run ${siteName} were asked to use this address for an account.`,
+    reason: `You got this email because the people who run ${siteName} were asked to use this address for an account.`,
   }),
 };

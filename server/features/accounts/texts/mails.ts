@@ -13,25 +13,25 @@ export interface When {
   device: string;
 }
 
-const allWell = 'If it was you, there is nothing to do.';
+const allWell = 'If this was you, there is nothing to do.';
 const notYou = (supportEmail: string) =>
-  `If it was not you, somebody may have got in. Log in, change your password in your settings, which logs everybody else out, and look at “Two-step log-in” there. Should that not work, write to ${supportEmail} at once.`;
+  `If this was not you, somebody else may have gotten in. Log in and change your password in your settings: that logs everybody else out. Check “Two-step log-in” there, too. If that does not work, write to ${supportEmail} right away.`;
 
 const asked: Record<CodePurpose, (when: When) => string> = {
   'turn-on': ({ at, device }) =>
-    `Somebody, most likely you, asked to turn two-step log-in on for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+    `On ${at}, somebody (probably you) asked from ${device} to turn on two-step log-in for your account. To continue, enter this code there within ten minutes:`,
   'turn-off': ({ at, device }) =>
-    `Somebody, most likely you, asked to turn two-step log-in off for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+    `On ${at}, somebody (probably you) asked from ${device} to turn off two-step log-in for your account. To continue, enter this code there within ten minutes:`,
   'renew-codes': ({ at, device }) =>
-    `Somebody, most likely you, asked to make new recovery codes for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+    `On ${at}, somebody (probably you) asked from ${device} to make new recovery codes for your account. To continue, enter this code there within ten minutes:`,
   'delete-account': ({ at, device }) =>
-    `Somebody, most likely you, asked to delete your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+    `On ${at}, somebody (probably you) asked from ${device} to delete your account. To continue, enter this code there within ten minutes:`,
 };
 const askedReasons: Record<CodePurpose, (siteName: string) => string> = {
-  'turn-on': (siteName) => `You get this mail because somebody asked to turn two-step log-in on for your account on ${siteName}.`,
-  'turn-off': (siteName) => `You get this mail because somebody asked to turn two-step log-in off for your account on ${siteName}.`,
-  'renew-codes': (siteName) => `You get this mail because somebody asked to make new recovery codes for your account on ${siteName}.`,
-  'delete-account': (siteName) => `You get this mail because somebody asked to delete your account on ${siteName}.`,
+  'turn-on': (siteName) => `You got this email because somebody asked to turn on two-step log-in for your account on ${siteName}.`,
+  'turn-off': (siteName) => `You got this email because somebody asked to turn off two-step log-in for your account on ${siteName}.`,
+  'renew-codes': (siteName) => `You got this email because somebody asked to make new recovery codes for your account on ${siteName}.`,
+  'delete-account': (siteName) => `You got this email because somebody asked to delete your account on ${siteName}.`,
 };
 
 const codesLeft = (count: number) =>
@@ -49,12 +49,12 @@ export const accountMailTexts = {
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
-    after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
-    reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
+    after: ['The link works for 24 hours. If you did not sign up, you can ignore this email.'],
+    reason: `You got this email because somebody signed up on ${siteName} with this address.`,
   }),
   confirmedByOperator: ({ siteName, supportEmail }: Site): MailTexts => ({
     subject: `Your email address is confirmed on ${siteName}`,
-    before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password that you chose:`],
+    before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password you chose:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: [`If you did not sign up on ${siteName}, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
@@ -62,7 +62,7 @@ export const accountMailTexts = {
   usernameChanged: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your username on ${siteName} was changed`,
     before: [
-      `The people who run ${siteName} have changed your username. It is now ${username}, and stands beside everything that you have written. Links to your profile with the former one no longer work. You log in as before, with your email address and your password.`,
+      `The people who run ${siteName} have changed your username. It is now ${username}, and is shown with everything you have written. Links to your profile with the old one no longer work. You log in as before, with your email address and your password.`,
     ],
     action: { label: 'See your profile', path: `/profiles/${username}` },
     after: [mailTexts.mistake(supportEmail)],
@@ -73,7 +73,7 @@ export const accountMailTexts = {
     subject: `You already have an account on ${siteName}`,
     before: [`Somebody, probably you, just tried to sign up on ${siteName} with this address. You already have an account:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
-    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+    after: ['If this was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
   passwordReset: ({ siteName }: Site, token: string): MailTexts => ({
@@ -81,7 +81,7 @@ export const accountMailTexts = {
     subject: `Choose a new password for ${siteName}`,
     before: [`Somebody, probably you, asked for a new password for your account on ${siteName}. Choose one here:`],
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
-    after: ['The link works for 1 hour, and only once. If you did not ask, ignore this mail: your password stays as it is.'],
+    after: ['The link works for 1 hour, and only once. If you did not ask, ignore this email: your password stays the same.'],
     reason: mailTexts.because.account(siteName),
   }),
   /** For an address with more than one sign-up: nobody can tell whose password was stored. */
@@ -89,23 +89,23 @@ export const accountMailTexts = {
     mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
     before: [
-      'Your address is confirmed. Somebody has signed up with it more than once, perhaps from another device of yours, perhaps not you.',
-      'To be sure that nobody but you can log in, the passwords chosen then no longer work. Choose yours here:',
+      'Your address is confirmed. Somebody signed up with it more than once: perhaps you, from another device, perhaps somebody else.',
+      'To make sure that only you can log in, those passwords no longer work. Choose a new one here:',
     ],
     action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
-    after: ['The link works for 24 hours, and only once. Later, press “Forgot Password?” on the log-in page for another one.'],
+    after: ['The link works for 24 hours, and only once. After that, press “Forgot Password?” on the log-in page for another one.'],
     reason: mailTexts.because.account(siteName),
   }),
   passwordChanged: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Your password for ${siteName} was changed`,
     before: [
-      `The password of your account on ${siteName} was changed on ${at}, from ${device}. Wherever else you were logged in, you no longer are.`,
-      'If it was you, there is nothing to do. The new password is the one that counts from now on.',
-      'If it was not you, somebody else may know how to get in. Go to the log-in page, press “Forgot Password?” and choose a new password right away:',
+      `The password of your account on ${siteName} was changed on ${at}, from ${device}. You have been logged out everywhere else.`,
+      'If this was you, there is nothing to do. Use the new password from now on.',
+      'If this was not you, somebody else may know how to get in. Go to the log-in page, press “Forgot Password?” and choose a new password right away:',
     ],
     action: logInPage.action,
-    after: [`Should that not work, write to ${supportEmail} at once.`],
-    reason: `You get this mail because the password of your account on ${siteName} was changed.`,
+    after: [`If that does not work, write to ${supportEmail} right away.`],
+    reason: `You got this email because the password of your account on ${siteName} was changed.`,
   }),
 };
 
@@ -115,7 +115,7 @@ export const standingMailTexts = {
     before: [
       `Your account on ${siteName} is suspended until ${until}. You can still log in and read everything, but you cannot write.`,
       ...why(reason),
-      'After that you can write again. There is nothing that you have to do.',
+      'After that you can write again. There is nothing you need to do.',
     ],
     action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
     after: [mailTexts.mistake(supportEmail)],
@@ -136,7 +136,7 @@ export const standingMailTexts = {
     ],
     action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
     after: [
-      `If you think that this is a mistake, write to ${supportEmail}. You can also ask there for a copy of your data, or for its deletion.`,
+      `If you think this is a mistake, write to ${supportEmail}. You can also ask there for a copy of your data, or for its deletion.`,
     ],
     reason: mailTexts.because.account(siteName),
   }),
@@ -156,8 +156,8 @@ export const securityMailTexts = {
     before: [
       asked[purpose](when),
       code,
-      'Give it to nobody. Nobody of us ever asks you for it.',
-      `If it was not you, somebody knows your password; without this code they can do nothing of the kind. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. Should that not work, write to ${supportEmail}.`,
+      'Do not give it to anybody. We will never ask you for it.',
+      `If this was not you, somebody knows your password; without this code they cannot do it. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. If that does not work, write to ${supportEmail}.`,
     ],
     ...logInPage,
     reason: askedReasons[purpose](siteName),
@@ -165,14 +165,14 @@ export const securityMailTexts = {
   on: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Two-step log-in is on for ${siteName}`,
     before: [
-      `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for a code of your authenticator app besides your password. Wherever else you were logged in, you no longer are.`,
-      'Keep your recovery codes where you find them without your phone: each of them takes the place of a code once.',
+      `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for your password and a code from your authenticator app. You have been logged out everywhere else.`,
+      'Keep your recovery codes where you can find them without your phone: each of them replaces a code once.',
       allWell,
       // In that case, log-in asks for a code of an app that the owner does not have.
-      `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that logs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can take two-step log-in off your account, and you log in with the new password.`,
+      `If this was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that logs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can remove two-step log-in from your account, and you can log in with the new password.`,
     ],
     ...logInPage,
-    reason: `You get this mail because two-step log-in was turned on for your account on ${siteName}.`,
+    reason: `You got this email because two-step log-in was turned on for your account on ${siteName}.`,
   }),
   off: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Two-step log-in is off for ${siteName}`,
@@ -182,56 +182,56 @@ export const securityMailTexts = {
       notYou(supportEmail),
     ],
     ...logInPage,
-    reason: `You get this mail because two-step log-in was turned off for your account on ${siteName}.`,
+    reason: `You got this email because two-step log-in was turned off for your account on ${siteName}.`,
   }),
   takenOff: ({ siteName, supportEmail }: Site): MailTexts => ({
-    subject: `Two-step log-in was taken off for ${siteName}`,
+    subject: `Two-step log-in was removed for ${siteName}`,
     before: [
-      `The people who run ${siteName} have taken two-step log-in off your account, as is done for somebody who has lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are logged out everywhere.`,
+      `The people who run ${siteName} have removed two-step log-in from your account. They do this for people who have lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are logged out everywhere.`,
       'You can turn it on again in your settings.',
-      `If you did not ask for this, write to ${supportEmail} at once.`,
+      `If you did not ask for this, write to ${supportEmail} right away.`,
     ],
     ...logInPage,
-    reason: `You get this mail because two-step log-in was taken off your account on ${siteName}.`,
+    reason: `You got this email because two-step log-in was removed from your account on ${siteName}.`,
   }),
   newCodes: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `New recovery codes for ${siteName}`,
     before: [
-      `New recovery codes were made for your account on ${at}, from ${device}. Those from before no longer work; you can throw them away.`,
+      `New recovery codes were made for your account on ${at}, from ${device}. The old ones no longer work; you can throw them away.`,
       allWell,
       notYou(supportEmail),
     ],
     ...logInPage,
-    reason: `You get this mail because new recovery codes were made for your account on ${siteName}.`,
+    reason: `You got this email because new recovery codes were made for your account on ${siteName}.`,
   }),
   codeUsed: ({ siteName, supportEmail }: Site, { at, device }: When, left: number): MailTexts => ({
     subject: `A recovery code was used on ${siteName}`,
     before: [
-      `One of your recovery codes was used on ${at}, from ${device}. It works no more. ${codesLeft(left)}`,
+      `One of your recovery codes was used on ${at}, from ${device}. It no longer works. ${codesLeft(left)}`,
       `${allWell} ${left < 3 ? 'Please make new ones in your settings soon.' : 'You can make new ones in your settings.'}`,
       notYou(supportEmail),
     ],
     ...logInPage,
-    reason: `You get this mail because a recovery code was used for your account on ${siteName}.`,
+    reason: `You got this email because a recovery code was used for your account on ${siteName}.`,
   }),
   guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Wrong codes for your account on ${siteName}`,
     before: [
-      `Somebody who knows your password has typed several wrong codes of two-step log-in, the last one on ${at}, from ${device}. Nobody has got in by them, and the next codes have to wait.`,
-      'If it was you, try again a little later, with the code that your app shows then or with a recovery code.',
-      `If it was not you, go to the log-in page, press “Forgot Password?” and choose a new password right away: whoever knows the old one then cannot guess on. Should that not work, write to ${supportEmail}. You hear of this at most once a day.`,
+      `Somebody who knows your password has entered several wrong codes for two-step log-in, the last one on ${at}, from ${device}. They did not get in, and have to wait before the next try.`,
+      'If this was you, try again a little later, with the code that your app shows then or with a recovery code.',
+      `If this was not you, go to the log-in page, press “Forgot Password?” and choose a new password right away: then nobody can keep guessing with the old one. If that does not work, write to ${supportEmail}. We tell you about this at most once a day.`,
     ],
     ...logInPage,
-    reason: `You get this mail because wrong codes were typed for your account on ${siteName}.`,
+    reason: `You got this email because wrong codes were entered for your account on ${siteName}.`,
   }),
   newDevice: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `A log-in to ${siteName} from a new device`,
     before: [
-      `Somebody, most likely you, logged in to your account on ${at}, from ${device}. That browser on that system has not been used with your account in the last 90 days.`,
+      `Somebody, probably you, logged in to your account on ${at}, from ${device}. That browser and system had not been used with your account in the last 90 days.`,
       allWell,
-      `If it was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that logs everybody else out. Should that not work, write to ${supportEmail} at once.`,
+      `If this was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that logs everybody else out. If that does not work, write to ${supportEmail} right away.`,
     ],
     ...logInPage,
-    reason: `You get this mail because somebody logged in to your account on ${siteName}.`,
+    reason: `You got this email because somebody logged in to your account on ${siteName}.`,
   }),
 };

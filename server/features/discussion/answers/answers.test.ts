@@ -109,7 +109,7 @@ describe('the answer to a question', () => {
     expect((await accept('maya', id, null)).status).toBe(200);
     expect(await logOf(comment)).toEqual(['accept-answer', 'withdraw-answer']);
     expectError(await accept('samuel', id, comment), 404, 'NOT_FOUND');
-    expect(refused(await accept('hannah', id, comment), 403, 'FORBIDDEN')).toBe('Only whoever asked can accept an answer.');
+    expect(refused(await accept('hannah', id, comment), 403, 'FORBIDDEN')).toBe('Only the person who asked can accept an answer.');
   });
 
   test('cannot be accepted by the asker across a restriction, only withdrawn; moderators are not restricted', async () => {

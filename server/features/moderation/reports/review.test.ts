@@ -89,7 +89,7 @@ describe('the status of a report', () => {
     expect(await logOf(id)).toEqual([['status', 'In Review']]);
     expect((await press(second, 'Resolved', 'In Review')).status).toBe(200);
     const late = expectError(await press(first, 'Resolved', 'In Review'), 409, 'CONFLICT');
-    expect(late.message).toMatch(/ has resolved this report meanwhile\.$/);
+    expect(late.message).toMatch(/ has meanwhile resolved this report\.$/);
     expect((await press(second, 'Unresolved', 'Resolved')).status).toBe(200);
     expect(expectError(await press(first, 'Resolved', 'In Review'), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.putBackMeanwhile);
   });

@@ -233,7 +233,7 @@ describe('a report is refused', () => {
 test('the operator gets a mail about a report that nobody can review', async () => {
   await report(forum, 'kai', 'profile', await forum.id('samuel'));
   const [mail] = await forum.mails(forum.running.services.config.supportEmail);
-  expect(mail?.subject).toBe('A report at Port Ellery College of Medicine waits for a moderator');
+  expect(mail?.subject).toBe('A report at Port Ellery College of Medicine is waiting for a moderator');
   expect(await listed(forum, 'samuel', 'port-ellery')).not.toContainEqual(
     expect.objectContaining({ kind: 'profile', reportedName: 'Samuel Adeyemi' }),
   );
@@ -249,5 +249,5 @@ test('the operator gets a mail about a report while the only moderator is suspen
   await report(forum, 'maya', 'profile', await forum.id('kai'));
   await until(null);
   const mails = await forum.mails(supportEmail, before + 1);
-  expect(mails.at(-1)?.subject).toBe('A report at Port Ellery College of Medicine waits for a moderator');
+  expect(mails.at(-1)?.subject).toBe('A report at Port Ellery College of Medicine is waiting for a moderator');
 });

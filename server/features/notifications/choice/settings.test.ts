@@ -34,7 +34,7 @@ describe('notification channels', () => {
   test('refuse a channel that the row does not offer, and unknown rows', async () => {
     const hannah = await forum.as('hannah');
     expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({
-      channel: 'Notifications of this kind cannot come that way.',
+      channel: 'You cannot get notifications of this kind that way.',
     });
     for (const none of ['nothing', 'toString'])
       expectError(await hannah.put(`${SETTINGS}/choices/${none}`, { channel: 'off' }), 404, 'NOT_FOUND');

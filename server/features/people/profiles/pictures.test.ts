@@ -214,7 +214,7 @@ describe('an unusable picture is refused with the field’s message, and nothing
         ),
       PIXELS,
     ],
-    ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, 1), 'The picture can have at most 10 MB'],
+    ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, 1), 'The picture can be at most 10 MB'],
   ])('%s', async (_what, file, text) => {
     const before = await storedFiles();
     const answer = await uploadPicture(visitor, await file());
@@ -234,7 +234,7 @@ describe('an unusable picture is refused with the field’s message, and nothing
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'content-type': 'application/octet-stream', cookie };
     const answer = await fetch(`${forum.origin}/api/picture-drafts`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-    expect((await answer.json()).data.fields).toEqual({ picture: 'The picture can have at most 10 MB' });
+    expect((await answer.json()).data.fields).toEqual({ picture: 'The picture can be at most 10 MB' });
   });
 
   test('an HTML page with an image header becomes pixels or is refused', async () => {
@@ -288,7 +288,7 @@ describe('a crop', () => {
     const { draftId } = await choosePicture(visitor, await photo());
     const before = await storedFiles();
     const refused = expectError(await save(visitor, { draftId, crop }), 400, 'INPUT_INVALID');
-    expect(refused.data.fields).toEqual({ picture: 'The chosen part lies outside of the picture' });
+    expect(refused.data.fields).toEqual({ picture: 'The chosen part is outside the picture' });
     expect(await storedFiles()).toEqual(before);
     expect((await visitor.get('/profile')).body.bio).toBe('');
   });

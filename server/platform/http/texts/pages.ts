@@ -11,7 +11,7 @@ export const maintenanceTexts = {
 };
 
 export const otherHostTexts = {
-  title: 'The forum is somewhere else',
+  title: 'The forum is at another address',
   goTo: (url: string) => `Go to ${url}`,
 };
 

@@ -1,10 +1,10 @@
 export const accountKindTexts = {
   medical: {
     title: 'Medical Student',
-    text: 'Your school’s communities, your class and the Dashboard that links all schools. You need the .edu address of your school.',
+    text: 'Your school’s communities, your class and the Dashboard that links all schools. You need your school’s .edu address.',
   },
   premed: {
     title: 'Premed Student',
-    text: 'The Premed Dashboard of every school: ask those who are where you want to go. Any email address will do.',
+    text: 'The Premed Dashboard of every school: ask people who are where you want to be. Any email address will do.',
   },
 };

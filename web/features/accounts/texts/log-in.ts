@@ -9,7 +9,7 @@ export const logInTexts = {
   },
   recovery: {
     label: 'Recovery code',
-    description: 'One of the ten that you kept when you turned two-step log-in on.',
-    instead: 'Use a code of your app',
+    description: 'One of the ten that you saved when you turned on two-step log-in.',
+    instead: 'Use a code from your app',
   },
 };

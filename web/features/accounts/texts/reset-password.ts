@@ -1,8 +1,8 @@
 export const resetTexts = {
   title: 'Choose a new password',
-  lead: 'You are then logged out everywhere and log in with the new one.',
+  lead: 'You will be logged out everywhere, and can log in with the new one.',
   checking: 'Checking your link...',
-  invalidLead: 'A link works for one hour, and only once. You can ask for a new one where you log in.',
+  invalidLead: 'A link works for one hour, and only once. You can ask for a new one on the log-in page.',
   send: 'Reset password',
   failed: 'An error occurred while resetting your password',
 };

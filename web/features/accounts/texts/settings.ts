@@ -2,7 +2,7 @@ export const accountSettingsTexts = {
   failed: 'That did not work. Please try again.',
   startPage: {
     label: 'Start at Home',
-    description: 'After logging in you see the posts of all your communities, in place of your Dashboard.',
+    description: 'After logging in, you see the posts of all your communities instead of your Dashboard.',
   },
   password: {
     current: 'Current password',

@@ -4,15 +4,15 @@ export const signUpTexts = {
   pages: {
     medical_student: {
       title: 'Sign up as a medical student',
-      lead: 'Use the .edu address of your medical school: it is how we know that you study there.',
+      lead: 'Use the .edu address of your medical school: it is how we know you study there.',
     },
     premed_student: {
       title: 'Sign up as a premed student',
-      lead: 'Any email address will do. You choose the school whose Premed Dashboard you follow afterwards.',
+      lead: 'Any email address will do. Afterward, you choose the school whose Premed Dashboard you follow.',
     },
   } satisfies Record<UserType, { title: string; lead: string }>,
   haveAccount: 'Already have an account?',
-  noMail: 'No mail after signing up?',
+  noMail: 'No email after signing up?',
   labels: {
     name: 'Name',
     username: 'Username',

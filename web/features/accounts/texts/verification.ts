@@ -2,7 +2,7 @@ export const verificationTexts = {
   ask: 'Verify this email address?',
   signedIn: {
     before: 'You are logged in as ',
-    after: '. Once the address is verified, this browser goes on as the person it belongs to.',
+    after: '. Once the address is verified, this browser is logged in as the person it belongs to.',
   },
   change: {
     ask: 'Make this the address of your account?',

@@ -3,9 +3,9 @@ export const communityFieldTexts = {
   choose: 'Choose a community',
   none: 'No communities available',
   readers: {
-    global: 'For medical students of all schools. Whoever has the link of a post can read it, also without an account.',
-    school: (school: string) => `For medical students of ${school}; nobody else reads it.`,
-    moderators: (school: string) => `For the moderators of ${school}; nobody else reads it.`,
+    global: 'For medical students of all schools. Anybody with the link to a post can read it, even without an account.',
+    school: (school: string) => `For medical students of ${school}; nobody else can read it.`,
+    moderators: (school: string) => `For the moderators of ${school}; nobody else can read it.`,
     premed: (school: string) => `For premed students of all schools and medical students of ${school}.`,
   },
   ofSchool: (name: string, school: string) => `${name} (${school})`,

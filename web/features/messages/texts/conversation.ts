@@ -31,6 +31,6 @@ export const conversationTexts = {
     label: (name: string) => `Message to ${name}`,
     placeholder: 'Type a message...',
     send: 'Send',
-    tooLong: (most: number) => `A message has at most ${formatNumber(most)} characters.`,
+    tooLong: (most: number) => `A message can have at most ${formatNumber(most)} characters.`,
   },
 };

@@ -34,12 +34,12 @@ export const notificationsTexts = {
     act: 'Clear All',
     acting: 'Clearing...',
     title: 'Clear all notifications?',
-    text: 'All of your notifications will be deleted, also those you have not read. The posts and comments stay, and so do notices from the moderators.',
+    text: 'All of your notifications will be deleted, even those you have not read. The posts and comments stay, and so do notices from the moderators.',
     failed: 'Failed to clear notifications. Please try again.',
   },
   notYours: {
     title: 'These are not your notifications',
-    text: 'Everybody can see only their own.',
+    text: 'You can only see your own.',
     own: 'Go to your own notifications',
   },
 };

@@ -9,11 +9,11 @@ const posts = (count: number) => counted(count, { one: 'post', other: 'posts' })
 export const searchTexts = {
   title: 'Search',
   titleOf: (term: string) => `Search: ${term}`,
-  hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched; words that mean the same count too.',
+  hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched, also for words that mean the same.',
   operators: {
-    hint: 'To ask precisely: "a phrase", -without, from:maya or from:me, in:anatomy, category:question, is:answered, has:file, after:2026-05, before:2026.',
+    hint: 'For exact searches: "a phrase", -without, from:maya or from:me, in:anatomy, category:question, is:answered, has:file, after:2026-05, before:2026.',
     button: 'More filters',
-    chosen: 'Filters in the question',
+    chosen: 'Filters in your search',
     words: {
       without: (words) => `Without “${words}”`,
       from: (username) => (username.toLowerCase() === 'me' ? 'By me' : `By ${username}`),
@@ -33,11 +33,11 @@ export const searchTexts = {
     after: 'On or after',
     before: 'Before',
     apply: 'Search',
-    tooLong: (limit: number) => `A question can have ${limit} characters. Take some words or filters away.`,
+    tooLong: (limit: number) => `A search can have ${limit} characters. Remove some words or filters.`,
   },
   remove: 'Remove ',
   loading: 'Searching…',
-  keys: 'Results appear while you type. Arrow keys lead through them, Enter opens one, Escape leads back.',
+  keys: 'Results appear as you type. Move through them with the arrow keys, press Enter to open one, Escape to go back.',
   failed: 'The search did not work',
   results: 'Results',
   /** The server stops counting at a limit. */
@@ -60,11 +60,11 @@ export const searchTexts = {
   },
   nothing: {
     title: 'No posts found matching your search criteria',
-    advice: 'Fewer or other words may help. Or ask it here.',
+    advice: 'Try fewer or other words, or ask it here.',
     ask: 'Ask this',
-    nearest: 'Nearest to it, by a wider search',
+    nearest: 'Closest results of a wider search',
     everywhere: 'Search all my communities',
-    wordsAlone: 'Search for the words alone',
+    wordsAlone: 'Search for the words only',
   },
   communities: {
     button: 'Communities',

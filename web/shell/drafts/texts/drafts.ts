@@ -1,10 +1,10 @@
 export const draftsTexts = {
   title: 'Drafts',
-  lede: 'What you began to write. Drafts are kept in this browser for 30 days, and nobody else sees them.',
+  lede: 'What you started to write. Drafts are kept in this browser for 30 days, and nobody else sees them.',
   list: 'Drafts',
   loading: 'Loading…',
   failed: 'Error loading drafts',
-  empty: { title: 'No drafts', text: 'A post, comment or message that you begin and do not send waits here.' },
+  empty: { title: 'No drafts', text: 'Posts, comments and messages that you start but do not send wait here.' },
   kinds: {
     post: 'New post',
     edit: 'Changes to your post',

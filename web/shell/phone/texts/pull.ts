@@ -1,5 +1,5 @@
 export const pullTexts = {
-  asking: 'Looking for news…',
+  asking: 'Checking for news…',
   done: 'Up to date',
-  failed: 'The page could not be brought up to date. Please try again.',
+  failed: 'The page could not be refreshed. Please try again.',
 };

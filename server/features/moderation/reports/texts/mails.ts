@@ -4,10 +4,10 @@ import { counted, formatNumber } from '#shared/rules/locale.ts';
 export const reportMailTexts = {
   operator: 'Operator',
   nobodyToReview: (institution: string) => ({
-    subject: `A report at ${institution} waits for a moderator`,
+    subject: `A report at ${institution} is waiting for a moderator`,
     before: [
-      `Somebody reported content at ${institution}, and there is no moderator who may review it: the school has none, the report is about the only one, or the others are suspended.`,
-      'It waits until the school has a moderator whom it does not concern.',
+      `Somebody reported content at ${institution}, and there is no moderator who can review it: the school has none, the report is about the only one, or the others are suspended.`,
+      'It waits until the school has a moderator who can.',
     ],
     after: [],
     reason: mailTexts.because.support,
@@ -15,7 +15,7 @@ export const reportMailTexts = {
   /** The reason and the note follow the first paragraph, then one of the two sentences below. */
   warning: (siteName: string, supportEmail: string) => ({
     subject: `A warning from the moderators of ${siteName}`,
-    before: [`The moderators have reviewed something of yours on ${siteName} and ask you to keep to the community guidelines.`],
+    before: [`The moderators have reviewed something of yours on ${siteName} and ask you to follow the community guidelines.`],
     action: mailTexts.actions.guidelines,
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
@@ -24,8 +24,8 @@ export const reportMailTexts = {
     heading: `From the moderators of ${institution}`,
     before: [`A moderator of ${institution} writes:`],
     after: [
-      `These are the moderator’s own words. If you answer this mail, your answer goes to ${supportEmail}.`,
-      'Nobody of us ever asks you for your password.',
+      `These are the moderator’s own words. If you reply to this email, your reply goes to ${supportEmail}.`,
+      'We will never ask you for your password.',
     ],
     reason: mailTexts.because.account(siteName),
   }),

@@ -1,3 +1,3 @@
 export const choiceTexts = {
-  notOffered: 'Notifications of this kind cannot come that way.',
+  notOffered: 'You cannot get notifications of this kind that way.',
 };

@@ -8,7 +8,7 @@ const NEWS = { one: 'new comment', other: 'new comments' };
 const LIKES = { one: 'like', other: 'likes' };
 const COMMENTS = { one: 'comment', other: 'comments' };
 
-const because = (siteName: string) => `You get this mail because of your notification settings on ${siteName}.`;
+const because = (siteName: string) => `You got this email because of your notification settings on ${siteName}.`;
 
 /** Optional mails contain names and titles, and quote nothing. */
 export const optionalMailTexts = {

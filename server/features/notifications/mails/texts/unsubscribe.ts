@@ -1,4 +1,4 @@
 export const unsubscribeTexts = {
-  unknown: 'This link ends no mails: it is incomplete, or its account is gone.',
-  done: 'Mails like this one no longer come.\n',
+  unknown: 'This link does not work: it is incomplete, or its account no longer exists.',
+  done: 'You will get no more emails like this one.\n',
 };

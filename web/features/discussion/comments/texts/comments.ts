@@ -35,12 +35,12 @@ export const commentsTexts = {
   },
 
   followed: {
-    title: 'The comment you followed',
+    title: 'The linked comment',
     titleNew: 'New comment',
     all: 'All comments',
-    gone: 'The comment you followed is no longer there.',
+    gone: 'The linked comment is no longer there.',
     loading: 'Looking for the comment...',
-    failed: 'The comment you followed did not load. Please try again.',
+    failed: 'The linked comment did not load. Please try again.',
   },
 
   thread: {
@@ -99,8 +99,8 @@ export const commentsTexts = {
 
   delete: {
     title: 'Delete this comment?',
-    text: 'Its likes go with it. This cannot be undone.',
-    textWithReplies: 'Its replies and likes go with it. This cannot be undone.',
+    text: 'Its likes are deleted too. This cannot be undone.',
+    textWithReplies: 'Its replies and likes are deleted too. This cannot be undone.',
     of: (name: string, text: string) => `This comment is ${name}’s. ${text}`,
     ofSomebody: (text: string) => `This comment is somebody else’s. ${text}`,
     failed: 'Failed to delete post/comment. Please try again.',

@@ -6,7 +6,7 @@ export const followTexts = {
   mute: 'Mute',
   unmute: 'Unmute',
   done: {
-    followed: 'You follow this post. You are notified of new comments as your settings say.',
+    followed: 'You follow this post. Your settings say how you are notified of new comments.',
     normal: 'You no longer follow this post.',
     unmuted: 'This post is no longer muted.',
   },
@@ -15,7 +15,7 @@ export const followTexts = {
   channels: {
     settings: 'As in my settings',
     here: 'Here',
-    mail: 'Here and by mail',
+    mail: 'Here and by email',
     digest: 'Only in the digest',
     off: 'Only as unread',
   },

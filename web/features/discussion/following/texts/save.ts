@@ -3,7 +3,7 @@ export const saveTexts = {
   label: 'Save this post',
   saved: 'Saved',
   remove: 'Remove from Saved',
-  done: 'Saved. You find it in your menu under Saved.',
+  done: 'Saved. Find it in your menu under Saved.',
   removed: 'No longer saved',
   failed: 'This could not be changed. Please try again.',
   reminder: {
@@ -11,7 +11,7 @@ export const saveTexts = {
     title: 'Remind me of this post',
     now: (moment: string) => `You will be reminded: ${moment}`,
     presets: { hour: 'In an hour', morning: 'Tomorrow morning', week: 'Next week' },
-    other: 'At another time',
+    other: 'Another time',
     set: 'Set reminder',
     none: 'No reminder',
     done: (moment: string) => `You will be reminded: ${moment}`,

@@ -9,7 +9,7 @@ export const homeTexts = {
   loading: 'Loading posts…',
   failed: 'Your posts could not be loaded',
   empty: {
-    everything: { title: 'Nothing has been posted yet', text: () => 'Posts of your communities show here.' },
+    everything: { title: 'Nothing has been posted yet', text: () => 'Posts from your communities show here.' },
     following: {
       title: 'No posts that you follow',
       text: () => 'You follow the posts that you write or comment on, and those that you choose to follow.',

@@ -11,5 +11,5 @@ export const answerTexts = {
     confirm: 'Confirm answer',
     unconfirm: 'Withdraw confirmation',
   },
-  editUnconfirms: 'A moderator has confirmed these words. If you change them, the confirmation goes.',
+  editUnconfirms: 'A moderator has confirmed these words. If you change them, the confirmation is removed.',
 };

@@ -1,5 +1,5 @@
 export const originalDialogTexts = {
-  text: 'This question stays readable and points to the other one. Whoever asked it hears when the other one has an answer.',
+  text: 'This question stays readable and points to the other one. Whoever asked it is notified when the other one has an answer.',
   field: 'Link to the other question',
   orThese: 'Or one of these',
   act: 'Link',

@@ -1,7 +1,7 @@
 import { MAX_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { plural } from '#shared/rules/locale.ts';
 
-const LOST = 'All of its comments and likes go with it, and so does its attachment. This cannot be undone.';
+const LOST = 'Its comments, likes and attachment are deleted too. This cannot be undone.';
 
 export const postTexts = {
   comments: (count: number) => plural(count, { one: 'comment', other: 'comments' }),

@@ -1,5 +1,5 @@
 export const unsentTexts = {
-  label: 'Your post that is not sent yet',
+  label: 'Your unsent post',
   open: 'Edit or discard',
   see: 'See it',
   again: 'Look at it again',

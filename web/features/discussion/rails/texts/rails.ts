@@ -3,7 +3,7 @@ import { counted, formatNumber } from '#shared/rules/locale.ts';
 export const railTexts = {
   about: (community: string) => `About ${community}`,
   readers: {
-    title: 'Who reads this',
+    title: 'Who can read this',
     count: (count: number, exact: boolean) =>
       exact ? counted(count, { one: 'member', other: 'members' }) : `More than ${formatNumber(count)} members`,
   },

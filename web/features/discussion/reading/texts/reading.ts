@@ -6,8 +6,8 @@ export const readingTexts = {
   mark: {
     title: 'Mark all as read?',
     text: {
-      here: 'Everything in this community counts as read, also what you have not seen. This cannot be undone.',
-      everywhere: 'Everything in all your communities counts as read, also what you have not seen. This cannot be undone.',
+      here: 'Everything in this community is marked as read, even what you have not seen. This cannot be undone.',
+      everywhere: 'Everything in all your communities is marked as read, even what you have not seen. This cannot be undone.',
     },
     act: 'Mark as read',
     acting: 'Marking…',

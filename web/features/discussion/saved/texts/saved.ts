@@ -2,7 +2,7 @@ import { counted } from '#shared/rules/locale.ts';
 
 export const savedTexts = {
   title: 'Saved',
-  lede: 'Posts that you saved, the latest first. Nobody else sees them here.',
+  lede: 'Posts that you saved, latest first. Nobody else sees them here.',
   list: 'Saved posts',
   loading: 'Loading saved posts…',
   failed: 'Your saved posts could not be loaded',

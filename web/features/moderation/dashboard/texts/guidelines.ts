@@ -7,7 +7,7 @@ const steps: Point[] = [
   { begin: 'Set the report to In Review.', rest: 'The others then see that you have it.' },
   {
     begin: 'Read the thread, not only the line.',
-    rest: 'The words are kept as they were when they were reported; the link leads to where they stand. Look at what they answer and at what came after.',
+    rest: 'The report keeps the words as they were when they were reported; the link leads to the original. Look at what they answer and at what came after.',
   },
   {
     begin: 'Write initial notes before you act:',
@@ -15,18 +15,18 @@ const steps: Point[] = [
   },
   {
     begin: 'Act with the mildest thing that helps.',
-    rest: 'Often that is a mail to the person: it goes out in the name of all of you, without your name or address. Collapse what is merely in the way, delete what must not stand.',
+    rest: 'Often that is an email to the person: it is sent in the name of all of you, without your name or address. Collapse what is merely in the way, delete what must not stay.',
   },
   {
     begin: 'Set it to Resolved',
-    rest: 'and write down what you did, also when you did nothing. Who reported it is notified that it was reviewed, but not by whom or with what outcome.',
+    rest: 'and write down what you did, even if you did nothing. Whoever reported it is notified that it was reviewed, but not by whom or with what outcome.',
   },
 ];
 
 const strikes: Point[] = [
   { begin: 'First strike:', rest: 'say which rule it was and what would have been fine.' },
-  { begin: 'Second strike:', rest: 'say that it is the second, and that the next one is looked at by those who run the site.' },
-  { begin: 'Third strike:', rest: 'the operator is notified at once and decides what happens to the account.' },
+  { begin: 'Second strike:', rest: 'say that it is the second, and that those who run the site will look at the next one.' },
+  { begin: 'Third strike:', rest: 'the operator is notified right away and decides what happens to the account.' },
 ];
 
 const fairness: Point[] = [
@@ -42,7 +42,7 @@ const fairness: Point[] = [
 export const guidelinesTexts = {
   lede: {
     before:
-      'You keep your school’s communities a place where people dare to ask. Most of that is done by reading and answering like everybody else; these pages are for the rest. What is allowed here stands in the',
+      'You keep your school’s communities a place where people dare to ask. Most of that is done by reading and answering like everybody else; these pages are for the rest. What is allowed here is in the',
     link: 'Community Guidelines',
     after: '.',
   },
@@ -53,10 +53,10 @@ export const guidelinesTexts = {
   notes: { title: 'Initial notes first', steps },
   strikes: {
     title: 'Three strikes',
-    text: 'A warning is a strike. It goes to the person by mail, with the reason and what you write, and without your name. It stands beside every report about them.',
+    text: 'A warning is a strike. It goes to the person by email, with the reason and what you write, and without your name. It is shown with every report about them.',
     each: strikes,
     urgent:
-      'Threats, illegal content, and a patient who could be recognized are not matters of counting. Delete the content, write down why, and write to the operator the same day.',
+      'Do not count strikes for threats, illegal content, or a patient who could be recognized. Delete the content, write down why, and write to the operator the same day.',
   },
   limits: {
     title: 'What moderators cannot do',
@@ -66,7 +66,7 @@ export const guidelinesTexts = {
       'You cannot edit what others wrote. You can pin, collapse or delete it.',
       'You cannot see or handle a report about yourself. Another moderator does, or the operator.',
       'You cannot act at other schools. The Dashboard is moderated by the moderators of all schools together.',
-      'You cannot take anything out of the log.',
+      'You cannot remove anything from the log.',
     ],
   },
   fairness: { title: 'Fairness', each: fairness },

@@ -22,8 +22,8 @@ const acts: Record<string, (thing: string) => string> = {
   ban: (thing) => `Banned ${thing}`,
   unban: (thing) => `Ended the ban of ${thing}`,
   'delete-account': (thing) => `Deleted ${thing}`,
-  'add-moderator': (thing) => `Gave the rights of a moderator to ${thing}`,
-  'remove-moderator': (thing) => `Took the rights of a moderator from ${thing}`,
+  'add-moderator': (thing) => `Gave moderator rights to ${thing}`,
+  'remove-moderator': (thing) => `Took moderator rights from ${thing}`,
 };
 const things: Record<string, string> = {
   post: 'a post',
@@ -36,13 +36,13 @@ const things: Record<string, string> = {
 export const logTexts = {
   lede: 'Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing here can be changed.',
   empty: { title: 'Nothing yet', text: 'Everything that moderators do is written down here.' },
-  columns: { when: 'When', who: 'Who', what: 'What', whom: 'Of whom' },
+  columns: { when: 'When', who: 'Who', what: 'What', whom: 'Whose' },
   operator: 'Operator',
-  email: 'Show the mail',
+  email: 'Show the email',
   acts,
   things,
   something: 'something',
   onDashboard: (act: string) => `${act} on the Dashboard`,
   more: 'Load More',
-  end: 'That is all of it.',
+  end: 'That is everything.',
 };

@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/rules/locale.ts';
 import { MESSAGES_AROUND, type ReportKind } from '#shared/rules/reports.ts';
 
 const goes = (institution: string) =>
-  `Your report goes to the moderators of ${institution}. They see your name; nobody else does. You are notified when they have reviewed it.`;
+  `Your report goes to the moderators of ${institution}. They see your name; nobody else does. You will be notified when they have reviewed it.`;
 
 export const reportDialogTexts = {
   titles: {

@@ -74,7 +74,7 @@ export const reportsTexts = {
     failed: 'The message could not be loaded. Please try again.',
     reported: 'Reported',
     /** After the deletion of an account has removed the conversation. */
-    alone: 'The conversation is gone. This is what the report keeps of it.',
+    alone: 'The conversation was deleted. This is what the report keeps of it.',
     list: 'The reported message and those around it',
   },
 
@@ -83,16 +83,16 @@ export const reportsTexts = {
     hint: 'Saved when you leave the field. Only moderators see them.',
     saving: 'Saving...',
     unsaved: 'Not saved yet',
-    changed: 'Another moderator has written notes meanwhile. You see both when you leave the field.',
+    changed: 'Another moderator has meanwhile written notes. You see both when you leave the field.',
     tooLong: (excess: number) => `${counted(excess, { one: 'character', other: 'characters' })} too many. They are not saved yet.`,
     keptForLater: 'They are kept here, and sent when you leave the field again or are back online.',
-    gone: `${REVIEW_TEXTS.notesFailed}. This report is not there any more.`,
+    gone: `${REVIEW_TEXTS.notesFailed}. This report no longer exists.`,
     failed: (why: string) => `${REVIEW_TEXTS.notesFailed}. ${why}`,
     failedKept: `${REVIEW_TEXTS.notesFailed}. ${keptHere}`,
-    failedMeanwhile: (name: string) => `${REVIEW_TEXTS.notesFailed}. ${name} has written notes meanwhile. ${keptHere}`,
+    failedMeanwhile: (name: string) => `${REVIEW_TEXTS.notesFailed}. ${name} has meanwhile written notes. ${keptHere}`,
     /** If the moderator's account was deleted. */
     somebody: 'Another moderator',
-    meanwhile: (name: string) => `${name} has written notes meanwhile. Yours are not saved yet; theirs are:`,
+    meanwhile: (name: string) => `${name} has meanwhile written notes. Yours are not saved yet; theirs are:`,
     emptied: 'Nothing: they emptied the notes.',
     both: 'Put both together',
     theirs: 'Take theirs',
@@ -103,13 +103,13 @@ export const reportsTexts = {
     email: 'Email',
     warn: 'Warn',
     delete: { post: 'Delete post', comment: 'Delete comment' },
-    own: 'You reported this message. Another moderator writes to them.',
+    own: 'You reported this message. Another moderator has to write to them.',
   },
 
   contentDelete: {
     titles: { post: 'Delete this post?', comment: 'Delete this comment?' },
-    text: (author: string) => `${author} is notified that it was removed, and under which reason. ${staysReported}`,
-    textOfNobody: `Its author is notified that it was removed, and under which reason. ${staysReported}`,
+    text: (author: string) => `${author} is notified that it was removed, and for which reason. ${staysReported}`,
+    textOfNobody: `Its author is notified that it was removed, and for which reason. ${staysReported}`,
     failed: 'Failed to delete content',
   },
 
@@ -130,23 +130,23 @@ export const reportsTexts = {
   email: {
     title: (name: string) => `Email ${name}`,
     text: (siteName: string, supportEmail: string) =>
-      `The mail comes from ${siteName} and says that a moderator of your school writes. Neither your name nor your address is in it. Answers go to ${supportEmail}. The other moderators can read it in the log.`,
+      `The email comes from ${siteName} and says that it is from a moderator of your school. It does not show your name or address. Replies go to ${supportEmail}. The other moderators can read it in the log.`,
     subject: 'Subject',
     preset: (siteName: string) => `Your activity on ${siteName}`,
     body: 'Text',
-    bodyHint: 'The mail begins with a greeting. Your words stand apart below it, under the subject.',
-    act: 'Send mail',
+    bodyHint: 'The email begins with a greeting. Your words follow below it, under the subject.',
+    act: 'Send email',
     acting: 'Sending...',
-    failed: 'The mail was not sent. Please try again.',
+    failed: 'The email was not sent. Please try again.',
   },
 
   warn: {
     title: (name: string) => `Warn ${name}`,
     text: (strikes: number) =>
-      `They get a mail with the reason and your words, without your name or address. After ${warnings(strikes)} the operator looks at the account.`,
+      `They get an email with the reason and your words, without your name or address. After ${warnings(strikes)} the operator looks at the account.`,
     reason: 'Reason',
     note: 'What should they know?',
-    noteHint: 'Optional. It stands in the mail.',
+    noteHint: 'Optional. It is part of the email.',
     tooLong: 'Too long',
     act: 'Send warning',
     acting: 'Sending...',

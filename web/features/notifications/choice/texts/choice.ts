@@ -9,13 +9,13 @@ const rows: Record<NotificationChoice, { name: string; what: string }> = {
   duplicates: { name: 'Answers to questions like yours', what: 'A question that asks the same as yours has an answer.' },
   likes: { name: 'Likes', what: '' },
   thanks: { name: 'Thanks', what: 'Somebody found what you wrote useful.' },
-  followed_posts: { name: 'Posts you follow', what: 'New comments. In the digest they come there alone.' },
-  followed_communities: { name: 'Communities you follow', what: 'New posts. In the digest they come there alone.' },
+  followed_posts: { name: 'Posts you follow', what: 'New comments. “In the digest” means only there.' },
+  followed_communities: { name: 'Communities you follow', what: 'New posts. “In the digest” means only there.' },
   reminders: { name: 'Reminders', what: 'Of posts that you saved.' },
-  messages: { name: 'Messages', what: 'One mail for each conversation, until you open it.' },
+  messages: { name: 'Messages', what: 'One email per conversation, until you open it.' },
 };
 
-const channels: Record<Channel, string> = { off: 'Off', here: 'Here', mail: 'Here and by mail', digest: 'In the digest' };
+const channels: Record<Channel, string> = { off: 'Off', here: 'Here', mail: 'Here and by email', digest: 'In the digest' };
 
 const frequencies: Record<DigestFrequency, string> = { weekly: 'Weekly', daily: 'Daily', off: 'Off' };
 
@@ -25,19 +25,19 @@ export const choiceTexts = {
   ended: 'Log in again to go on.',
   failed: 'Your settings did not load',
   sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
-  lead: 'A mail comes when you have been away for about ten minutes and have not read it here by then.',
+  lead: 'We send an email when you have been away for about ten minutes and have not read it here by then.',
   rows,
   channels,
   saved: 'Saved',
   notSaved: 'Not saved. Please try again.',
   suppressed: {
-    before: 'Mails to ',
-    after: ' came back, so nothing here is mailed until that is solved. If you no longer use this address, ',
+    before: 'Emails to ',
+    after: ' came back, so we send none of these until that is solved. If you no longer use this address, ',
     link: 'change it',
     end: '. Otherwise write to us.',
   },
   digest: {
-    what: 'One mail with answered questions, what is new in what you follow, and what others in your communities liked. If nothing is new, none comes.',
+    what: 'One email with answered questions, what is new in what you follow, and what others in your communities liked. If nothing is new, you get none.',
     frequency: 'How often',
     frequencies,
     weekday: 'Day',
@@ -48,11 +48,11 @@ export const choiceTexts = {
     noZone: 'Choose one from the list.',
     ownZone: (zone: string) => `Use ${zone}, where this device is`,
     next: (moment: string) => `The next one comes on ${moment}.`,
-    off: 'No digest comes. What you follow with “In the digest” then only shows as unread.',
+    off: 'You get no digest. What you follow with “In the digest” only shows as unread.',
     unknown: 'The first one comes once your time zone is known.',
   },
   following: {
-    none: 'You follow and mute nothing yet. Posts in which you write are followed by themselves.',
+    none: 'You do not follow or mute anything yet. You automatically follow posts you write in.',
     list: 'What you follow or have muted',
     more: 'Show more',
     failed: 'This list did not load.',

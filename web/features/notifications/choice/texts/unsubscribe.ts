@@ -17,12 +17,12 @@ const topics: Record<MailTopic, string> = {
 };
 
 export const unsubscribeTexts = {
-  title: 'Stop these mails',
-  ask: 'No more mails about:',
-  stays: 'You still see it in the forum. Mails about your account still come.',
-  act: 'Stop these mails',
-  doneTitle: 'These mails no longer come',
-  done: 'No more mails come about:',
+  title: 'Stop these emails',
+  ask: 'No more emails about:',
+  stays: 'You still see this in the forum, and still get emails about your account.',
+  act: 'Stop these emails',
+  doneTitle: 'You will not get these emails',
+  done: 'You will get no more emails about:',
   settings: NOTIFICATION_TEXTS.settings,
   failedTitle: 'This did not work',
   topics,

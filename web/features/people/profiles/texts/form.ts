@@ -10,7 +10,7 @@ export const profileFormTexts = {
   optional: '(optional)',
   schools: {
     failed: 'Failed to load institutions',
-    missing: { before: 'Your school is not in the list? Write to ', after: '.' },
+    missing: { before: 'Is your school not in the list? Write to ', after: '.' },
   },
   picture: {
     label: 'Profile picture',
@@ -25,7 +25,7 @@ export const profileFormTexts = {
     uploading: 'Uploading your picture…',
     preparing: 'Preparing your picture…',
     chosen: 'Shown to others once you save.',
-    removed: 'Taken away once you save.',
+    removed: 'Removed once you save.',
     rule: (megabytes: number) => `${PICTURE_KINDS}, up to ${formatNumber(megabytes)} MB. Where it was taken stays private.`,
   },
 };

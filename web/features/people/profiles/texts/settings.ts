@@ -18,7 +18,7 @@ export const settingsTexts = {
   },
   notYours: {
     title: 'These are not your settings',
-    text: 'Everybody can change only their own profile.',
+    text: 'You can only change your own profile.',
     own: 'Go to your own settings',
   },
 };

@@ -1,16 +1,16 @@
 export const hintTexts = {
   gotIt: 'Got it',
-  failed: 'The hint could not be put away for good. It will be here again.',
+  failed: 'The hint could not be dismissed. It will be back.',
 
   places: {
     title: 'Your places',
     medical:
-      'What you write here is read by students of every school, premed students among them, and by whoever has the link to a post. Of your own school there are:',
+      'Students of every school, also premed students, can read what you write here, and so can anybody with the link to a post. Your own school has:',
     premed: (school: string) =>
-      `What you write here is read by premed students of every school and medical students of ${school}. On The Dashboard medical students of all schools write, and you can read along.`,
+      `Premed students of every school and medical students of ${school} can read what you write here. On The Dashboard, medical students of all schools write, and you can read along.`,
   },
   keyboard: {
-    title: 'Quicker by keyboard',
+    title: 'Faster by keyboard',
     text: {
       before: 'Press',
       mac: 'or, on a Mac,',
@@ -29,7 +29,7 @@ export const hintTexts = {
     way: 'Moderator Guidelines',
   },
   install: {
-    title: 'Keep this forum among your apps',
-    text: 'In your browser’s menu, on an iPhone below Share, choose “Add to Home Screen” or “Install app”. It opens by one tap then, and shows what you read last even without a connection.',
+    title: 'Add this forum to your apps',
+    text: 'In your browser’s menu, on an iPhone under Share, choose “Add to Home Screen” or “Install app”. It then opens with one tap and shows what you last read, even offline.',
   },
 };

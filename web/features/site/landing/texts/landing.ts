@@ -34,7 +34,7 @@ export const landingTexts = {
       title: 'People you can place',
       text: 'Medical students join with a .edu address and confirm it. Everybody is 18 or older and writes under their name.',
     },
-    ads: { title: 'No ads, no trade in data', text: 'We run no ads, and your data are not shared with unrelated third parties.' },
+    ads: { title: 'No ads, no trade in data', text: 'We run no ads, and your data is not shared with unrelated third parties.' },
     price: {
       title: 'Free for now',
       text: 'If it grows a lot, a small fee of about 5 dollars a year may come. You would hear of it here first.',
@@ -72,7 +72,7 @@ export const landingTexts = {
     intro: 'These are made up. The real ones are inside, and just as tired.',
     skip: 'Skip the sample profiles',
     earlier: 'Earlier profiles',
-    further: 'Further profiles',
+    further: 'More profiles',
     school: 'School',
     year: 'Year',
     specialty: 'Interest',

@@ -30,8 +30,8 @@ const order: Part = {
 const running: Part = {
   title: 'Who runs it',
   text: [
-    '{name} was created by students for students, and is run by {organisation}. In each school some students look after the communities as moderators, and all of us keep to the same [Community Guidelines](/community-guidelines).',
-    'It is free for now. If it grows a lot, a small fee of about 5 dollars a year may come. We run no ads, and data are not shared with unrelated third parties; the [Privacy Policies](/privacy-policies) say exactly what is kept.',
+    '{name} was created by students for students, and is run by {organisation}. In each school some students look after the communities as moderators, and all of us follow the same [Community Guidelines](/community-guidelines).',
+    'It is free for now. If it grows a lot, a small fee of about 5 dollars a year may come. We run no ads, and data is not shared with unrelated third parties; the [Privacy Policies](/privacy-policies) say exactly what is kept.',
   ],
 };
 
@@ -49,8 +49,6 @@ export const aboutTexts = {
   questions: 'Questions, answered',
   contact: {
     title: 'Still a question?',
-    text: [
-      'Write to us, also when your school is missing, when something does not work, or when something does. A person answers.',
-    ] satisfies Block[],
+    text: ['Write to us if your school is missing, if something does not work, or if something does. A person answers.'] satisfies Block[],
   },
 };

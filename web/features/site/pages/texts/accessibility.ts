@@ -6,7 +6,7 @@ const sections: DocumentSection[] = [
     heading: 'What We Aim At',
     content: [
       'Everybody who studies here can read, ask, answer, write to classmates and moderate, however they see, hear, point or type. We measure ourselves by the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
-      'We believe that {name} meets them but for what is listed below. No office has certified that: it is what our own tests and reviews say.',
+      'We believe that {name} meets them, except for what is listed below. Nobody has certified that: it is what our own tests and reviews say.',
     ],
   },
   {
@@ -17,15 +17,15 @@ const sections: DocumentSection[] = [
         terms: [
           [
             'Keyboard',
-            'Everything can be done by keyboard. The first press of Tab offers a way past the menus, and “?” lists the shortcuts. Shortcuts of one letter can be switched off there.',
+            'Everything can be done by keyboard. The first press of Tab offers a way past the menus, and “?” lists the shortcuts. Single-key shortcuts can be turned off there.',
           ],
           [
             'Screen readers',
-            'Pages have landmarks and headings, buttons say what and whom they concern, and what arrives or fails is announced once.',
+            'Pages have landmarks and headings, buttons say what they do and to what, and what arrives or fails is announced once.',
           ],
-          ['Large text', 'Pages stay whole at twice the size of text, in the browser or the system, and at a zoom of 400 %.'],
+          ['Large text', 'Pages stay complete with text at twice its size, set in the browser or the system, and at a zoom of 400 %.'],
           ['Colors', 'Light and dark, as your system has it or as you choose. High contrast modes of the system are respected.'],
-          ['Movement', 'Whoever asks their system for less movement gets none.'],
+          ['Movement', 'If you ask your system for less motion, nothing moves.'],
           ['Time', 'Nothing has to be done quickly. What you write stays on your device until it is sent.'],
         ],
       },
@@ -39,7 +39,7 @@ const sections: DocumentSection[] = [
         list: [
           '**Pictures and files of members:** their authors are asked to describe pictures, and not everybody does. Files may not be readable by a screen reader.',
           '**Screen readers:** we test what browsers hand over to them, and not yet regularly with NVDA, JAWS, VoiceOver and TalkBack themselves.',
-          '**The first page:** its headline types itself. On a large screen it only stands still for those who ask their system for less movement.',
+          '**The first page:** its headline types itself. On a large screen, it stands still only if you ask your system for less motion.',
           '**Long words in narrow places:** with very large text on a small phone, names and titles may need several lines.',
         ],
       },

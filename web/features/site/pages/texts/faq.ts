@@ -13,7 +13,7 @@ export const faqTexts: Answered[] = [
     question: 'How do I join?',
     answer: [
       '[Sign up](/pre-signup) as a medical or a premed student. Medical students need the .edu address of their school, premed students any email address. You must be 18 or older.',
-      'We send you a link to confirm the address; it works for 24 hours. Then you choose your school and, as a medical student, your year. If no mail comes, look among the spam; the page where you signed up sends another one.',
+      'We send you a link to confirm the address; it works for 24 hours. Then you choose your school and, as a medical student, your year. If no email arrives, check your spam folder; the page where you signed up can send another one.',
     ],
   },
   {
@@ -35,7 +35,7 @@ export const faqTexts: Answered[] = [
     id: 'missing-institution-or-class',
     question: 'My school or class is missing. What can I do?',
     answer: [
-      'Write to {support}. For a school, tell us its name, its website and how its students’ email addresses end. For a class, its name and the years that take it. We add it and write back.',
+      'Write to {support}. For a school, tell us its name, its website and how its students’ email addresses end. For a class, its name and the years that take it. We will add it and write back.',
     ],
   },
   {
@@ -43,15 +43,15 @@ export const faqTexts: Answered[] = [
     question: 'May I share notes and other resources?',
     answer: [
       'Please do: that is half of what a forum is for. Post them in the community of the class, in the category Resource. Your own notes, drawings and study plans are welcome, and so are links to what is freely available.',
-      'Not welcome are exam questions from memory, the contents of question banks, copyrighted books, and anything that might identify a patient. Where the line runs is told under [Academic Integrity](/community-guidelines#academic-integrity).',
+      'Please do not post exam questions from memory, the contents of question banks, copyrighted books, or anything that might identify a patient. [Academic Integrity](/community-guidelines#academic-integrity) says where the line is.',
     ],
   },
   {
     id: 'personal-data',
     question: 'What happens to my personal data?',
     answer: [
-      'They are kept to run the forum, and for nothing else. They are not sold, and not shared with unrelated third parties; no page is watched by analytics. Your email address is shown to you and your school’s moderators only.',
-      'If you want to leave, delete your account under [Your data](/settings/data), where you can download your data too, or write to {support}: your account is deleted within 7 business days. All of it, in plain words, stands in the [Privacy Policies](/privacy-policies).',
+      'It is kept to run the forum, and for nothing else. It is not sold, and not shared with unrelated third parties; no page uses analytics. Your email address is shown only to you and your school’s moderators.',
+      'If you want to leave, delete your account under [Your data](/settings/data), where you can download your data too, or write to {support}: your account is deleted within 7 business days. The [Privacy Policies](/privacy-policies) say all of it in plain words.',
     ],
   },
 ];

@@ -34,7 +34,7 @@ const sections: DocumentSection[] = [
       'You may write about hard weeks here. If you answer such a post, listen first: ask, do not diagnose, do not compare. Leave out methods and details of self-harm, for the sake of those who read along.',
       {
         aside: [
-          '**If you think of ending your life, or fear for somebody who does:** in the United States, call or text [988](tel:988), the Suicide & Crisis Lifeline, free and at any hour. In immediate danger call [911](tel:911).',
+          '**If you are thinking of ending your life, or fear for somebody who is:** in the United States, call or text [988](tel:988), the Suicide & Crisis Lifeline, free and at any hour. In immediate danger call [911](tel:911).',
           'Please do not wait for a moderator. They are students, they are not always here, and they are not trained for this.',
         ],
       },
@@ -49,11 +49,11 @@ const sections: DocumentSection[] = [
         list: [
           'Changing the name is not enough. Write about what you learned, without the place, the date and everything else that made this patient this one.',
           'Ask yourself whether the patient, or their sister, would recognize the story. If they might, do not post it. “But nobody will know” has been wrong before.',
-          'No photographs from the wards, the operating room or the anatomy lab, and no screenshots of records or images, also with the name cut off.',
+          'No photographs from the wards, the operating room or the anatomy lab, and no screenshots of records or images, not even with the name cut off.',
         ],
       },
       '**The same goes for each other.** Do not share anybody’s private information: addresses, telephone numbers, grades, health, immigration status, or messages somebody wrote to you alone. What is said in a school’s communities stays there, so take no screenshots elsewhere.',
-      'And look after yourself. Posts on the Dashboard can be read by anybody who has the link, with your name beside them. Who sees what stands in the [Privacy Policies](/privacy-policies#who-sees-what).',
+      'And look after yourself. Posts on the Dashboard can be read by anybody who has the link, with your name beside them. Who sees what is in the [Privacy Policies](/privacy-policies#who-sees-what).',
     ],
   },
   {
@@ -76,7 +76,7 @@ const sections: DocumentSection[] = [
     id: 'professionalism',
     heading: 'Professionalism',
     content: [
-      'Your name and your year stand beside everything you write. Write nothing that you would not say in front of a patient, or to the person who will read your residency application.',
+      'Your name and your year are shown with everything you write. Write nothing that you would not say in front of a patient, or to the person who will read your residency application.',
       {
         list: [
           '**Be who you are.** One account for each person, under your own name. Pretending to be somebody else, or a physician, is not a joke here.',

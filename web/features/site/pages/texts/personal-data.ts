@@ -25,7 +25,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Your account and profile',
     what: 'Name, username, email address, kind of account, school and year; what your profile says about you; a hash of your password; which hints for newcomers you have put away; whether the account is suspended, closed or about to be deleted, and why.',
     why: 'You log in with it, and others see whom they talk to.',
-    howLong: `${withAccount} A sign-up that nobody confirms goes after ${days(RETENTION.unconfirmedDays)}.`,
+    howLong: `${withAccount} A sign-up that nobody confirms is erased after ${days(RETENTION.unconfirmedDays)}.`,
     leftOut: 'The hash of your password: it would only help somebody to guess it.',
   },
   names: {
@@ -37,14 +37,14 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
   addresses: {
     title: 'Other addresses',
     what: 'Addresses that your account had before, and one that you want to change to, until it is confirmed.',
-    why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody gets round a ban or a suspension by an older address.',
-    howLong: `${years(RETENTION.formerEmailYears)} after the change, of a banned account as long as the ban. A change that nobody confirms goes after ${days(RETENTION.emailChangeDays)}.`,
+    why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody gets around a ban or a suspension with an older address.',
+    howLong: `${years(RETENTION.formerEmailYears)} after the change, of a banned account as long as the ban. A change that nobody confirms is erased after ${days(RETENTION.emailChangeDays)}.`,
   },
   picture: {
     title: 'Pictures',
     what: 'Your profile picture in several sizes, without where and with what it was taken, and pictures that you uploaded and have not chosen yet.',
-    why: 'It stands beside what you write.',
-    howLong: `Until you replace or remove it. What you did not choose goes after ${hours(RETENTION.unusedPictureHours)}.`,
+    why: 'It is shown with what you write.',
+    howLong: `Until you replace or remove it. What you did not choose is erased after ${hours(RETENTION.unusedPictureHours)}.`,
     leftOut: 'Pictures that you have not chosen yet.',
   },
   posts: {
@@ -52,22 +52,22 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     what: 'What you write and when, the words by which search finds it, and which answers you accepted.',
     why: 'They are the forum.',
     howLong: `Until you, a moderator or the deletion of your account removes them. The order of a search result is kept for ${hours(RETENTION.searchOrderHours)}.`,
-    stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search about ${hours(RETENTION.unusedWordHours)} later.`,
-    leftOut: 'The index of search: it repeats what you wrote. Answers that you accepted on questions of others.',
+    stays: `If they stay, they show as Anonymous, so that other people’s answers still make sense. If they are erased, so are the replies below your comments. Words that no post contains anymore leave the search index about ${hours(RETENTION.unusedWordHours)} later.`,
+    leftOut: 'The search index: it repeats what you wrote. Answers that you accepted on questions of others.',
   },
   searches: {
     title: 'Searches that found nothing',
     what: 'Their words, by school and week, and as a keyed hash who searched. What you search for otherwise is not kept.',
     why: `The moderators of your school see what is missing, once ${ZERO_RESULTS_SHOWN_FROM} different people have searched for the same. Nobody sees who.`,
-    howLong: `Who searched: until the week is over. Words for which fewer people searched go then too. The others, and how many there were, go after ${weeks(RETENTION.zeroResultWeeks)}.`,
-    stays: 'Your hash goes, and the words for which nobody else has searched. The others stay, with one person less.',
+    howLong: `Who searched: until the week is over. Words for which fewer people searched are erased then too. The others, and how many there were, are erased after ${weeks(RETENTION.zeroResultWeeks)}.`,
+    stays: 'Your hash is erased, and so are words for which nobody else has searched. The others stay, with one person less.',
     leftOut: 'A hash cannot be turned back into a name: they are not sorted by person.',
   },
   files: {
     title: 'Files',
     what: 'Files that you attached to posts, their names, sizes and kinds.',
     why: 'Readers of the post can open them.',
-    howLong: `As long as the post. A file whose post was never sent goes after ${hours(RETENTION.unusedFileHours)}.`,
+    howLong: `As long as the post. A file whose post was never sent is erased after ${hours(RETENTION.unusedFileHours)}.`,
   },
   likes: {
     title: 'Likes',
@@ -86,23 +86,23 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Notifications',
     what: 'What you were notified of, when you read it, and who liked or answered.',
     why: 'You see what is new.',
-    howLong: 'Until you clear them, or what they are about goes.',
-    stays: 'Others still read that somebody answered them, without your name. Their notifications of your likes go.',
+    howLong: 'Until you clear them, or what they are about is erased.',
+    stays: 'Others still read that somebody answered them, without your name. Their notifications of your likes are erased.',
     leftOut: 'Notifications that others got because of you: they are theirs. How notifications are grouped: it follows from them.',
   },
   following: {
     title: 'Seen, followed and saved',
     what: 'What you have seen, follow, mute and saved, your reminders, and where somebody mentions you.',
     why: 'You see what is new for you. Nobody else sees what you have read.',
-    howLong: `What you have seen for ${years(RETENTION.seenYears)}; the rest until you change it, or what it is about goes.`,
+    howLong: `What you have seen for ${years(RETENTION.seenYears)}; the rest until you change it, or what it is about is erased.`,
     leftOut: 'Where somebody mentions you: it is part of what they wrote.',
   },
   notificationSettings: {
     title: 'Choice of notifications',
-    what: 'How you want to be notified, your time zone, and whether mails to your address come back.',
+    what: 'How you want to be notified, your time zone, and whether emails to your address come back.',
     why: 'You are notified as you want it.',
     howLong: 'As long as the account.',
-    leftOut: 'That mails come back: the operator writes it down.',
+    leftOut: 'That emails come back: the operator writes it down.',
   },
   restrictions: {
     title: 'Restrictions',
@@ -113,7 +113,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
   },
   sessions: {
     title: 'Where you are logged in',
-    what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were mailed to you.',
+    what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were emailed to you.',
     why: 'You stay logged in, can end each session, and hear of a log-in from somewhere new.',
     howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}, for a change of the address ${minutes(RETENTION.emailChangeCodeMinutes)}, from when the mail is handed over. What has run out is erased after ${days(RETENTION.expiredLinkDays)}.`,
     leftOut: 'Links and codes: whoever has them could get in.',
@@ -122,7 +122,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Two-step log-in',
     what: 'Since when it is on, the key shared with your app, encrypted, and hashes of your recovery codes.',
     why: 'Your codes can be checked.',
-    howLong: 'Until you turn it off. A recovery code goes when it is used.',
+    howLong: 'Until you turn it off. A recovery code is erased when it is used.',
     leftOut: 'The key and the recovery codes: whoever has them could get in.',
   },
   reports: {
@@ -136,7 +136,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
   },
   warnings: {
     title: 'Warnings and notices',
-    what: 'Warnings that moderators gave you, mails that they sent you, and what you were notified of removed content and reviewed reports.',
+    what: 'Warnings that moderators gave you, emails that they sent you, and what you were notified of removed content and reviewed reports.',
     why: 'You know what happened and why, and moderators see earlier warnings.',
     howLong: withAccount,
   },
@@ -159,11 +159,11 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
   banned: {
     title: 'Addresses that cannot sign up',
     what: 'The email addresses of an account that was banned, also those of the year before, and the reason.',
-    why: 'Nobody comes back from a ban by signing up anew.',
+    why: 'Nobody comes back from a ban by signing up again.',
     howLong: 'As long as the ban.',
     stays:
       'Nobody ends a ban or a suspension by deleting the account. The addresses stay as long as the ban, or until the suspension would have ended. What the operator did, and why, stays in the operator’s log.',
-    leftOut: 'The address is in your profile, and the reason was mailed to you.',
+    leftOut: 'The address is in your profile, and the reason was emailed to you.',
   },
   download: {
     title: 'A download of your data',
@@ -173,10 +173,10 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     leftOut: 'It repeats what is listed here.',
   },
   mails: {
-    title: 'Mails to you',
-    what: 'Mails that have not been handed over yet. A trial installation without a mail server keeps them instead of sending them, the last one too.',
-    why: 'They arrive even if a mail server is away.',
-    howLong: `Until they are handed over. One that no mail server takes is tried for about ${days(RETENTION.mailTriedDays)}, and goes after ${days(RETENTION.failedMailDays)}.`,
+    title: 'Emails to you',
+    what: 'Emails that have not been handed over yet. A trial installation without a mail server keeps them instead of sending them, the last one too.',
+    why: 'They arrive even if a mail server is down.',
+    howLong: `Until they are handed over. One that no mail server accepts is tried for about ${days(RETENTION.mailTriedDays)}, and erased after ${days(RETENTION.failedMailDays)}.`,
 
     leftOut: 'They are in your mailbox.',
   },
@@ -201,7 +201,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     what: 'A copy of the database and the files as they were on that day, without sessions, links and codes.',
     why: 'Nothing is lost when a disk breaks.',
     howLong: 'Until newer backups take its place.',
-    stays: 'What was deleted stays in backups that were made before, until those go.',
+    stays: 'What was deleted stays in backups that were made before, until those are replaced.',
     leftOut: 'They repeat what is listed above.',
   },
 };
@@ -213,7 +213,7 @@ export const keptDataTexts = {
   standfirst: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
   note: 'The program that deletes accounts follows this list',
   intro: [
-    'Logged in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
+    'Logged in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, is in the [Privacy Policies](/privacy-policies).',
     'What others write about you is theirs, as your posts are yours.',
   ],
   introTitle: 'Your own data',

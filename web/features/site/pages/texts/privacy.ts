@@ -23,8 +23,8 @@ const sections: DocumentSection[] = [
           ],
         ],
       },
-      'Pictures are made anew before they are stored, without their metadata: where and with what they were taken is gone. The file you uploaded is not kept. The forum makes no record of which pages you read.',
-      'Each of these, with why and how long it is kept, stands on the page [What Is Kept](/privacy/data).',
+      'Pictures are converted before they are stored, without their metadata: where and with what they were taken is gone. The file you uploaded is not kept. The forum makes no record of which pages you read.',
+      'The page [What Is Kept](/privacy/data) lists each of these, with why and how long it is kept.',
     ],
   },
   {
@@ -36,7 +36,7 @@ const sections: DocumentSection[] = [
           ['Email address', 'You and the moderators of your school.'],
           [
             'Profile',
-            'Anybody, also without an account. The email address is never part of it, and the school of premed students is not shown.',
+            'Anybody, even without an account. The email address is never part of it, and the school of premed students is not shown.',
           ],
           ['The Dashboard', 'Members see the feed. A single post, with its comments, can be read by anybody who has the link.'],
           ['A school’s communities', 'Only the medical students of that school.'],
@@ -55,7 +55,7 @@ const sections: DocumentSection[] = [
     id: 'cookies-and-your-browser',
     heading: 'Cookies and Your Browser',
     content: [
-      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you log out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, a fourth whether you like lists of posts compact, and a fifth which announcement you have closed. While you sign up or log in, there may be one more, for a few minutes up to four days.',
+      'Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and ends when you log out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when somebody elsewhere guesses at your password. A third, which visitors get too, keeps the name of your time zone for a year, so that dates and the “today” of a filter are yours, a fourth whether you like lists of posts compact, and a fifth which announcement you have closed. While you sign up or log in, there may be one more, for a few minutes up to four days.',
       'Some things stay in your browser and never reach us: the color scheme you chose, what you have typed but not sent yet, how far you had scrolled, and, until you log out, the posts and feeds you saw last and the list of your last searches. On a computer that you share, send or empty your drafts before you leave.',
     ],
   },
@@ -63,7 +63,7 @@ const sections: DocumentSection[] = [
     id: 'ads-and-third-parties',
     heading: 'Ads and Third Parties',
     content: [
-      'No ads, no analytics, no tracking, no trade in data. Your data are not shared with unrelated third parties. Fonts, scripts and pictures all come from this server, so that nobody else learns that you were here; that changes only when you follow a link to another site.',
+      'No ads, no analytics, no tracking, no trade in data. Your data is not shared with unrelated third parties. Fonts, scripts and pictures all come from this server, so that nobody else learns that you were here; that changes only when you follow a link to another site.',
       'If the server is rented, or email is delivered by a mail service, those companies handle data for us and for that purpose alone. If the law obliges us to hand something over, we hand over that and no more.',
     ],
   },
@@ -75,10 +75,10 @@ const sections: DocumentSection[] = [
         terms: [
           ['Sessions', '30 days without use, 90 days at most. A changed or reset password ends all the others at once.'],
           ['Links by email', '24 hours for confirming an address, 1 hour for resetting a password.'],
-          ['Pictures', 'Until you replace or remove them. One that you uploaded and did not choose goes after about a day.'],
+          ['Pictures', 'Until you replace or remove them. One that you uploaded and did not choose is erased after about a day.'],
           ['What you write', 'Until it is deleted, or your account is.'],
           ['What moderators did', 'For good, in a log that cannot be rewritten: it protects members from moderators as well.'],
-          ['What moderators mailed to you', 'Until your account is deleted. Until then the moderators of that school can read it.'],
+          ['What moderators emailed to you', 'Until your account is deleted. Until then the moderators of that school can read it.'],
           ['Banned addresses', 'As long as the ban lasts.'],
         ],
       },
@@ -88,15 +88,15 @@ const sections: DocumentSection[] = [
     id: 'deleting-your-account',
     heading: 'Deleting Your Account',
     content: [
-      'Under [Your data](/settings/data) you can delete your account yourself. It takes effect after seven days, in which you can change your mind by one press. Or write to {support} from the address of your account: it is deleted within 7 business days.',
+      'Under [Your data](/settings/data) you can delete your account yourself. It takes effect after seven days, during which you can change your mind with one press. Or write to {support} from the address of your account: it is deleted within 7 business days.',
       {
         list: [
           '**Erased:** your account and profile, messages, likes, pictures and sessions.',
-          '**Kept without your name:** posts and comments. They show as Anonymous, so that the answers of others still make sense. If you would rather have them go too, choose that, or say so in your email.',
+          '**Kept without your name:** posts and comments. They show as Anonymous, so that other people’s answers still make sense. If you would rather have them erased too, choose that, or say so in your email.',
           '**Kept in a report:** what of yours was reported, also a message, until the moderators of the school delete the report.',
         ],
       },
-      'Copies in backups disappear when those backups run out.',
+      'Copies in backups disappear when those backups expire.',
     ],
   },
   {
@@ -112,7 +112,7 @@ const sections: DocumentSection[] = [
     heading: 'Your Age and Your Rights',
     content: [
       'You must be 18 or older to have an account. Accounts of younger people are deleted when we learn of them.',
-      'Wherever you live, you may know [what is kept about you](/privacy/data), get a copy of it, have it corrected or erased, or object to how it is used. The copy you can [download yourself](/settings/data), and most of your profile you can change in your settings. For everything else, and for your name or username, write to {support}. You need not give a reason.',
+      'Wherever you live, you have the right to know [what is kept about you](/privacy/data), get a copy of it, have it corrected or erased, or object to how it is used. You can [download the copy yourself](/settings/data) and change most of your profile in your settings. For everything else, and for your name or username, write to {support}. You need not give a reason.',
     ],
   },
   {
