@@ -136,15 +136,15 @@ test('more than one server error in a hundred responses is reported', async () =
     const waiting = sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${CHECK_ALARMS}`;
     await expect.poll(async () => (await waiting.execute(forum.db)).rows.length).toBe(0);
   };
-  const isTold = () => told(forum).some((problems) => JSON.stringify(problems).includes('server errors'));
+  const isReported = () => reportedProblems(forum).some((problems) => JSON.stringify(problems).includes('server errors'));
   await sql`ALTER TABLE notifications RENAME TO lost`.execute(forum.db);
   for (let turn = 0; turn < 19; turn += 1) expect((await maya.get('/notifications')).status).toBe(500);
   await strike();
-  expect(isTold()).toBe(false);
+  expect(isReported()).toBe(false);
   await maya.get('/notifications');
   await sql`ALTER TABLE lost RENAME TO notifications`.execute(forum.db);
   await strike();
-  expect(isTold()).toBe(true);
+  expect(isReported()).toBe(true);
 });
 
 test('responses are counted for an hour', async () => {
