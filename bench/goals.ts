@@ -17,7 +17,7 @@ interface Results {
   growth: Growth[];
 }
 
-const MOST_QUERIES = 3;
+const MAX_QUERIES = 3;
 
 function atLeast(what: string, wanted: number, found: number, digits = 2): Goal {
   return { what, wanted: `≥ ${wanted}`, found: found.toFixed(digits), reached: found >= wanted };
@@ -32,7 +32,7 @@ export function goalsOf({ size, checked, throughput, growth }: Results): Goal[] 
   const share = (name: string) => measured(name)?.share ?? Number.NaN;
   const time = (name: string) => growth.find((one) => one.name === name)?.times[size];
   const p50 = (name: string) => time(name)?.p50 ?? Number.NaN;
-  const many = checked.facts.filter(({ statements }) => statements.length > MOST_QUERIES);
+  const many = checked.facts.filter(({ statements }) => statements.length > MAX_QUERIES);
   const searching = time('search')?.p99 ?? Number.NaN;
   const grown = growth.map(({ name, times }) => ({ name, ratio: (times[size]?.p50 ?? Number.NaN) / (times.small?.p50 ?? Number.NaN) }));
   return [
@@ -52,7 +52,7 @@ export function goalsOf({ size, checked, throughput, growth }: Results): Goal[] 
     },
     {
       what: `queries of each read, session included`,
-      wanted: `≤ ${MOST_QUERIES}`,
+      wanted: `≤ ${MAX_QUERIES}`,
       found: many.length === 0 ? 'all' : `${many.length} of ${checked.facts.length} take more`,
       reached: many.length === 0,
     },

@@ -49,7 +49,7 @@ function nextRequest({ subjects }: Crowd, reader: Reader, number: number): { met
   if (number % EVERY.like === 0)
     return { method: 'PUT', path: `/api/posts/${unliked[number % unliked.length]}/like`, body: { liked: number % 2 === 0 } };
   if (number % EVERY.page === 0) return { method: 'GET', path: number % 2 === 0 ? '/thedashboard' : `/thedashboard/posts/${post.slug}` };
-  const reads = READS.filter(({ aside, office }) => aside !== true && office !== true);
+  const reads = READS.filter(({ aside, moderation }) => aside !== true && moderation !== true);
   const read = reads[number % reads.length] ?? READS[0];
   if (read === undefined) throw new Error('There is nothing to read.');
   return { method: 'GET', path: `/api${read.path(subjects, reader, number)}` };

@@ -10,7 +10,7 @@ export interface Read {
   path: (subjects: Subjects, reader: Reader, number: number) => string;
   /** A list whose response time must not grow with the data. */
   list?: true;
-  office?: true;
+  moderation?: true;
   aside?: true;
 }
 
@@ -75,7 +75,7 @@ export const READS: Read[] = [
     queries: 2,
     bytes: 60_000,
     list: true,
-    office: true,
+    moderation: true,
     aside: true,
     path: (_, { moderates }) => `/institutions/${moderates}/reports`,
   },
@@ -84,14 +84,14 @@ export const READS: Read[] = [
     queries: 2,
     bytes: 12_000,
     list: true,
-    office: true,
+    moderation: true,
     aside: true,
     path: (_, { moderates }) => `/institutions/${moderates}/students`,
   },
 ];
 
 export function requestsOf(read: Read, subjects: Subjects, count: number): { path: string; reader: Reader }[] {
-  const readers = read.office ? subjects.readers.filter(({ moderates }) => moderates !== null) : subjects.readers;
+  const readers = read.moderation ? subjects.readers.filter(({ moderates }) => moderates !== null) : subjects.readers;
   return Array.from({ length: count }, (_, number) => {
     const reader = anyOf(readers, number);
     return { path: `/api${read.path(subjects, reader, number)}`, reader };

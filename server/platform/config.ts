@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 import { schoolNetworks } from './http/school-networks.ts';
 
-/** Thrown with every problem of the environment, one sentence each. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -20,14 +19,14 @@ export class ConfigError extends Error {
 
 const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'password', 'replace-with-your-own-secret'];
 const MIN_SECRET_LENGTH = 32;
-/** Different ones; 32 random hexadecimal digits have about 14. */
+/** Distinct characters. 32 random hexadecimal digits have about 14. */
 const MIN_SECRET_CHARACTERS = 8;
 const MAKE_SECRET = 'make one with “openssl rand -base64 32”';
 
 const email = z.email('must be an e-mail address');
-/** An address, a range, or one of the names that Fastify knows for ranges. */
+/** An address, a range, or a name that Fastify knows for ranges. */
 const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-/** Bits of the widest range that may be a school's: nobody means the whole internet. */
+/** Prefix length of the widest range accepted as a school's. */
 const WIDEST = { ipv4: 8, ipv6: 24 };
 const bitsOf = (range: string) => Number(range.split('/')[1]);
 const schoolNetwork = z.union([
@@ -60,7 +59,7 @@ function between(min: number, max: number) {
   return z.coerce.number('must be a number').min(min, problem).max(max, problem);
 }
 
-/** Values with commas or spaces between them. */
+/** Values separated by commas or spaces. */
 function list(item: z.ZodType<string>, problem: string) {
   const isItem = (value: string) => item.safeParse(value).success;
   return z
@@ -217,7 +216,10 @@ function hostOf(address = ''): string {
   return new URL(address).host;
 }
 
-/** Outside production a secret is made at the first start and kept with the data. @throws {ConfigError} */
+/**
+ * Outside production, the first start creates a secret and stores it with the data. @throws
+ * {ConfigError}
+ */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   try {
@@ -231,28 +233,24 @@ function localSecret(dataDir: string): string {
   }
 }
 
-/** Shorter names are too like others, such as HOST and HOME. */
+/** Shorter names resemble too many others, such as HOST and HOME. */
 const SHORTEST_GUESS = 6;
-/** Letters that may be wrong. */
-const MOST_WRONG = 3;
+const MAX_TYPOS = 3;
 
-/** A sentence for each variable that is no setting but nearly has the name of one that is not set. */
+/** One sentence for each unknown variable whose name resembles a setting that is not set. */
 function misspelledSettings(given: Record<string, string | undefined>): string[] {
   const missing = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST_GUESS && given[name] === undefined);
   return Object.keys(given)
     .filter((name) => name.length >= SHORTEST_GUESS && !(name in Environment.shape))
     .flatMap((name) => {
       const meant = missing.find(
-        (setting) => leven(setting, name, { maxDistance: MOST_WRONG + 1 }) <= Math.min(MOST_WRONG, name.length / 4),
+        (setting) => leven(setting, name, { maxDistance: MAX_TYPOS + 1 }) <= Math.min(MAX_TYPOS, name.length / 4),
       );
       return meant === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
     });
 }
 
-/**
- * Reads and checks the environment whole.
- * @throws {ConfigError} naming every problem
- */
+/** @throws {ConfigError} naming every problem */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = Environment.safeParse(given);
@@ -279,7 +277,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return configOf(parsed.data, misspelledSettings(given));
 }
 
-/** All settings of one installation. Nothing else in the server reads the environment. */
+/** Nothing else in the server reads the environment. */
 export type Config = ReturnType<typeof configOf>;
 
 function configOf(env: z.infer<typeof Environment>, warnings: readonly string[]) {
@@ -291,15 +289,13 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     warnings,
     port: env.PORT,
     host: env.HOST,
-    /** Without a slash at the end. */
     publicUrl: (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, ''),
-    /** Hosts under which people knew the forum. */
     formerHosts: env.FORMER_URLS.map(hostOf),
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     dataDir,
-    /** Null: an embedded PostgreSQL below `dataDir`. */
+    /** null: embedded PostgreSQL below `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Null: mail goes to the local outbox page. */
+    /** null: mail goes to the local outbox page. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`,
     redisUrl: env.REDIS_URL ?? null,
@@ -307,26 +303,20 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     siteName: env.SITE_NAME,
     organisation: env.ORGANISATION,
     supportEmail: env.SUPPORT_EMAIL,
-    /** Where alarms go. */
     operatorEmail: env.OPERATOR_EMAIL ?? env.SUPPORT_EMAIL,
     alwaysAcceptedEmails: env.ALWAYS_ACCEPTED_EMAILS.map((address) => address.toLowerCase()),
-    /** Signs sessions and links. */
     secret: env.SESSION_SECRET ?? localSecret(dataDir),
-    /** What it has signed is still accepted. */
     previousSecret: env.SESSION_SECRET_PREVIOUS ?? null,
-    /** Whether only those who log in in two steps act as moderators. */
     moderatorsNeedSecondFactor: env.MODERATOR_SECOND_FACTOR === 'required',
-    /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Addresses and ranges behind each of which a school's people are: the limits of one address do not apply. */
+    /** Rate limits per address do not apply to these. */
     schoolNetworks: env.SCHOOL_NETWORKS,
-    /** Null: none are made by the clock. */
+    /** null: no scheduled backups. */
     backups: backupsOf(env),
-    /** Lets whoever names it read the metrics from elsewhere; null: only this machine does. */
+    /** null: only this machine reads the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Milliseconds from which a query stands in the log. */
+    /** Slower queries are logged. */
     slowQueryMs: env.SLOW_QUERY_MS,
-    /** By which the limits on what people do are multiplied. */
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
   };
 }
@@ -336,7 +326,7 @@ export type S3Config = NonNullable<ReturnType<typeof s3Of>>;
 function s3Of(env: z.infer<typeof Environment>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  /** The bucket's name in the path of an address, as most stores but Amazon's ask for, not in its host name. */
+  /** Most stores other than Amazon's expect the bucket in the path, not in the host name. */
   const pathStyle = env.S3_PATH_STYLE === undefined ? endpoint !== null : env.S3_PATH_STYLE === 'true';
   return { endpoint, bucket, region: env.S3_REGION, pathStyle, accessKeyId, secretAccessKey };
 }
@@ -345,17 +335,17 @@ function backupsOf({ BACKUP_FOLDER, BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE_FI
   if (BACKUP_FOLDER === undefined) return null;
   // In UTC.
   const [hour, minute] = BACKUP_AT.split(':').map(Number) as [number, number];
-  /** The passphrase is the file's first line; null: backups are not encrypted. */
+  /** The passphrase is the first line; null: backups are not encrypted. */
   const passphraseFile = file === undefined ? null : resolve(file);
   return { folder: resolve(BACKUP_FOLDER), hour, minute, keep: BACKUP_KEEP, passphraseFile };
 }
 
-/** Who stands behind a command that is run with the rights of another account; null where nobody does. */
+/** The account that ran sudo, or null. */
 export function behindSudo(environment: NodeJS.ProcessEnv = process.env): string | null {
   return environment.SUDO_USER ?? null;
 }
 
-/** The environment for a program that this one starts: its own, with some variables set. */
+/** The environment for a child process. */
 export function childEnvironment(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { sendDueMails } from '#server/features/notifications/mails/at-once.ts';
+import { sendDueMails } from '#server/features/notifications/mails/immediate-mails.ts';
 import { sendDigests } from '#server/features/notifications/mails/digest.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { CAST, type CastName } from './cast.ts';

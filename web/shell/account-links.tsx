@@ -8,12 +8,12 @@ import { NavigationLink } from './navigation-link.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { memberTexts } from './texts/member.ts';
 
-interface AccountWaysProps {
+interface AccountLinksProps {
   viewer: Viewer;
   onDone: () => void;
 }
 
-export function AccountLinks({ viewer, onDone }: AccountWaysProps) {
+export function AccountLinks({ viewer, onDone }: AccountLinksProps) {
   const signOut = useSignOut();
   return (
     <>

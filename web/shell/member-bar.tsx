@@ -132,13 +132,13 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
     <nav className={classes.tabs} aria-label={memberTexts.tabs.name}>
       <NavigationLink to="/home" className={classes.tab}>
         <IconHome2 size={24} aria-hidden="true" />
-        <span className={classes.tabWords}>{memberTexts.tabs.home}</span>
+        <span className={classes.tabLabel}>{memberTexts.tabs.home}</span>
       </NavigationLink>
       {children}
       <NavigationLink to={community?.can.post ? `/create-post?community=${community.id}` : '/create-post'} className={classes.create}>
         <IconPencilPlus size={24} aria-hidden="true" />
-        <span className={classes.createWords}>{memberTexts.createPost}</span>
-        <span className={classes.tabWords} aria-hidden="true">
+        <span className={classes.createLabel}>{memberTexts.createPost}</span>
+        <span className={classes.tabLabel} aria-hidden="true">
           {memberTexts.tabs.create}
         </span>
       </NavigationLink>
@@ -147,7 +147,7 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
       {viewer.userType === 'premed_student' && (
         <NavigationLink to={`/profiles/${viewer.username}`} end className={classes.tab}>
           <IconUserCircle size={24} aria-hidden="true" />
-          <span className={classes.tabWords}>{memberTexts.profile}</span>
+          <span className={classes.tabLabel}>{memberTexts.profile}</span>
         </NavigationLink>
       )}
     </nav>

@@ -28,9 +28,9 @@ export function schoolAccessError(person: Person, institutionId: string): Error 
 
 export async function loadModeratedSchool(db: Db, person: Person, slug: string): Promise<Authorized<ModeratedSchool, 'oversee'>> {
   const own = person.institution?.slug === slug ? person.institution : null;
-  const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
-  if (office === undefined) throw accessDenied();
-  return authorize(office, 'oversee', canModerateSchool(person, office.id), () => schoolAccessError(person, office.id));
+  const school = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
+  if (school === undefined) throw accessDenied();
+  return authorize(school, 'oversee', canModerateSchool(person, school.id), () => schoolAccessError(person, school.id));
 }
 
 export async function activeModerators(db: Db, config: Config, institutionId: string): Promise<string[]> {

@@ -35,11 +35,11 @@ export const moderationRoutes = {
 
   students: api.moderation.students.handler(async ({ input, context }) => {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, NameKey);
-    const office = await loadModeratedSchool(context.db, signedIn(context), input.institution);
-    const rows = await studentPage(context.db, office.id, after, PAGE_SIZES.students);
-    const total = await countStudents(context.db, office.id);
+    const school = await loadModeratedSchool(context.db, signedIn(context), input.institution);
+    const rows = await studentPage(context.db, school.id, after, PAGE_SIZES.students);
+    const total = await countStudents(context.db, school.id);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]);
-    const { id, name, slug } = office;
+    const { id, name, slug } = school;
     return {
       items: items.map(({ former_names, ...student }) => ({ ...student, formerNames: shownFormerNames(former_names) })),
       nextCursor,
@@ -51,12 +51,12 @@ export const moderationRoutes = {
   log: api.moderation.log.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
-    const office = await loadModeratedSchool(context.db, person, input.institution);
-    return logPage(context.db, office.id, person.id, after);
+    const school = await loadModeratedSchool(context.db, person, input.institution);
+    return logPage(context.db, school.id, person.id, after);
   }),
 
   zeroResults: api.moderation.zeroResults.handler(async ({ input, context }) => {
-    const office = await loadModeratedSchool(context.db, signedIn(context), input.institution);
-    return { weeks: await zeroResults(context.db, office.id) };
+    const school = await loadModeratedSchool(context.db, signedIn(context), input.institution);
+    return { weeks: await zeroResults(context.db, school.id) };
   }),
 };

@@ -105,7 +105,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
       )}
       <div role="status" className={classes.closed}>
         {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}
-        {!can.send && !restricted && <p className={classes.closedWords}>{texts.closed}</p>}
+        {!can.send && !restricted && <p className={classes.closedNote}>{texts.closed}</p>}
       </div>
     </>
   );

@@ -51,14 +51,14 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
-      {outgoing !== undefined && outgoing.state !== 'sending' && <Unsent outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
+      {outgoing !== undefined && outgoing.state !== 'sending' && <FailedMessage outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
     </li>
   );
 }
 
-type UnsentProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
+type FailedMessageProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
 
-function Unsent({ outgoing, onRetry, onDiscard }: UnsentProps) {
+function FailedMessage({ outgoing, onRetry, onDiscard }: FailedMessageProps) {
   const { state, refusal } = outgoing;
   return (
     <div className={classes.unsent} data-state={state}>

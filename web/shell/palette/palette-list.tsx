@@ -41,7 +41,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
               onMouseDown={(event: MouseEvent) => event.preventDefault()}
               onClick={(event: MouseEvent) => onChoose(entry, event.ctrlKey || event.metaKey)}
             >
-              <EntryWords entry={entry} />
+              <EntryLabel entry={entry} />
               {entry.remove && (
                 // A span, because an option must not contain a button. The Delete key does the
                 // same.
@@ -64,7 +64,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
   );
 }
 
-function EntryWords({ entry: { picture, label, note, moderator = false } }: { entry: Entry }) {
+function EntryLabel({ entry: { picture, label, note, moderator = false } }: { entry: Entry }) {
   const Sign = 'pictureUrl' in picture ? null : picture;
   return (
     <>

@@ -23,10 +23,10 @@ async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>,
   }
 }
 
-export async function* studentLines(db: Db, office: Pick<ModeratedSchool, 'id'>): AsyncGenerator<string> {
+export async function* studentLines(db: Db, school: Pick<ModeratedSchool, 'id'>): AsyncGenerator<string> {
   yield csvLine(columnTexts.students);
   const pages = inBatches(
-    (after: ['name', string, string] | null) => studentPage(db, office.id, after, BATCH),
+    (after: ['name', string, string] | null) => studentPage(db, school.id, after, BATCH),
     (row): ['name', string, string] => ['name', row.name, row.id],
   );
   for await (const page of pages) yield page.map(({ name, email, year }) => csvLine([name, email, year ?? ''])).join('');
@@ -59,12 +59,12 @@ const timeKey = (row: ReportRow): [string, string] => [row.created_at, row.id];
 
 export async function* reportLines(
   db: Db,
-  office: ModeratedSchool,
+  school: ModeratedSchool,
   viewerId: string,
   filter: Pick<Filter, 'status' | 'kind'>,
 ): AsyncGenerator<string> {
   yield csvLine([...columnTexts.facts, ...columnTexts.resolution]);
-  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, FULL_TEXT_LENGTH), timeKey);
+  const pages = inBatches((after: Place) => reportPage(db, school, viewerId, filter, after, BATCH, FULL_TEXT_LENGTH), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine([...factCells(row), ...resolutionCells(row)])).join('');
 }
 

@@ -73,9 +73,9 @@ async function startExport(context: RequestContext, asked: Export): Promise<Asyn
   const note = (institution_id: string, what: string, authorId: string | null = null) =>
     logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
   if (asked.what === 'medical_students' || asked.what === 'reported_content') {
-    const office = await loadModeratedSchool(db, person, asked.institution);
-    await note(office.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
-    return asked.what === 'medical_students' ? studentLines(db, office) : reportLines(db, office, person.id, asked);
+    const school = await loadModeratedSchool(db, person, asked.institution);
+    await note(school.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
+    return asked.what === 'medical_students' ? studentLines(db, school) : reportLines(db, school, person.id, asked);
   }
   const subject = await loadSubject(db, person, pageOf(asked));
   for (const institutionId of subject.institutionIds)

@@ -28,16 +28,16 @@ export interface Filter {
 
 export type Place = [at: string, id: string] | null;
 
-function visibleReports(db: Db, office: Pick<ModeratedSchool, 'id'>, viewerId: string) {
+function visibleReports(db: Db, school: Pick<ModeratedSchool, 'id'>, viewerId: string) {
   return db
     .selectFrom('reported_content as r')
-    .where('r.institution_id', '=', office.id)
+    .where('r.institution_id', '=', school.id)
     .where('r.reported_author_id', 'is distinct from', viewerId);
 }
 
 export async function reportPage(
   db: Db,
-  office: ModeratedSchool,
+  school: ModeratedSchool,
   viewerId: string,
   filter: Filter,
   after: Place,
@@ -46,7 +46,7 @@ export async function reportPage(
 ) {
   const { status, kind, order = 'newest' } = filter;
   const direction = order === 'newest' ? 'desc' : 'asc';
-  const page = visibleReports(db, office, viewerId)
+  const page = visibleReports(db, school, viewerId)
     .selectAll('r')
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open')))
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
@@ -70,7 +70,7 @@ function afterPlace(place: Place, order: 'newest' | 'oldest') {
 
 export async function findReports(
   db: Db,
-  office: Pick<ModeratedSchool, 'id'>,
+  school: Pick<ModeratedSchool, 'id'>,
   viewerId: string,
   ids: readonly string[],
 ): Promise<ReportRow[]> {
@@ -78,7 +78,7 @@ export async function findReports(
   // Looks each report up by key. With a list of unknown length, PostgreSQL would scan all reports
   // of the school.
   const asked = sql<{ id: string }>`unnest(${[...new Set(ids)]}::uuid[])`.as<'asked'>(sql`asked(id)`);
-  return withNames(db, visibleReports(db, office, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
+  return withNames(db, visibleReports(db, school, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
 }
 
 type Reports = SelectQueryBuilder<Schema & { r: Schema['reported_content'] }, 'r', Schema['reported_content']>;

@@ -171,22 +171,22 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
 export async function deleteReports(
   services: Services,
   moderator: Person,
-  office: Authorized<ModeratedSchool, 'oversee'>,
+  school: Authorized<ModeratedSchool, 'oversee'>,
   reportIds: readonly string[],
 ): Promise<number> {
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
-    await lockForDeletion(trx, office.id, ids);
+    await lockForDeletion(trx, school.id, ids);
     const gone = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-      .where('institution_id', '=', office.id)
+      .where('institution_id', '=', school.id)
       .where('reported_author_id', 'is distinct from', moderator.id)
       .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
       .execute();
     if (gone.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
-    await logModeration(trx, moderator, { institution_id: office.id }, 'delete-report', ...gone.map((report) => reportSubject(report)));
-    await announceReports(trx, announce, office.id, gone);
+    await logModeration(trx, moderator, { institution_id: school.id }, 'delete-report', ...gone.map((report) => reportSubject(report)));
+    await announceReports(trx, announce, school.id, gone);
     return gone.length;
   });
 }

@@ -63,23 +63,23 @@ export const reportRoutes = {
   list: api.reports.list.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const after = placeOf(input.cursor);
-    const office = await loadModeratedSchool(context.db, person, input.institution);
-    const rows = await reportPage(context.db, office, person.id, input, after, PAGE_SIZES.reports);
+    const school = await loadModeratedSchool(context.db, person, input.institution);
+    const rows = await reportPage(context.db, school, person.id, input, after, PAGE_SIZES.reports);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.reports, keyOf);
-    return { items: await viewsOf(context, person, office.id, items), nextCursor };
+    return { items: await viewsOf(context, person, school.id, items), nextCursor };
   }),
 
   counts: api.reports.counts.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadModeratedSchool(context.db, person, input.institution);
-    return { items: await countReports(context.db, office.id, person.id) };
+    const school = await loadModeratedSchool(context.db, person, input.institution);
+    return { items: await countReports(context.db, school.id, person.id) };
   }),
 
   states: api.reports.states.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadModeratedSchool(context.db, person, input.institution);
-    const rows = await findReports(context.db, office, person.id, input.ids);
-    return { items: await viewsOf(context, person, office.id, rows) };
+    const school = await loadModeratedSchool(context.db, person, input.institution);
+    const rows = await findReports(context.db, school, person.id, input.ids);
+    return { items: await viewsOf(context, person, school.id, rows) };
   }),
 
   setStatus: api.reports.setStatus.handler(async ({ input, context }) => {
@@ -101,8 +101,8 @@ export const reportRoutes = {
 
   deleteMany: api.reports.deleteMany.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const office = await loadModeratedSchool(context.db, person, input.institution);
-    return { deleted: await deleteReports(context, person, office, input.reportIds), message: REVIEW_TEXTS.deleted };
+    const school = await loadModeratedSchool(context.db, person, input.institution);
+    return { deleted: await deleteReports(context, person, school, input.reportIds), message: REVIEW_TEXTS.deleted };
   }),
 
   warnings: api.reports.warnings.handler(async ({ input, context }) => {

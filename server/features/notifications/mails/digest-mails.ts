@@ -4,7 +4,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailItem } from '#server/platform/mail/mail-layout.ts';
 import { isAnonymous, type NotificationType } from '#shared/rules/notifications.ts';
-import { describeEvent, pathInCommunity, unsubscribeFooter } from './at-once-mails.ts';
+import { describeEvent, pathInCommunity, unsubscribeFooter } from './immediate-mail.ts';
 import { DIGEST_SECTIONS, type DigestLine } from './mail-lines.ts';
 import { optionalMailTexts as texts } from './texts/mails.ts';
 

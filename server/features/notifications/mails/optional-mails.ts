@@ -4,7 +4,7 @@ import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { Mail, OptionalMail } from '#server/platform/mail/mail.ts';
-import { atOnceLines, atOnceMail } from './at-once-mails.ts';
+import { immediateMailLines, immediateMail } from './immediate-mail.ts';
 import { type CurrentLine, digestMail, renderLine } from './digest-mails.ts';
 import { communitiesByIds, conversationsWith, notificationsByIds } from './due.ts';
 import { About, type DigestLine } from './mail-lines.ts';
@@ -28,7 +28,7 @@ export async function writeOptionalMail({ config, db }: Services, { id, to, queu
   }
   const notifications = await notificationsByIds(db, recipient.id, asked.notifications);
   const conversations = await conversationsWith(db, recipient.id, asked.others);
-  const mail = atOnceMail(config, recipient, await atOnceLines(db, recipient, notifications, conversations));
+  const mail = immediateMail(config, recipient, await immediateMailLines(db, recipient, notifications, conversations));
   return mail === null ? null : { id, ...mail, to };
 }
 

@@ -24,7 +24,7 @@ import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
 
-function failureWords(error: unknown, isReply: boolean): string {
+function failureMessage(error: unknown, isReply: boolean): string {
   const reason = refusal(error);
   if (reason === null) return isReply ? failedTexts.reply : failedTexts.comment;
   if (errorStatus(error) !== 403) return reason;
@@ -63,8 +63,8 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     },
     onFailed: (failure) => {
       const problem = fieldErrors(failure).content;
-      if (!isMounted.current) notify.error(withLink(problem ?? failureWords(failure, isReply), pathname, failedTexts.again));
-      else if (problem === undefined) notify.error(failureWords(failure, isReply));
+      if (!isMounted.current) notify.error(withLink(problem ?? failureMessage(failure, isReply), pathname, failedTexts.again));
+      else if (problem === undefined) notify.error(failureMessage(failure, isReply));
       else {
         flushSync(() => setError(problem));
         form.current?.querySelector('textarea')?.focus();

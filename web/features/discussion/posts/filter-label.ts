@@ -3,8 +3,8 @@ import { feedTexts } from './texts/feed.ts';
 
 export function filterLabel<Sort extends string>(
   { range, sort, categories }: Filter<Sort>,
-  sortWords: Partial<Record<Sort, string>>,
+  sortLabels: Partial<Record<Sort, string>>,
 ): string {
-  const words = [range && feedTexts.ranges[range], sort && sortWords[sort], ...categories].filter(Boolean);
+  const words = [range && feedTexts.ranges[range], sort && sortLabels[sort], ...categories].filter(Boolean);
   return words.length === 0 ? feedTexts.filter.all : words.join('/');
 }

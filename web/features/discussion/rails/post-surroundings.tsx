@@ -69,9 +69,9 @@ function About({ profile: { username, school, specialty, can } }: { profile: Pub
   );
 }
 
-type CommentWords = Pick<NonNullable<PostDetail['answer']>['comment'], 'id' | 'content' | 'author'>;
+type CommentContent = Pick<NonNullable<PostDetail['answer']>['comment'], 'id' | 'content' | 'author'>;
 
-function Comment({ comment: { id, content, author } }: { comment: CommentWords }) {
+function Comment({ comment: { id, content, author } }: { comment: CommentContent }) {
   const { search } = useLocation();
   return (
     <>

@@ -121,7 +121,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
             key={reason}
             name="reasons"
             size="sm"
-            label={<ReasonWords>{reason}</ReasonWords>}
+            label={<ReasonLabel>{reason}</ReasonLabel>}
             checked={chosen.includes(reason)}
             onChange={(event) => onToggle(reason, event.currentTarget.checked)}
             classNames={{ body: classes.reason ?? '' }}
@@ -157,7 +157,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
   );
 }
 
-function ReasonWords({ children }: { children: ReportReason }) {
+function ReasonLabel({ children }: { children: ReportReason }) {
   return children.split('/').map((part, index) => (
     <Fragment key={part}>
       {index > 0 && (

@@ -9,12 +9,12 @@ import classes from './mobile-navigation.module.css';
 
 const MenuSections = lazyPart(async () => (await import('./menu-sections.tsx')).MenuSections);
 
-interface MenuWaysProps {
+interface MobileNavigationProps {
   items: readonly Item[];
   member: Viewer | null;
 }
 
-export function MobileNavigation({ items, member }: MenuWaysProps) {
+export function MobileNavigation({ items, member }: MobileNavigationProps) {
   return (
     <>
       {member !== null && <MenuSections member={member} />}

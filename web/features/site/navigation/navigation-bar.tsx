@@ -16,14 +16,14 @@ const MenuColumns = lazyPart(async () => (await import('./menu-columns.tsx')).Me
 /** In characters; these labels are truncated first. */
 const TRUNCATE_ABOVE = 12;
 
-interface BarWaysProps {
+interface NavigationBarProps {
   items: readonly Item[];
   member: Viewer | null;
   room: Room;
   withoutScript?: boolean;
 }
 
-export function NavigationBar({ items, member, room, withoutScript = false }: BarWaysProps) {
+export function NavigationBar({ items, member, room, withoutScript = false }: NavigationBarProps) {
   const { before, after, over } = barOrder(items, room);
   return (
     <>

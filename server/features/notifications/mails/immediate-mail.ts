@@ -29,7 +29,7 @@ interface AtOnceLine {
   path: MailPath;
 }
 
-export async function atOnceLines(
+export async function immediateMailLines(
   db: Db,
   recipient: MailRecipient,
   notifications: readonly DueNotification[],
@@ -72,7 +72,7 @@ export function unsubscribeFooter(config: Config, member: Member, topics: readon
   return { name: member.name, unsubscribe: { path: unsubscribePath(config, member.id, topics), settingsPath: SETTINGS_PATH } };
 }
 
-export function atOnceMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
+export function immediateMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
   const [first] = lines;
   if (first === undefined) return null;
   const content = lines.length > 1 ? severalLines(config, member, lines) : oneLine(config, first);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
-import { atOnceLines } from './at-once-mails.ts';
+import { immediateMailLines } from './immediate-mail.ts';
 import {
   clearDueNotifications,
   dueConversations,
@@ -65,7 +65,7 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
     if (recipient === undefined) return;
     const others = conversations.map((row) => row.other_id);
     if (recipient.userType === 'medical_student' && others.length > 0) await markMailed(trx, memberId, others);
-    if ((await atOnceLines(trx, recipient, notifications, conversations)).length === 0) return;
+    if ((await immediateMailLines(trx, recipient, notifications, conversations)).length === 0) return;
     const about = { kind: 'at-once', memberId, notifications: notifications.map(({ id }) => id), others };
     await queueOptionalMail(trx, jobs, { to: recipient.email, about });
     await trx.updateTable('notification_inboxes').set({ mailed_at: new Date().toISOString() }).where('member_id', '=', memberId).execute();
