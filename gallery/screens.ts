@@ -102,7 +102,7 @@ const POST_PAGES: Row[] = [
     as: 'maya',
     path: ({ paths }) => paths.ownAnswer,
   },
-  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'seen by whoever asked', as: 'quiet', path: ({ paths }) => paths.asked },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'seen by the asker', as: 'quiet', path: ({ paths }) => paths.asked },
   {
     route: '/thedashboard/posts/:postSlug',
     state: 'open',

@@ -42,7 +42,7 @@ describe('a new address for somebody who has lost their mailbox', () => {
     expect(opened.cookies.size).toBe(0);
     expect((await visitor.get('/session')).body.viewer).toBeNull();
     expectError(await forum.anonymous().post('/sign-in', { email, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
-    // Whoever knew the password may not be the owner, so it no longer works.
+    // A person who knew the password may not be the owner, so it no longer works.
     expectError(await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
     await mailsOf(forum, email, 'from');
     expect((await mailsOf(forum, to, 'to'))[0]).toContain('your old password no longer works');

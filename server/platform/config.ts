@@ -243,9 +243,7 @@ function misspelledSettings(given: Record<string, string | undefined>): string[]
   return Object.keys(given)
     .filter((name) => name.length >= SHORTEST_GUESS && !(name in Environment.shape))
     .flatMap((name) => {
-      const meant = missing.find(
-        (setting) => leven(setting, name, { maxDistance: MAX_TYPOS + 1 }) <= Math.min(MAX_TYPOS, name.length / 4),
-      );
+      const meant = missing.find((setting) => leven(setting, name, { maxDistance: MAX_TYPOS + 1 }) <= Math.min(MAX_TYPOS, name.length / 4));
       return meant === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
     });
 }

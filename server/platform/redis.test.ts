@@ -33,7 +33,7 @@ beforeEach(() => {
 const post = (limits: RateLimits) => limits.countCall('post', somebody, ADDRESS);
 const refused = { code: 'TOO_MANY_REQUESTS', data: { retryAfter: expect.toSatisfy((seconds: number) => seconds > 45 && seconds <= 60) } };
 
-function atOnce(work: Promise<unknown>): Promise<boolean> {
+function respondsQuickly(work: Promise<unknown>): Promise<boolean> {
   const soon = new Promise<boolean>((resolve) => void setImmediate(() => setImmediate(resolve, false)));
   return Promise.race([work.then(() => true), soon]);
 }
@@ -76,9 +76,9 @@ test('while Redis is down, each node counts alone without delay; afterwards they
   await spend(here, 5);
   await server.stop();
   await until(() => nodes.every(({ isReady }) => !isReady()), 'both nodes notice');
-  expect(await atOnce(spend(here, 5))).toBe(true);
+  expect(await respondsQuickly(spend(here, 5))).toBe(true);
   await expect(post(here)).rejects.toMatchObject(refused);
-  expect(await atOnce(spend(there, 5))).toBe(true);
+  expect(await respondsQuickly(spend(there, 5))).toBe(true);
   expect(complaints).toHaveLength(2);
 
   server = await startRedis(Number(new URL(server.url).port));
@@ -91,9 +91,9 @@ test('while Redis is down, each node counts alone without delay; afterwards they
 test('a silent Redis delays one request, and is used again when it answers', async () => {
   await spend(here, 2);
   server.freeze();
-  expect(await atOnce(post(here))).toBe(false);
+  expect(await respondsQuickly(post(here))).toBe(false);
   await until(() => nodes[0]?.isReady() === false, 'the node stops asking');
-  expect(await atOnce(spend(here, 3))).toBe(true);
+  expect(await respondsQuickly(spend(here, 3))).toBe(true);
   expect(complaints).toHaveLength(1);
   server.thaw();
   await until(() => nodes[0]?.isReady() === true, 'it answers again');
@@ -106,7 +106,7 @@ test('a server that starts without Redis connects later', async () => {
   await server.stop();
   const late = await openRedis(server.url, 'rounds:test', log);
   const limits = createRateLimits(1, late);
-  expect(await atOnce(post(limits))).toBe(true);
+  expect(await respondsQuickly(post(limits))).toBe(true);
   server = await startRedis(Number(new URL(server.url).port));
   await until(() => late.isReady(), 'it is found');
   late.close();

@@ -120,7 +120,7 @@ describe('the certificate of the public address', () => {
 
   test('is reported when it expires within 14 days', async () => {
     await check(forum, NO_DISK, { publicUrl: await serve(13) });
-    expect((await forum.mails(OPERATOR, 1))[0]?.body).toMatch(/The certificate of the public address ends on \w+ \d+, \d{4} at .+ UTC/);
+    expect((await forum.mails(OPERATOR, 1))[0]?.body).toMatch(/The certificate of the public address expires on \w+ \d+, \d{4} at .+ UTC/);
   });
 
   test('is not reported if it is valid for longer, if no server responds, or without https', async () => {

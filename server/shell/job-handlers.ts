@@ -7,8 +7,8 @@ import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/dis
 import { cleanUpUploads } from '../features/discussion/posts/attachments.ts';
 import { cleanUpReadingStates } from '../features/discussion/reading/cleanup.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
-import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/immediate-mails.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
+import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/immediate-mails.ts';
 import { writeOptionalMail } from '../features/notifications/mails/optional-mails.ts';
 import { cleanUpFormerNames } from '../features/people/profiles/names.ts';
 import { cleanUpDrafts } from '../features/people/profiles/pictures.ts';

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveAccess } from '../platform/live/rights.ts';
 
-/** Whoever can load something may listen to its events. */
+/** A person may listen to the events of what they can load. */
 export function liveAccess(config: Config, db: Db): LiveAccess {
   return {
     async living(ids) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { sendDueMails } from '#server/features/notifications/mails/immediate-mails.ts';
 import { sendDigests } from '#server/features/notifications/mails/digest.ts';
+import { sendDueMails } from '#server/features/notifications/mails/immediate-mails.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { CAST, type CastName } from './cast.ts';
 import type { Forum, ReceivedMail } from './forum.ts';

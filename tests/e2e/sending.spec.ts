@@ -229,7 +229,7 @@ test('a request without a response is repeated, and creates one comment', { tag:
   expect(await commentsOf(page, path)).toBe(1);
 });
 
-test('an author who left the page is told of a refusal and finds the text; newer drafts are kept', { tag: '@full' }, async ({ page }) => {
+test('an author who left the page sees the refusal and finds the text; newer drafts are kept', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Sent and left'));
   let answer: (how: (route: Route) => Promise<void>) => void = () => {};

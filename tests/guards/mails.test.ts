@@ -24,7 +24,8 @@ const MAILS: Record<string, string> = {
   'server/features/moderation/reports/emails.ts': 'the person who was reported, in the moderators’ words',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
-  'server/features/notifications/mails/immediate-mails.ts': 'a person who is not here: who did what, and titles of posts that they may read',
+  'server/features/notifications/mails/immediate-mails.ts':
+    'a person who is not here: who did what, and titles of posts that they may read',
   'server/features/notifications/mails/digest.ts': 'a person at their hour: titles and numbers of what they may read',
   'server/shell/alarms.ts': 'the operator: what is wrong with the server',
   'server/shell/own-data/deletion-routes.ts': 'the account itself; the operator: the last moderator of a school leaves',

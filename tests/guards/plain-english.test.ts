@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { filesBelow, readSource } from './sources.ts';
 
 /** Words that earlier comments, names and documents used instead of the field's terms. */
-const COMMENTS = /\b(one['’]s|oneself|who(m)?ever|lead(s)? on|lately|heard of|of itself|gone already|waits? to be told|is told of|anew)\b/i;
+const COMMENTS = /\b((?<!(first|other|this|new|old|last) )one['’]s|oneself|who(m)?ever|lately|heard of|gone already|is told of|anew)\b/i;
 const NAMES =
-  /^(use(Here|LeadOn|Single|Once|Room)|orGone|atOnce\w*|lately|tell[A-Z]\w*|isStillIn|tidy\w*|MOST_\w+|\w*Office|office|Ears|heap|Concerned|Called|\w+Ways|be[A-Z]\w*Hand|callsApart|wholeWrites|halfSignIn|keptOrders|sentMark|toldOnce|forLater)$/;
+  /^(use(Here|LeadOn|Single|Once|Room)|orGone|atOnce\w*|lately|tell[A-Z]\w*|isStillIn|tidy\w*|MOST_\w+|\w*Office|Ears|heap|Concerned|Called|\w+Ways|be[A-Z]\w*Hand|callsApart|wholeWrites|halfSignIn|keptOrders|sentMark|toldOnce|forLater)$/;
 const FILES =
   /(^|\/)(tidy|office|waiting-\w+|told-once|sent-mark|for-later|unsent|kept-\w+|\w+-ways|calls-apart|whole-writes|half-sign-in)\.\w+$/;
 

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A second call gets the first one's result. `isPending` alone would let a double click call twice,
+ * A second call gets the result of the first. `isPending` alone would let a double click call twice,
  * and the first call's callbacks would never fire.
  */
 export function useDeduplicatedMutation<Data, Failure, Input, Before>(

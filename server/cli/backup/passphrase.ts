@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { readBytes } from '../input-files.ts';
 import { Refusal, usageError } from '../problems.ts';
 
-/** Characters. Whoever has the file can try passphrases offline. */
+/** Characters. Anybody with the file can try passphrases offline. */
 const MIN_LENGTH = 12;
 
 export async function newPassphrase(file: string | undefined): Promise<string> {

@@ -16,7 +16,7 @@ import { restore } from './restore.ts';
 
 /**
  * Damaged positions per plain backup. An encrypted one gets a twentieth, because each derives its
- * key anew.
+ * key again.
  */
 const PLACES = Number(process.env.BACKUP_PLACES ?? 100);
 const PASSPHRASE = 'correct horse battery staple';

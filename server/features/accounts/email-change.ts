@@ -164,7 +164,7 @@ export async function changeEmail(
 }
 
 /**
- * After a change by an operator: whoever knows the password or requested the deletion may not be
+ * After a change by an operator: people who know the password or requested the deletion may not be
  * the owner.
  */
 async function lockOut(trx: Db, memberId: string): Promise<void> {

@@ -63,7 +63,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (request.type === 'ping') return connection.send(PONG);
     const { topic } = request;
     if (request.type === 'unsubscribe') return hub.unsubscribe(connection, topic);
-    // Each subscription queries the database, and a tab's allowance starts anew with every
+    // Each subscription queries the database, and a tab's allowance is reset with every
     // connection.
     if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
     const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);

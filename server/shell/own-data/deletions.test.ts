@@ -92,7 +92,7 @@ describe('asking for the deletion of one’s account', () => {
     expect((await withdraw(hannah)).body).toEqual({ message: 'You are keeping your account.' });
     expect(await deletionOf('hannah')).toBeNull();
     const mails = await forum.mails(CAST.hannah.email, 2);
-    expect(mails.at(-1)?.subject).toBe('Your account on Rounds stays');
+    expect(mails.at(-1)?.subject).toBe('You are keeping your account on Rounds');
     expectError(await withdraw(hannah), 409, 'CONFLICT');
   });
 

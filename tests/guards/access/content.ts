@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const CONTENT: Section = {
   title: 'Posts and comments',
-  text: 'Posts that the author, a medical student of the school, has written, with comments of theirs, by where they stand. They are questions of more than a week ago: moderators accept no answer earlier. Whoever has come to another school is answered as everybody there is: the row “elsewhere” is also what an author gets who has left.',
+  text: 'Posts of the author, a medical student of the school, with comments of theirs, by community. They are questions older than a week, because moderators cannot accept an answer earlier. A person who moved to another school is answered as everybody there: the row “elsewhere” also applies to an author who has left.',
   states: {
     dashboard: 'on the global Dashboard',
     school: 'in a community of the author’s school',

@@ -1,17 +1,17 @@
 import { routes } from '../routes.ts';
 import { type Block, blocksOf, COLUMNS, columns, type Section, WORDS } from './table.ts';
 
-const INTRODUCTION = `# Who is answered what
+const INTRODUCTION = `# Access by route and event
 
-Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, and for every other address that the server answers, what each kind of person gets, and what their open tabs hear of. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\` and \`tests/guards/access-events.test.ts\` ask the server about, one request for each cell, so it is what the server does. A route or kind of event without its row fails, and so does a row without its route.
+The rules of access are in each feature (\`server/features/communities/access.ts\` and others). This page shows their effect: how the server answers each kind of person, for every route of the API and every other address, and which live events their open tabs receive. It is made from the tables in \`tests/guards/access\`. \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\` and \`tests/guards/access-events.test.ts\` send one request for each cell, so the page shows what the server does. A route or kind of event without a row fails the test, and so does a row without a route.
 
-\`npx vitest run tests/guards/access-document.test.ts -u\` writes this page anew after a table has changed. Screens, as HTML, stand in \`docs/access-screens.md\`.`;
+\`npx vitest run tests/guards/access-document.test.ts -u\` updates this page after a change of a table. HTML screens are in \`docs/access-screens.md\`.`;
 
-const OF_SCREENS = `# Who is shown which screen
+const OF_SCREENS = `# Access by screen
 
-What each kind of person is answered who asks for a screen of the web: the HTML that the server makes, with what previews of shared links read in its head and with the data for its scripts. \`tests/guards/access-pages.test.ts\` asks the server for each cell; a screen of \`web/routes.ts\` without its row fails. Columns and words are those of \`docs/access.md\`, and this page is written anew like it. **setup** and **log-in** are here mostly a redirect to that screen.`;
+This page shows how the server answers each kind of person who requests a screen: the HTML, with the data for link previews in its head and the data for its scripts. \`tests/guards/access-pages.test.ts\` sends one request for each cell; a screen of \`web/routes.ts\` without a row fails the test. Columns and words are those of \`docs/access.md\`, and the same command updates both pages. Here, **setup** and **log-in** usually mean a redirect to that screen.`;
 
-const COLUMN_NOTES = `The people in the columns are of the author’s school; those “elsewhere” of another one. Whoever has not confirmed their address has no session and is a visitor; so is a banned person, whatever cookie their browser still sends. Those who restrict or are restricted and the suspended one are medical students of the school.`;
+const COLUMN_NOTES = `The people in the columns belong to the author’s school; those “elsewhere” belong to another one. People without a confirmed address have no session and count as visitors. So do banned people, whatever cookie their browser sends. The suspended, restricting and restricted people are medical students of the school.`;
 
 function markdown([head = [], ...rows]: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -5,7 +5,7 @@ import { named } from './values.ts';
 
 export const REPORTED_MESSAGES: Section = {
   title: 'Reported messages',
-  text: 'Messages, by who wrote them to whom. Whoever received one has reported it where its report is asked for. Of a conversation moderators read the reported message with at most five before and five after it, each time with a row in the log.',
+  text: 'Messages, by sender and recipient. In rows about reports, the recipient has reported the message. Moderators read a reported message with at most five before and five after it; each look is logged.',
   states: {
     'to student': 'from the author to the medical student',
     'to mod': 'from the author to the moderator',

@@ -1,11 +1,11 @@
 import type { Section } from './table.ts';
 
 export const OWN: Section = {
-  title: 'One’s own things, and what is for everybody',
-  text: 'Routes that are about nothing but whoever asks. The new address is one of the first school’s: medical students of another one are refused it. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set. The unsubscribe link is one of a mail to the author: whoever has it ends such mails.',
+  title: 'Own things, and what is for everybody',
+  text: 'Routes about the person who calls them. The new address belongs to the first school: medical students of another school cannot use it. The outbox exists only outside production and only for this machine; so do the metrics while no token is set. The unsubscribe link comes from a mail to the author: anybody with the link can stop such mails.',
   states: {
     always: 'always',
-    own: 'one’s own session, of another device',
+    own: 'own session on another device',
     'another’s': 'somebody else’s session',
     download: 'a download that the author has asked for',
   },

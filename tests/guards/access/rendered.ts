@@ -10,7 +10,7 @@ import type { Section } from './table.ts';
 
 export const RENDERED_CONTENT: Section = {
   title: 'Screens: posts',
-  text: 'The HTML of each screen that shows posts, with what previews of shared links read in its head. Asked for by the address of another community, a post answers alike. On a community’s own screen somebody who may read it sees whether the post is in its feed.',
+  text: 'The HTML of each screen that shows posts, with the data for link previews in its head. A post answers the same at the address of another community. On a community’s screen, people who may read it see whether its feed contains the post.',
   states: CONTENT.states,
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -72,7 +72,7 @@ page /search (for it)
 
 export const RENDERED_MEMBERS: Section = {
   title: 'Screens: people',
-  text: 'Whoever asks for the settings or notifications of somebody else reads that these are not theirs, the same whether there is such a person; so it is with the setup of a profile.',
+  text: 'The settings, notifications and profile set-up of other people answer that they are not yours, whether or not the person exists.',
   states: MEMBERS.states,
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -112,8 +112,8 @@ page /:userId/premed-profile-setup
 };
 
 export const RENDERED_SCHOOLS: Section = {
-  title: 'Screens: a moderator’s office, and one’s own posts',
-  text: 'One’s own posts stand at the address of one’s own school; from that of another one is led there.',
+  title: 'Screens: moderation, and own posts',
+  text: 'The page of own posts is at the address of your own school; the address of another school redirects there.',
   states: SCHOOLS.states,
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -132,7 +132,7 @@ page /communities/:institution/your-posts
 
 export const RENDERED_REPORTS: Section = {
   title: 'Screens: reports',
-  text: 'A report of something on the Dashboard is asked for below the Dashboard, all others below their community.',
+  text: 'A report about something on the Dashboard is requested below the Dashboard, all others below their community.',
   states: REPORTS.states,
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -157,7 +157,7 @@ page /communities/:institution/:sub/:community/posts/:postSlug/comments/:comment
 
 export const RENDERED_PAGES: Section = {
   title: 'Screens: pages of text and the ways to them',
-  text: 'An item of the navigation leads on to its page.',
+  text: 'A navigation item redirects to its page.',
   states: PAGES.states,
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -177,8 +177,8 @@ page /:slug
 };
 
 export const RENDERED_OWN: Section = {
-  title: 'Screens that are about nothing but whoever asks',
-  text: 'Whoever is signed in has no use for the screens that sign in and up. The unsubscribe page is asked for without the token of a mail.',
+  title: 'Screens about the person who requests them',
+  text: 'Screens for logging in and signing up redirect people who are logged in. The unsubscribe page is requested without a token.',
   states: { always: 'always' },
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*

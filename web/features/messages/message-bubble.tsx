@@ -51,7 +51,9 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
-      {outgoing !== undefined && outgoing.state !== 'sending' && <FailedMessage outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
+      {outgoing !== undefined && outgoing.state !== 'sending' && (
+        <FailedMessage outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />
+      )}
     </li>
   );
 }

@@ -89,7 +89,7 @@ async function setAnswerColumn(
   });
 }
 
-/** Not again when an answer is withdrawn and accepted anew. */
+/** Not when an answer is withdrawn and accepted again. */
 async function notifyAnswerAuthor(
   trx: Db,
   announce: Announce,

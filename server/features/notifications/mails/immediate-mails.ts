@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
-import { immediateMailLines } from './immediate-mail.ts';
 import {
   clearDueNotifications,
   dueConversations,
@@ -12,6 +11,7 @@ import {
   membersWithDueMail,
   postponeMails,
 } from './due.ts';
+import { immediateMailLines } from './immediate-mail.ts';
 import { mailRecipients } from './recipient.ts';
 
 export const SEND_DUE_MAILS = 'send-due-mails';

@@ -4,9 +4,9 @@ import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import type { Mail, OptionalMail } from '#server/platform/mail/mail.ts';
-import { immediateMailLines, immediateMail } from './immediate-mail.ts';
 import { type CurrentLine, digestMail, renderLine } from './digest-mails.ts';
 import { communitiesByIds, conversationsWith, notificationsByIds } from './due.ts';
+import { immediateMail, immediateMailLines } from './immediate-mail.ts';
 import { About, type DigestLine } from './mail-lines.ts';
 import { type MailRecipient, mailRecipients } from './recipient.ts';
 

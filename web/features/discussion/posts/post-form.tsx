@@ -35,7 +35,7 @@ import {
 } from './post-input.ts';
 import { SimilarQuestions } from './similar-questions.tsx';
 import { postFormTexts } from './texts/post-form.ts';
-import { unsentTexts } from './texts/unsent.ts';
+import { queuedPostTexts } from './texts/queued-post.ts';
 import { usePostCommunities } from './use-post-communities.ts';
 
 const texts = postFormTexts.create;
@@ -78,11 +78,11 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       // Keep a new draft that the author started after leaving this page.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) forget();
       if (isMounted.current) setCreatedPath(path);
-      notify.success(isMounted.current ? message : withLink(message, path, unsentTexts.see));
+      notify.success(isMounted.current ? message : withLink(message, path, queuedPostTexts.see));
     },
     onFailed: (failure) => {
       const problems = serverProblems(failure);
-      if (!isMounted.current) notify.error(withLink(failureMessage(failure), '/create-post', unsentTexts.again));
+      if (!isMounted.current) notify.error(withLink(failureMessage(failure), '/create-post', queuedPostTexts.again));
       else if (problems === null) notify.error(failureMessage(failure));
       else refuse(problems);
     },

@@ -7,7 +7,7 @@ import type { Texts } from '#web/lib/stored-texts.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './queued-post.module.css';
-import { unsentTexts as texts } from './texts/unsent.ts';
+import { queuedPostTexts as texts } from './texts/queued-post.ts';
 
 /** Shows the viewer's post that waits for a connection or was not sent before its page closed. */
 export function QueuedPost({ communityId }: { communityId: string }) {

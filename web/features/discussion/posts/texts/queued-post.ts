@@ -1,4 +1,4 @@
-export const unsentTexts = {
+export const queuedPostTexts = {
   label: 'Your unsent post',
   open: 'Edit or discard',
   see: 'See it',
