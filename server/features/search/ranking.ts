@@ -182,9 +182,11 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
   const having = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
     SELECT e.id, e.post_id FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
     CROSS JOIN LATERAL (
-      SELECT e.id, e.post_id, e.posted_at FROM search_entries e
-      WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`}
-        AND e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
+      SELECT e.id, e.post_id, e.posted_at FROM (
+        -- OFFSET 0 keeps the planner from scanning all entries of a community instead of the index of keys.
+        SELECT * FROM search_entries e
+        WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`} OFFSET 0
+      ) e WHERE e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
   const frequent = (which: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
