@@ -246,7 +246,7 @@ test('files are not erased while a backup reads them', async () => {
   await files.write(key, Buffer.from('x'));
   const client = await connectForCopy(connectionString);
   await postponeErasing(client);
-  await expect(eraseUnlessHeld(db, files, [key])).rejects.toThrow('A backup is being made');
+  await expect(eraseUnlessHeld(db, files, [key])).rejects.toThrow('A backup is running');
   expect(await files.size(key)).toBe(1);
   await client.end();
   await expect.poll(() => eraseUnlessHeld(db, files, [key]).then(() => files.size(key))).toBeNull();
