@@ -101,7 +101,7 @@ describe('an item of the navigation', () => {
       [() => editItem(operator, 'one', null, { parent: 'one' }), 'never below themselves'],
       [() => editItem(operator, 'one', null, {}), 'Say what to change'],
       [() => editItem(operator, 'one', null, { label: ' ' }), 'The label must have'],
-      [() => editItem(operator, 'dashboard', null, { newSlug: 'home' }), 'known by'],
+      [() => editItem(operator, 'dashboard', null, { newSlug: 'home' }), 'is a reserved slug'],
       [() => removeItem(operator, 'one', 'alder-ridge'), 'There is no item'],
     ];
     for (const [one, words] of tries) await expect(one()).rejects.toThrow(words);

@@ -66,7 +66,7 @@ export function backupCommands(program: Command): void {
     (done) =>
       [
         `Restored ${amounts(done)}, as of ${done.made}.`,
-        'Everybody logs in anew, with their old password.',
+        'Everybody has to log in again, with their old password.',
         ...notes(done),
         ...(done.unreadable === null
           ? []
