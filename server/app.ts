@@ -8,7 +8,7 @@ import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { emailChangeRoutes } from './features/accounts/email-change-routes.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { withEffectiveRights } from './features/accounts/moderator-second-factor.ts';
-import { acceptPreviousSessions } from './features/accounts/previous-secret.ts';
+import { acceptCookiesOfPreviousSecret } from './features/accounts/previous-secret.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await createHttp(config, log);
   mountMaintenance(app, config, notices.maintenance);
   const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
-  acceptPreviousSessions(app, services, auth);
+  acceptCookiesOfPreviousSecret(app, services, auth);
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, now });

@@ -9,7 +9,7 @@ import { ClosedAnnouncement, closedAnnouncementFromCookies } from '#web/lib/clos
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
-import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { isSessionCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useStoreTimeZone, zoneFromCookies } from '#web/lib/time-zone.ts';
@@ -26,7 +26,7 @@ import '#web/ui/styles.ts';
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
   const [viewer] = await Promise.all([
-    isCheckFailed(args.url) ? null : loadViewer(args),
+    isSessionCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
   // The page works without this data.

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { disableSecondFactor, showAccount } from './accounts.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import type { Operator } from './installation.ts';
 import { confirm } from './terminal.ts';
 
@@ -19,7 +19,7 @@ async function confirmOwner(operator: Operator, who: string, consequence: (owner
 }
 
 export function accessCommands(account: Command): void {
-  run(
+  registerCommand(
     account
       .command('confirm <who>')
       .description('confirm the address of a sign-up for somebody whom the mail does not reach')
@@ -36,7 +36,7 @@ export function accessCommands(account: Command): void {
   );
   const accessWarning = (address: string) => (owner: string) =>
     `Whoever reads ${address} will be able to get into the account of ${owner}.`;
-  run(
+  registerCommand(
     account
       .command('email <who> <address>')
       .description('change the address of somebody who cannot read the old one; the new mailbox has to confirm it')
@@ -46,12 +46,12 @@ export function accessCommands(account: Command): void {
     ({ username, email }) =>
       `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
   );
-  run(
+  registerCommand(
     account.command('email-withdraw <who>').description('cancel a change of address that is not confirmed yet'),
     (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
     ({ username, email }) => `${username} keeps ${email}.`,
   );
-  run(
+  registerCommand(
     account
       .command('set-email <who> <address>')
       .description('change an address at once, if the mail of “account email” does not arrive; the old password ends')
@@ -61,7 +61,7 @@ export function accessCommands(account: Command): void {
     ({ username, email }) =>
       `${email} is the address of ${username}, who is signed out everywhere and chooses a new password with “Forgot Password?”.`,
   );
-  run(
+  registerCommand(
     account
       .command('set-username <who> <username>')
       .description('change a username and with it the address of the profile; the owner gets a mail')
@@ -73,17 +73,17 @@ export function accessCommands(account: Command): void {
     },
     ({ username, former }) => `${former} is ${username} now. Nobody else can take ${former} for a year.`,
   );
-  run(
+  registerCommand(
     account.command('sign-out <who>').description('end all sessions of an account, in open tabs too; the password stays'),
     (operator, _options: object, who: string) => signOutAccount(operator, who),
     ({ username }) => `${username} is signed out everywhere.`,
   );
-  run(
+  registerCommand(
     account.command('send-reset <who>').description('mail the owner a link to choose a new password'),
     (operator, _options: object, who: string) => sendReset(operator, who),
     ({ username, email }) => `A link to choose a new password goes to ${email}, the address of ${username}. It works for an hour.`,
   );
-  run(
+  registerCommand(
     account
       .command('second-factor-off <who>')
       .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail')

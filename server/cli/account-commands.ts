@@ -3,7 +3,7 @@ import { accessCommands } from './account-access-commands.ts';
 import { exportAccount } from './account-export.ts';
 import { ACCOUNT_STATES, type AccountFilter, listAccounts } from './account-list.ts';
 import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
-import { run, wholeNumber } from './command.ts';
+import { registerCommand, wholeNumber } from './command.ts';
 import { counted } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
     .command('account')
     .description('one person’s account')
     .addHelpText('after', '\n<who> is a username, an e-mail address or an id.');
-  run(
+  registerCommand(
     account
       .command('list [text]')
       .alias('find')
@@ -46,12 +46,12 @@ export function accountCommands(program: Command): void {
       return `${listed}\nThere are more: ${next === null ? 'say more of the name' : `--after ${next} goes on`}, or raise --limit.`;
     },
   );
-  run(
+  registerCommand(
     account.command('show <who>').description('the details of an account'),
     (operator, _options: object, who: string) => showAccount(operator, who),
     (shown) => accountText(shown),
   );
-  run(
+  registerCommand(
     account
       .command('suspend <who>')
       .description('let somebody read but not write until a date; the owner gets a mail with date and reason')
@@ -62,12 +62,12 @@ export function accountCommands(program: Command): void {
       suspend(operator, who, until, reason, force),
     ({ username, until }) => `${username} can read but not write until ${until}.`,
   );
-  run(
+  registerCommand(
     account.command('unsuspend <who>').description('end a suspension now'),
     (operator, _options: object, who: string) => unsuspend(operator, who),
     ({ username }) => `${username} can write again.`,
   );
-  run(
+  registerCommand(
     account
       .command('ban <who>')
       .description('ban an account: all sessions end, nobody can log in or sign up with its address; posts stay')
@@ -81,7 +81,7 @@ export function accountCommands(program: Command): void {
     },
     ({ username, addresses }) => `${username} is banned. Nobody can sign up with ${addresses.join(' or ')}.`,
   );
-  run(
+  registerCommand(
     account.command('unban <who>').description('lift a ban; an e-mail address also names a deleted account or a former address'),
     (operator, _options: object, who: string) => unban(operator, who),
     ({ username, stillBanned }, _options, who) => {
@@ -91,7 +91,7 @@ export function accountCommands(program: Command): void {
     },
   );
   accessCommands(account);
-  run(
+  registerCommand(
     account
       .command('delete <who>')
       .description('delete an account for good; posts and comments stay as Anonymous')
@@ -110,12 +110,12 @@ export function accountCommands(program: Command): void {
       return `${username} is deleted, with ${gone}. The name ${free ? `and ${email} are` : 'is'} free again.`;
     },
   );
-  run(
+  registerCommand(
     account.command('keep <who>').description('cancel a deletion that the owner asked for; the owner gets a mail'),
     (operator, _options: object, who: string) => cancelAccountDeletion(operator, who),
     ({ username }) => `The account of ${username} stays.`,
   );
-  run(
+  registerCommand(
     account
       .command('export <who>')
       .description('write all stored data of a person into a zip file')

@@ -26,7 +26,7 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
     refuseUnfit(account);
     const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
-    if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” has an account of its own.`);
+    if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” already belongs to another account.`);
     await queueMail(trx, operator.jobs, operatorNoticeMail(operator.config, account));
     await beginEmailChangeByOperator(trx, operator.jobs, account.id, email);
     await logAct(trx, operator, { action: 'account.email', memberId: account.id });
@@ -34,7 +34,10 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
   });
 }
 
-/** Changes the address without confirmation, for when the confirmation mail does not arrive. */
+/**
+ * Changes the address without confirmation, for when the confirmation mail does not arrive. Signs the
+ * person out everywhere, voids the password and cancels a pending deletion.
+ */
 export async function setAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
   return change(operator, async (trx, news) => {
@@ -54,8 +57,7 @@ export async function setAccountEmail(operator: Operator, who: string, typed: st
 export async function withdrawAccountEmail(operator: Operator, who: string) {
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);
-    if (!(await withdrawEmailChangeByOperator(trx, account.id)))
-      throw new Refusal(`No new address of ${account.username} waits to be confirmed.`);
+    if (!(await withdrawEmailChangeByOperator(trx, account.id))) throw new Refusal(`${account.username} has no pending address change.`);
     await logAct(trx, operator, { action: 'account.email-withdraw', memberId: account.id });
     return { username: account.username, email: account.email };
   });

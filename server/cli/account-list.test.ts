@@ -99,7 +99,7 @@ describe('a search for an account', () => {
 
   test('without letters is refused', async () => {
     await expect(usernames('???')).rejects.toThrow('no letters');
-    await expect(usernames('maya', { after: 'kai' })).rejects.toThrow('nearest first');
+    await expect(usernames('maya', { after: 'kai' })).rejects.toThrow('sorted by best match');
   });
 
   test('is called “list” or “find”', () => {

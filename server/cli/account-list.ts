@@ -42,9 +42,9 @@ function similarityTo(text: string) {
 
 export async function listAccounts({ db }: Operator, typed = '', { school, state, limit = 50, after }: AccountFilter = {}) {
   const text = oneLine(typed);
-  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) throw usageError(`“${text}” has no letters to search for.`);
+  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) throw usageError(`“${text}” has no letters or digits to search for.`);
   if (text !== '' && after !== undefined)
-    throw usageError('--after continues a list in the order of usernames; a search has the nearest first.');
+    throw usageError('--after continues a list in the order of usernames; search results are sorted by best match.');
   const schoolId = await schoolIdOf(db, school ?? null);
   const username = foldedUsername('m.username');
   const states = sql.join(ACCOUNT_STATES.map((one) => sql`CASE WHEN ${CONDITIONS[one]} THEN ${sql.lit(one)} END`));

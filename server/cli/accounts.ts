@@ -4,11 +4,11 @@ import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspens
 import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } from '#server/features/accounts/queries.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
-import { logOperator } from '#server/features/communities/moderation-log.ts';
+import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
 import { deleteAccount, lockAccount } from '#server/shell/own-data/account-deletion.ts';
-import { change, logAct, type News } from './change.ts';
+import { type ChangeEffects, change, logAct } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
 import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
@@ -97,8 +97,14 @@ interface StatusChange {
 }
 
 /** An unconfirmed address gets no mail: it may be a stranger's. */
-async function tell(trx: Db, operator: Operator, news: News, account: Account, { action, mail, detail = '', subject = {} }: StatusChange) {
-  await logOperator(trx, account, action, detail);
+async function tell(
+  trx: Db,
+  operator: Operator,
+  news: ChangeEffects,
+  account: Account,
+  { action, mail, detail = '', subject = {} }: StatusChange,
+) {
+  await logOperatorAction(trx, account, action, detail);
   if (account.email_verified) await queueMail(trx, operator.jobs, mail);
   if (action === 'ban') news.signedOut(account.id);
   else news.account(account.id);
@@ -220,7 +226,12 @@ export async function removeAccount(operator: Operator, who: string, withContent
     if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
     const gone = await deleteAccount(trx, operator, news.announce, held, withContent);
     news.signedOut(account.id);
-    await logOperator(trx, account, 'delete-account', withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous');
+    await logOperatorAction(
+      trx,
+      account,
+      'delete-account',
+      withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous',
+    );
     await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...gone } });
     return { username: account.username, email: account.email, free: !(await isBanned(trx, account.email)), withContent, ...gone };
   });

@@ -8,7 +8,7 @@ import type { Operator } from './installation.ts';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 6;
 
-export interface News {
+export interface ChangeEffects {
   announce: Announce;
   account: (id: string) => void;
   signedOut: (id: string) => void;
@@ -16,7 +16,7 @@ export interface News {
 }
 
 /** Runs all writes in one transaction; retries after a deadlock. */
-export async function change<Result>(operator: Operator, work: (trx: Db, news: News) => Promise<Result>): Promise<Result> {
+export async function change<Result>(operator: Operator, work: (trx: Db, news: ChangeEffects) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await operator.db.transaction().execute(async (trx) => {

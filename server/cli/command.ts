@@ -8,7 +8,7 @@ import { print, printable, printError } from './terminal.ts';
  * @param work returns the `--json` output
  * @param say formats it for people
  */
-export function run<Options, Args extends unknown[], Result>(
+export function registerCommand<Options, Args extends unknown[], Result>(
   command: Command,
   work: (installation: Installation, options: Options, ...args: Args) => Promise<Result>,
   say: (result: Result, options: Options, ...args: Args) => string,
@@ -60,7 +60,8 @@ export function collect(value: string, before: string[] = []): string[] {
 
 export function wholeNumber(least = -999_999) {
   return (text: string): number => {
-    if (!/^-?\d{1,6}$/.test(text) || Number(text) < least) throw new InvalidArgumentError('It must be a whole number.');
+    if (!/^-?\d{1,6}$/.test(text) || Number(text) < least)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to 999,999.`);
     return Number(text);
   };
 }

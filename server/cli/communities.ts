@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
 import { change } from './change.ts';
 import { Problems, readCsv } from './csv.ts';
-import { type Claims, claim, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
+import { Name, oneLine, problemsOf, refuseProblems, reserveKey, Slug, Subtitle, slugOf, type TakenKeys } from './fields.ts';
 import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
 import { Refusal } from './problems.ts';
@@ -67,12 +67,12 @@ function thingsOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[]
 }
 
 /** Other commands that add communities wait for the lock. */
-export async function lockClaims(trx: Db): Promise<Claims> {
+export async function lockAndReadTaken(trx: Db): Promise<TakenKeys> {
   await sql`LOCK TABLE communities IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const { rows } = await sql<Placed>`
     SELECT i.slug AS school, c.sub_slug AS kind, c.slug FROM communities c JOIN institutions i ON i.id = c.institution_id`.execute(trx);
-  const claims: Claims = new Map();
-  for (const row of rows) claim(claims, thingsOf(row), 'another community');
+  const claims: TakenKeys = new Map();
+  for (const row of rows) reserveKey(claims, thingsOf(row), 'another community');
   return claims;
 }
 
@@ -81,7 +81,7 @@ export async function addCommunity(operator: Operator, school: string, kind: Com
   refuseProblems('This community cannot be added', Community, community);
   return change(operator, async (trx, news) => {
     await findSchool(trx, school);
-    const taken = claim(await lockClaims(trx), thingsOf(community), 'this one');
+    const taken = reserveKey(await lockAndReadTaken(trx), thingsOf(community), 'this one');
     if (taken.length > 0) throw new Refusal(`This community cannot be added: ${taken.join('; ')}.`);
     await insertCommunities(trx, [community]);
     await news.site('community.add', { school, kind, slug: community.slug });
@@ -114,13 +114,13 @@ export async function importCommunities(
   const problems = new Problems();
   const communities = await readCommunities(file, kind, true, problems);
   return change(operator, async (trx, news) => {
-    const claims = await lockClaims(trx);
+    const claims = await lockAndReadTaken(trx);
     const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));
     const isThere = (community: Placed) => claims.has(communityAddressKey(community).toLowerCase());
     const fresh = skipExisting ? communities.filter((community) => !isThere(community)) : communities;
     for (const { line, school, ...community } of fresh) {
       const unknown = schools.has(school) ? [] : [school === '' ? 'the school is missing' : `no school has the slug “${school}”`];
-      const taken = claim(claims, thingsOf({ school, ...community }), `line ${line}`);
+      const taken = reserveKey(claims, thingsOf({ school, ...community }), `line ${line}`);
       problems.add(line, [...problemsOf(Community, community), ...unknown, ...taken]);
     }
     problems.refuse(file);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 import { change } from './change.ts';
-import { Community, communityAddressKey, lockClaims, readCommunities } from './communities.ts';
+import { Community, communityAddressKey, lockAndReadTaken, readCommunities } from './communities.ts';
 import { Problems } from './csv.ts';
-import { claim, oneLine, refuseProblems } from './fields.ts';
+import { oneLine, refuseProblems, reserveKey } from './fields.ts';
 import { findCommunity } from './find.ts';
 import type { Operator } from './installation.ts';
 import { Refusal, usageError } from './problems.ts';
@@ -36,7 +36,7 @@ export async function editCommunity(operator: Operator, school: string, address:
       subtitle: oneLine(subtitle ?? before.subtitle),
     };
     refuseProblems(`“${before.name}” cannot be changed so`, Community, after);
-    const taken = newSlug === slug ? [] : claim(await lockClaims(trx), [communityAddressKey({ school, ...after })], 'this one');
+    const taken = newSlug === slug ? [] : reserveKey(await lockAndReadTaken(trx), [communityAddressKey({ school, ...after })], 'this one');
     if (taken.length > 0) throw new Refusal(`Nothing was changed: ${taken.join('; ')}.`);
     const columns = { name: after.name, display_name: after.displayName, slug: newSlug, subtitle: after.subtitle };
     await trx.updateTable('communities').set(columns).where('id', '=', before.id).execute();

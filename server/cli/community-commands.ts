@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { addCommunity, type CommunityInput, type ImportOptions, importCommunities, listCommunitiesOf } from './communities.ts';
 import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } from './community-changes.ts';
 import { counted, usageError } from './problems.ts';
@@ -13,7 +13,7 @@ export function communityCommands(program: Command): void {
 
 function kindCommands(group: Command, fixed: 'classes' | null): void {
   const [one, many] = fixed === null ? ['community', 'communities'] : ['class', 'classes'];
-  const ADDRESS = `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug'}.`;
+  const ADDRESS = `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug, like histology or classes/histology'}.`;
   const COLUMNS = `school, ${fixed === null ? 'kind, ' : ''}`;
   const add = group
     .command('add <school>')
@@ -23,13 +23,13 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
     .option('--slug <slug>', 'part of its address; made from the display name if left out')
     .option('--subtitle <text>', 'text beside the name');
   if (fixed === null) add.addOption(new Option('--kind <kind>', 'the menu that lists it').choices(COMMUNITY_KINDS).makeOptionMandatory());
-  run(
+  registerCommand(
     add,
     (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
       addCommunity(operator, school, options.kind ?? 'classes', options),
     ({ name, school, kind, slug }) => `Added “${name}” at ${school}/${kind}/${slug}.`,
   );
-  run(
+  registerCommand(
     group
       .command('edit <school> <address>')
       .description('change the fields that are given; the rest stays')
@@ -49,7 +49,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
     ({ name, displayName, school, kind, slug }) =>
       `“${name}”${displayName === name ? '' : `, shown as “${displayName}”,`} is at ${school}/${kind}/${slug}.`,
   );
-  run(
+  registerCommand(
     group.command('list <school>').description(`the ${many} of a school in menu order`),
     (operator, _options: object, school: string) => listCommunitiesOf(operator, school, fixed),
     (rows) =>
@@ -63,7 +63,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
         ]),
       ),
   );
-  run(
+  registerCommand(
     group
       .command('import <file>')
       .description(`add the ${many} of a CSV file, all or none`)
@@ -73,7 +73,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
     ({ imported, skipped }) => importedText(counted(imported.length, one, many), skipped),
   );
   for (const archived of [true, false]) {
-    run(
+    registerCommand(
       group
         .command(`${archived ? 'archive' : 'unarchive'} [school] [address]`)
         .description(

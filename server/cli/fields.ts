@@ -32,9 +32,9 @@ export function refuseProblems(problem: string, schema: z.ZodType, value: unknow
   if (problems.length > 0) throw usageError(`${problem}: ${problems.join('; ')}.`);
 }
 
-export type Claims = Map<string, string>;
+export type TakenKeys = Map<string, string>;
 
-export function claim(claims: Claims, things: readonly string[], owner: string): string[] {
+export function reserveKey(claims: TakenKeys, things: readonly string[], owner: string): string[] {
   return things.flatMap((thing) => {
     const key = thing.toLowerCase();
     const other = claims.get(key) ?? owner;

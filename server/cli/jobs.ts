@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { type JobFigures, jobFigures } from '#server/platform/jobs/job-figures.ts';
 import { change, logAct } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import type { Operator } from './installation.ts';
 import { counted, Refusal } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 export function jobCommands(program: Command): void {
   const job = program.command('job').description('work that waits in the database, such as mails');
-  run(job.command('list').description('waiting and failed jobs by kind, with the last error'), listJobs, (kinds) =>
+  registerCommand(job.command('list').description('waiting and failed jobs by kind, with the last error'), listJobs, (kinds) =>
     [jobTable(kinds), ...kinds.filter(({ lastError }) => lastError !== null).map((one) => `${one.kind}: ${one.lastError}`)].join('\n'),
   );
-  run(
+  registerCommand(
     job.command('retry [kind]').description('retry failed jobs now, of one kind or of all'),
     (operator, _options: object, kind?: string) => retryJobs(operator, kind ?? null),
     ({ jobs }) => (jobs === 0 ? 'Nothing has failed.' : `${counted(jobs, 'job')} tried now; “job list” shows what has failed again.`),
   );
-  run(
+  registerCommand(
     job
       .command('clear <kind>')
       .description('delete jobs of one kind that have failed for good')

@@ -39,7 +39,7 @@ test('a domain without records gets advice, and a DKIM key is found by its selec
   expect(findings.map(({ record, state }) => `${record} ${state}`)).toEqual(['MX missing', 'SPF missing', 'DMARC missing', 'DKIM hint']);
   const said = findings.map(({ says }) => says).join('\n');
   expect(said).toContain(`Add a TXT record at ${DOMAIN} that begins with v=spf1`);
-  expect(said).toContain(`Add a TXT record at _dmarc.${DOMAIN}, to begin with v=DMARC1; p=none.`);
+  expect(said).toContain(`Add a TXT record at _dmarc.${DOMAIN} that begins with v=DMARC1; p=none.`);
   expect(said).toContain('--selector');
 });
 

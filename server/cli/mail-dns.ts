@@ -37,7 +37,7 @@ async function checkMx(dns: Dns, domain: string): Promise<Finding> {
   return {
     record: 'MX',
     state: 'missing',
-    says: `${domain} takes no mail: answers, and mails that come back, are lost, and some providers refuse such senders. Add an MX record, or let MAIL_FROM be an address that somebody reads.`,
+    says: `${domain} receives no mail: replies and bounces are lost, and some providers refuse such senders. Add an MX record, or let MAIL_FROM be an address that somebody reads.`,
   };
 }
 
@@ -48,11 +48,11 @@ async function checkSpf(dns: Dns, domain: string, host: string | null): Promise<
     return [
       finding(
         'missing',
-        `Nothing says which servers may send for ${domain}. Add a TXT record at ${domain} that begins with v=spf1 (docs/mail.md).`,
+        `${domain} has no SPF record, which says which servers may send for it. Add a TXT record at ${domain} that begins with v=spf1 (docs/mail.md).`,
       ),
     ];
   if (others.length > 0)
-    return [finding('missing', `${domain} has ${others.length + 1} records that begin with v=spf1, so none counts. Make one of them.`)];
+    return [finding('missing', `${domain} has ${others.length + 1} records that begin with v=spf1, so none counts. Merge them into one.`)];
   const found = finding('ok', `${record}`);
   if (host === null) return [found];
   const bare = host.replace(/^\[|\]$/g, '');
@@ -63,7 +63,7 @@ async function checkSpf(dns: Dns, domain: string, host: string | null): Promise<
     found,
     finding(
       'hint',
-      `It does not seem to name ${bare}, the server in SMTP_URL${addresses.length === 0 ? ', of which the DNS has no address' : ''}. If mails leave from there, add it; if that server passes them on to another one, that other one counts.`,
+      `The record does not seem to allow ${bare}, the server in SMTP_URL${addresses.length === 0 ? ', of which the DNS has no address' : ''}. If mails leave from there, add it. If that server relays them, allow the relay instead.`,
     ),
   ];
 }
@@ -79,7 +79,7 @@ async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   return {
     record: 'DMARC',
     state: 'missing',
-    says: `Nothing says what is to become of mails that only pretend to come from ${domain}, and large providers want that said. Add a TXT record at _dmarc.${domain}, to begin with v=DMARC1; p=none.`,
+    says: `There is no DMARC record, which says what receivers do with forged mail from ${domain}. Large providers require one. Add a TXT record at _dmarc.${domain} that begins with v=DMARC1; p=none.`,
   };
 }
 
@@ -88,7 +88,7 @@ async function checkDkim(dns: Dns, domain: string, selector: string | null): Pro
     return {
       record: 'DKIM',
       state: 'hint',
-      says: 'The key can only be looked up by its selector: the word after s= in the line DKIM-Signature of a mail that arrived. Say --selector WORD. A mail without such a line is not signed.',
+      says: 'The key can only be looked up by its selector: the word after s= in the line DKIM-Signature of a mail that arrived. Pass --selector WORD. A mail without such a line is not signed.',
     };
   const name = `${selector}._domainkey.${domain}`;
   const record = (await dns.texts(name)).find((text) => /(^|;)\s*p=/.test(text));

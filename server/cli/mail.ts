@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { change, logAct } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { EmailAddress, oneLine, refuseProblems } from './fields.ts';
 import type { Operator } from './installation.ts';
 import { checkMailDns } from './mail-dns.ts';
@@ -16,12 +16,12 @@ const Reason = z.string().max(200, 'the reason has more than 200 characters');
 
 export function mailCommands(program: Command): void {
   const mail = program.command('mail').description('test mail, and suppress addresses');
-  run(
+  registerCommand(
     mail.command('test <address>').description('send one mail now, past the queue, and say what the mail server answers'),
     (operator, _options: object, address: string) => testMail(operator, address),
     ({ to, steps }) => [...steps, `A mail to ${to} is on its way. If it does not come, look among the spam.`].join('\n'),
   );
-  run(
+  registerCommand(
     mail
       .command('check')
       .description('check the DNS records for mails from the domain of MAIL_FROM')
@@ -31,12 +31,12 @@ export function mailCommands(program: Command): void {
     ({ domain, findings }) =>
       [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${STATE_LABELS[state]}${says}`)].join('\n'),
   );
-  run(
+  registerCommand(
     mail.command('retry').description('send waiting and failed mails now'),
     (operator) => retryMails(operator),
     ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} due now. The running server sends what is due.`),
   );
-  run(
+  registerCommand(
     mail
       .command('suppress <address>')
       .description('stop optional mails to an address')
@@ -44,12 +44,12 @@ export function mailCommands(program: Command): void {
     (operator, { reason = '' }: { reason?: string }, address: string) => suppress(operator, address, reason),
     ({ email, changed }) => (changed ? `No optional mails go to ${email} any more.` : `${email} is suppressed already.`),
   );
-  run(
+  registerCommand(
     mail.command('unsuppress <address>').description('send optional mails to an address again'),
     (operator, _options: object, address: string) => unsuppress(operator, address),
     ({ email }) => `Optional mails go to ${email} again.`,
   );
-  run(mail.command('suppressed').description('suppressed addresses, newest first'), suppressed, (rows) =>
+  registerCommand(mail.command('suppressed').description('suppressed addresses, newest first'), suppressed, (rows) =>
     rows.length === 0
       ? 'No address is suppressed.'
       : table(

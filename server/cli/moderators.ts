@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
-import { logOperator } from '#server/features/communities/moderation-log.ts';
+import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { type Account, findAccount, findSchool, isOver, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
 import { counted, Refusal } from './problems.ts';
@@ -13,12 +13,12 @@ import { table } from './terminal.ts';
 
 export function moderatorCommands(program: Command): void {
   const moderator = program.command('moderator').description('the moderators of each school');
-  run(
+  registerCommand(
     moderator.command('add <school> <who>').description('make a medical student of the school one of its moderators'),
     (operator, _options: object, school: string, who: string) => addModerator(operator, school, who),
     ({ username, school, changed }) => `${username} is ${changed ? 'now' : 'already'} a moderator of “${school}”.`,
   );
-  run(
+  registerCommand(
     moderator
       .command('remove <school> <who>')
       .description('remove the rights of a moderator; the account stays')
@@ -26,7 +26,7 @@ export function moderatorCommands(program: Command): void {
     (operator, { force }: { force?: boolean }, school: string, who: string) => removeModerator(operator, school, who, force),
     ({ username, school, left }) => `${username} is no longer a moderator of “${school}”, which has ${counted(left, 'moderator')} left.`,
   );
-  run(
+  registerCommand(
     moderator.command('list [school]').description('the moderators of a school, or of all'),
     (operator, _options: object, school?: string) => listModerators(operator, school ?? null),
     (rows) =>
@@ -64,7 +64,7 @@ export async function addModerator(operator: Operator, schoolSlug: string, who: 
       return { school: schoolSlug, username: account.username, changed: false };
     await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
     news.account(account.id);
-    await logOperator(trx, account, 'add-moderator');
+    await logOperatorAction(trx, account, 'add-moderator');
     await logAct(trx, operator, { action: 'moderator.add', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, changed: true };
   });
@@ -89,7 +89,7 @@ export async function removeModerator(operator: Operator, schoolSlug: string, wh
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
     await giveUpReservedName(trx, account.id);
     news.account(account.id);
-    await logOperator(trx, { ...account, institution_id: school.id }, 'remove-moderator');
+    await logOperatorAction(trx, { ...account, institution_id: school.id }, 'remove-moderator');
     await logAct(trx, operator, { action: 'moderator.remove', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, left: moderators.length - 1 };
   });

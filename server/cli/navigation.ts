@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from '#server/platform/db/database.ts';
 import { isOwnPlace, linkTarget } from '#shared/rules/navigation.ts';
 import { change } from './change.ts';
-import { run, wholeNumber } from './command.ts';
+import { registerCommand, wholeNumber } from './command.ts';
 import { oneLine, refuseProblems, Slug } from './fields.ts';
 import { findCommunity, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
@@ -39,7 +39,7 @@ function itemOptions(command: Command): Command {
 
 export function navigationCommands(program: Command): void {
   const navigation = program.command('navigation').description('items of the bar and the menus besides the communities');
-  run(
+  registerCommand(
     navigation.command('list').description('all navigation items').option('--school <slug>', 'the items of one school'),
     (operator, { school = null }: { school?: string | null }) => allItems(operator, school),
     (rows) =>
@@ -59,7 +59,7 @@ export function navigationCommands(program: Command): void {
         ]),
       ),
   );
-  run(
+  registerCommand(
     itemOptions(
       navigation.command('add <slug>').description('add a navigation item').requiredOption('--label <text>', 'the text that people see'),
     ),
@@ -80,12 +80,12 @@ export function navigationCommands(program: Command): void {
     .option('--no-public', 'hide it from visitors');
   // A negated option alone would count as given.
   for (const name of ['inBar', 'premed', 'public']) edit.setOptionValueWithSource(name, undefined, 'default');
-  run(
+  registerCommand(
     edit,
     (operator, { school, ...input }: ItemOptions, slug: string) => editItem(operator, slug, school ?? null, input),
     ({ slug }) => `Changed “${slug}”.`,
   );
-  run(
+  registerCommand(
     navigation
       .command('remove <slug>')
       .description('remove a navigation item and the items that belong to it')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { change } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { oneLine } from './fields.ts';
 import type { Operator } from './installation.ts';
 import { readMoment } from './moments.ts';
@@ -21,7 +21,7 @@ interface AnnouncementInput {
 
 export function noticeCommands(program: Command): void {
   const announce = program.command('announce').description('a banner above every page, for everybody');
-  run(
+  registerCommand(
     announce
       .command('set')
       .description('show a banner; it replaces the one before')
@@ -32,15 +32,19 @@ export function noticeCommands(program: Command): void {
     (operator, options: AnnouncementInput) => setAnnouncement(operator, options),
     ({ from, until }) => `Everybody reads it from ${from}${until === null ? '' : ` until ${until}`}.`,
   );
-  run(announce.command('show').description('the banner, and when it is shown'), ({ db }) => findNotice(db, 'announcement'), describe);
-  run(
+  registerCommand(
+    announce.command('show').description('the banner, and when it is shown'),
+    ({ db }) => findNotice(db, 'announcement'),
+    describe,
+  );
+  registerCommand(
     announce.command('clear').description('remove the banner'),
     (operator) => removeNotice(operator, 'announcement', 'There is no announcement.'),
     () => 'The announcement is gone.',
   );
 
   const maintenance = program.command('maintenance').description('a page instead of the forum while you work on it');
-  run(
+  registerCommand(
     maintenance
       .command('on')
       .description('answer everything but health and metrics with the maintenance page')
@@ -48,8 +52,8 @@ export function noticeCommands(program: Command): void {
     (operator, { text = IN_MAINTENANCE }: { text?: string }) => startMaintenance(operator, text),
     () => 'Everybody gets the maintenance page, also after a restart, until “maintenance off”.',
   );
-  run(maintenance.command('show').description('whether it is on'), ({ db }) => findNotice(db, 'maintenance'), describe);
-  run(
+  registerCommand(maintenance.command('show').description('whether it is on'), ({ db }) => findNotice(db, 'maintenance'), describe);
+  registerCommand(
     maintenance.command('off').description('open the forum again'),
     (operator) => removeNotice(operator, 'maintenance', 'Maintenance is not on.'),
     () => 'The forum is open.',

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { cleanTitle } from '#shared/rules/posts.ts';
 import { change } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { refuseProblems, Slug } from './fields.ts';
 import { schoolIdOf } from './find.ts';
 import { readText } from './input-files.ts';
@@ -19,7 +19,7 @@ const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] 
 
 export function pageCommands(program: Command): void {
   const page = program.command('page').description('pages of text at /pages/<slug>');
-  run(page.command('list').description('all pages'), listPages, (rows) =>
+  registerCommand(page.command('list').description('all pages'), listPages, (rows) =>
     table(
       ['FOR', 'SLUG', 'TITLE', 'CHARACTERS', 'STATE', 'CHANGED'],
       rows.map(({ school, slug, title, characters, published, updatedAt }) => [
@@ -32,7 +32,7 @@ export function pageCommands(program: Command): void {
       ]),
     ),
   );
-  run(
+  registerCommand(
     page
       .command('set <slug>')
       .description('create a page from a Markdown file, or replace it')
@@ -43,7 +43,7 @@ export function pageCommands(program: Command): void {
     (operator, options: PageInput, slug: string) => setPage(operator, slug, options),
     ({ fresh, title, path, published }) => `${fresh ? 'Wrote' : 'Replaced'} “${title}” at ${path}${published ? '' : ', as a draft'}.`,
   );
-  run(
+  registerCommand(
     page
       .command('remove <slug>')
       .description('remove a page and the navigation items that open it')

@@ -7,11 +7,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { change } from './change.ts';
-import { collect, run } from './command.ts';
+import { collect, registerCommand } from './command.ts';
 import { defaultCommunities, type ImportOptions, insertCommunities } from './communities.ts';
 import { importedText } from './community-commands.ts';
 import { Problems, readCsv } from './csv.ts';
-import { type Claims, claim, Domains, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
+import { Domains, Name, oneLine, problemsOf, refuseProblems, reserveKey, Slug, Subtitle, slugOf, type TakenKeys } from './fields.ts';
 import { findSchool } from './find.ts';
 import { readBytes } from './input-files.ts';
 import type { Operator } from './installation.ts';
@@ -22,7 +22,7 @@ const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
 
 export function schoolCommands(program: Command): void {
   const school = program.command('school').description('schools and their e-mail domains');
-  run(
+  registerCommand(
     school
       .command('add')
       .description('add a school with the communities every school has')
@@ -36,7 +36,7 @@ export function schoolCommands(program: Command): void {
       addSchool(operator, { ...options, domains: domain }, bare),
     (added) => `Added “${added.name}” as ${added.slug}, with ${counted(added.communities.length, 'community', 'communities')}.`,
   );
-  run(
+  registerCommand(
     school
       .command('edit <slug>')
       .description('change the fields that are given; the rest stays')
@@ -65,13 +65,13 @@ export function schoolCommands(program: Command): void {
     (after) =>
       `“${after.name}” (${after.slug}): ${after.domains.join(', ')}${after.renamed === 0 ? '' : `; ${counted(after.renamed, 'community', 'communities')} renamed`}`,
   );
-  run(school.command('list').description('all schools'), listSchools, (schools) =>
+  registerCommand(school.command('list').description('all schools'), listSchools, (schools) =>
     table(
       ['SLUG', 'NAME', 'DOMAINS', 'MEMBERS', 'MODERATORS', 'COMMUNITIES'],
       schools.map((one) => [one.slug, one.name, one.domains.join(' '), one.members, one.moderators, one.communities]),
     ),
   );
-  run(
+  registerCommand(
     school
       .command('import <file>')
       .description('add the schools of a CSV file, all or none')
@@ -116,18 +116,18 @@ function thingsOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 
   return [slugThing({ slug }), `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
 }
 
-async function claimsOfSchools(trx: Db): Promise<Claims> {
-  const claims: Claims = new Map();
+async function claimsOfSchools(trx: Db): Promise<TakenKeys> {
+  const claims: TakenKeys = new Map();
   const { rows } = await sql<SchoolFields>`
     SELECT slug, name, array(SELECT domain FROM institution_domains d WHERE d.institution_id = i.id) AS domains FROM institutions i`.execute(
     trx,
   );
-  for (const school of rows) claim(claims, thingsOf(school), `the school “${school.slug}”`);
+  for (const school of rows) reserveKey(claims, thingsOf(school), `the school “${school.slug}”`);
   return claims;
 }
 
 async function refuseTaken(trx: Db, school: SchoolFields, owner = 'this school'): Promise<void> {
-  const problems = claim(await claimsOfSchools(trx), thingsOf(school), owner);
+  const problems = reserveKey(await claimsOfSchools(trx), thingsOf(school), owner);
   if (problems.length > 0) throw new Refusal(`Nothing was changed: ${problems.join('; ')}.`);
 }
 
@@ -237,7 +237,7 @@ export async function importSchools(
     const claims = await claimsOfSchools(trx);
     const fresh = skipExisting ? schools.filter((school) => !claims.has(slugThing(school))) : schools;
     for (const { line, ...school } of fresh)
-      problems.add(line, [...problemsOf(School, school), ...claim(claims, thingsOf(school), `line ${line}`)]);
+      problems.add(line, [...problemsOf(School, school), ...reserveKey(claims, thingsOf(school), `line ${line}`)]);
     problems.refuse(file);
     await insertSchools(trx, fresh, bare);
     if (fresh.length > 0) await news.site('school.import', { count: fresh.length });

@@ -6,7 +6,7 @@ import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
 import { commit, version, versionText } from '#server/platform/version.ts';
 import { backupState, lastBackups } from '#server/shell/backup-history.ts';
-import { run, wholeNumber } from './command.ts';
+import { registerCommand, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
 import { jobTable } from './jobs.ts';
@@ -21,7 +21,7 @@ const DATABASES = {
 } as const;
 
 export function statusCommands(parent: Command): void {
-  run(parent.command('status').description('version, database, counts, jobs, mail and backups'), status, (found) => {
+  registerCommand(parent.command('status').description('version, database, counts, jobs, mail and backups'), status, (found) => {
     const { database, mail, jobs, counts, files, maintenance, backups } = found;
     return [
       `Rounds ${versionText} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
@@ -39,7 +39,7 @@ export function statusCommands(parent: Command): void {
       jobTable(jobs),
     ].join('\n');
   });
-  run(
+  registerCommand(
     parent
       .command('log')
       .description('what operators did, newest first')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_TERM_WORDS, wordsOf } from '#server/features/search/synonyms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { change, logAct } from './change.ts';
-import { run } from './command.ts';
+import { registerCommand } from './command.ts';
 import { Problems } from './csv.ts';
 import { oneLine } from './fields.ts';
 import { findSchool } from './find.ts';
@@ -20,7 +20,7 @@ const MAX_TERM = 60;
 export function synonymCommands(program: Command): void {
   const synonym = program.command('synonym').description('words that the search treats as the same at one school');
   const LINE_FORMAT = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
-  run(
+  registerCommand(
     synonym.command('list <school>').description('the synonym lines of a school'),
     (operator, _options: object, school: string) => listSynonyms(operator, school),
     (lines) =>
@@ -29,17 +29,17 @@ export function synonymCommands(program: Command): void {
         lines.map((line) => [line]),
       ),
   );
-  run(
+  registerCommand(
     synonym.command('add <school> <line>').description('add a synonym line').addHelpText('after', LINE_FORMAT),
     (operator, _options: object, school: string, line: string) => addSynonyms(operator, school, line),
     ({ line, changed }) => (changed ? `Added “${line}”.` : `“${line}” is there already.`),
   );
-  run(
+  registerCommand(
     synonym.command('remove <school> <line>').description('remove a synonym line, written as in the list'),
     (operator, _options: object, school: string, line: string) => removeSynonyms(operator, school, line),
     ({ line }) => `Removed “${line}”.`,
   );
-  run(
+  registerCommand(
     synonym
       .command('import <school> <file>')
       .description('add the synonym lines of a file, all or none')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { logOperator } from '#server/features/communities/moderation-log.ts';
+import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { downloadKey } from '#server/shell/own-data/downloads.ts';
 import { uploaded } from './attachments.ts';
@@ -141,7 +141,7 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
       { institution_id, moderator_id: maya, action: 'delete', subject },
     ])
     .execute();
-  await logOperator(db, { id, name: `${OWN_NAME} Bell`, institution_id }, 'suspend');
+  await logOperatorAction(db, { id, name: `${OWN_NAME} Bell`, institution_id }, 'suspend');
   const notice = { subject: `Your post “About ${word}”`, source_id: randomUUID() };
   await db
     .insertInto('moderation_notices')

@@ -64,7 +64,7 @@ let whole = false;
  * Inside `open`, a navigation loads its screen with one request through the server loader; with the
  * empty cache after a log-in it would send several in sequence.
  */
-export async function withWholeScreens(open: () => Promise<void>): Promise<void> {
+export async function withServerLoader(open: () => Promise<void>): Promise<void> {
   whole = true;
   try {
     await open();
@@ -106,7 +106,7 @@ export async function loadViewer({ api, queryClient }: ScreenArgs) {
 const CHECK_FAILED = 'checkFailed';
 
 /** The log-in page then waits for a press before it checks again. */
-export function isCheckFailed({ pathname, search }: { pathname: string; search: string }): boolean {
+export function isSessionCheckFailed({ pathname, search }: { pathname: string; search: string }): boolean {
   return pathname === '/login' && new URLSearchParams(search).has(CHECK_FAILED);
 }
 
@@ -149,8 +149,8 @@ const PLACEHOLDER_DELAY_MS = 150;
 
 /**
  * For data that a screen can start without: the server waits so that the HTML contains it; the
- * browser waits briefly, then shows a placeholder. The component that reads the data shows
- * failures.
+ * browser waits briefly, then shows a placeholder. A failure on the server or during that wait
+ * rejects; the component that reads the data shows a later one.
  */
 export async function waitBriefly(load: Promise<unknown>): Promise<void> {
   if (typeof window === 'undefined') {

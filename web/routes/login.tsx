@@ -14,7 +14,7 @@ import { signedUpEmail } from '#web/features/accounts/signed-up.ts';
 import { logInTexts } from '#web/features/accounts/texts/log-in.ts';
 import { signUpTexts } from '#web/features/accounts/texts/sign-up.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { isCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
+import { isSessionCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
@@ -24,7 +24,7 @@ import type { Route } from './+types/login.ts';
 import { loginTexts } from './texts/login.ts';
 
 const needs = screen(async (args) => {
-  if (isCheckFailed(args.url)) return;
+  if (isSessionCheckFailed(args.url)) return;
   const viewer = await loadViewer(args);
   if (viewer === null) return;
   const path = pathAfterLogin(viewer, returnPath(args.url));
@@ -52,7 +52,7 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
   const location = useLocation();
   const { state, key } = location;
   const alive = useHydrated();
-  const checkFailed = isCheckFailed(location);
+  const checkFailed = isSessionCheckFailed(location);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that a failed check leads here
   useEffect(() => {
     if (checkFailed) notify.error(errorTexts.profileCheck);

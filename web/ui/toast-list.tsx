@@ -11,18 +11,19 @@ export type Kind = 'success' | 'error' | 'info';
 export interface Toast {
   kind: Kind;
   message: ReactNode;
-  /** Stays until closed or replaced by one with the same id; a null message closes it. */
+  /** Keeps the toast open until it is closed, or until newer toasts need its place. A null message closes it. */
   id?: string;
 }
 
 const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
 
-function makeRoom(message: ReactNode): void {
+function hideDuplicatesAndOldest(message: ReactNode): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   const all = [...shown, ...queue];
-  const gone = all.filter((one) => one.message === message);
-  const left = all.filter((one) => one.message !== message);
-  for (const { id } of [...gone, ...left.slice(0, Math.max(0, left.length - MAX_TOASTS + 1))]) if (id !== undefined) notifications.hide(id);
+  const duplicates = all.filter((one) => one.message === message);
+  const others = all.filter((one) => one.message !== message);
+  for (const { id } of [...duplicates, ...others.slice(0, Math.max(0, others.length - MAX_TOASTS + 1))])
+    if (id !== undefined) notifications.hide(id);
 }
 
 export function showToast({ kind, message, id }: Toast): void {
@@ -30,7 +31,7 @@ export function showToast({ kind, message, id }: Toast): void {
     if (id !== undefined) notifications.hide(id);
     return;
   }
-  makeRoom(message);
+  hideDuplicatesAndOldest(message);
   const stays = id !== undefined && { id, autoClose: false };
   // A failure interrupts screen readers; the polite region around the list announces other toasts.
   const role = kind === 'error' ? 'alert' : 'none';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { interruptible, run } from '../command.ts';
+import { interruptible, registerCommand } from '../command.ts';
 import { openEmptyInstallation, openOlderInstallation } from '../installation.ts';
 import { counted, megabytes, usageError } from '../problems.ts';
 import { checkBackup, isEncrypted, type SoundBackup } from './archive.ts';
@@ -13,7 +13,7 @@ const PASSPHRASE_FILE = ['--passphrase-file <file>', 'take the passphrase from t
 
 export function backupCommands(program: Command): void {
   const backup = program.command('backup <file>');
-  run(
+  registerCommand(
     backup
       .description('write the whole installation, rows and files of one moment, into one new file')
       .option('--encrypt', 'encrypt with a passphrase, which the command asks for')
@@ -40,7 +40,7 @@ export function backupCommands(program: Command): void {
     openOlderInstallation,
   );
 
-  run(
+  registerCommand(
     backup
       .command('verify <file>')
       .description('test a backup: restore it into a scratch database, compare, and remove that')
@@ -56,7 +56,7 @@ export function backupCommands(program: Command): void {
     openScratch,
   );
 
-  run(
+  registerCommand(
     program
       .command('restore <file>')
       .description('restore a backup into an empty installation')

@@ -10,13 +10,14 @@ import type { Installation } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { quoted } from './copy.ts';
 
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
-const BUSY = 'Another “backup verify” is running, or one was killed a moment ago. Try again when it has ended.';
+const NO_DURABILITY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
+const BUSY = 'Another “backup verify” is running, or one was killed a moment ago. Wait a moment, then try again.';
 
 /**
  * Opens an installation to restore into, removed on close: a second database beside the external
- * one, or a separate PostgreSQL below DATA_DIR. Removes what a killed command left.
- * @throws {Refusal} if the role may not create a database
+ * one in DATABASE_URL, or a separate PostgreSQL below DATA_DIR. Removes what a killed verification
+ * left.
+ * @throws {Refusal} if the role may not create a database, or another verification runs
  */
 export async function openScratch(config: Config = readConfig()): Promise<Installation> {
   const folder = join(config.dataDir, 'verify');
@@ -52,15 +53,15 @@ interface ScratchDatabase {
 
 async function startScratch(folder: string): Promise<ScratchDatabase> {
   if ((await hasCluster(folder)) && (await findRunningPostgres(folder)) !== null) throw new Refusal(BUSY);
-  // A killed command's PostgreSQL keeps running; starting in its folder stops it.
+  // The PostgreSQL of a killed verification may still run: `startPostgres` stops it first.
   if (await hasCluster(folder))
-    await startPostgres(folder, FLAGS).then(
+    await startPostgres(folder, NO_DURABILITY).then(
       ({ stop }) => stop(),
       () => {},
     );
   await removeInstallation(folder);
   try {
-    const { connectionString, stop } = await startPostgres(folder, FLAGS);
+    const { connectionString, stop } = await startPostgres(folder, NO_DURABILITY);
     const remove = async () => {
       await stop();
       await removeInstallation(folder);
@@ -75,7 +76,7 @@ async function startScratch(folder: string): Promise<ScratchDatabase> {
 async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
   const url = new URL(databaseUrl);
   const name = `${decodeURIComponent(url.pathname.slice(1))}_verify`;
-  const asAdmin = async (...statements: string[]) => {
+  const runInMainDatabase = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
     await client.connect();
     try {
@@ -86,10 +87,10 @@ async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
       await client.end();
     }
   };
-  // Fails if another command uses the database.
-  await asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)}`, `CREATE DATABASE ${quoted(name)}`);
+  // Without FORCE this fails while another verification is connected.
+  await runInMainDatabase(`DROP DATABASE IF EXISTS ${quoted(name)}`, `CREATE DATABASE ${quoted(name)}`);
   url.pathname = `/${encodeURIComponent(name)}`;
-  return { connectionString: url.href, remove: () => asAdmin(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
+  return { connectionString: url.href, remove: () => runInMainDatabase(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
 }
 
 const NOT_ALLOWED = '42501';

@@ -8,7 +8,7 @@ import { cookieName } from './cookies.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';
-import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
+import { countSignUpMail, mailSignUp } from './pending-sign-up.ts';
 import { requireSecondFactor, secondStep } from './second-step.ts';
 
 /** better-auth answers 500 and logs the error when it cannot read the session from the database. */
@@ -109,7 +109,7 @@ export function createAuth(services: Services) {
       sendOnSignIn: true,
       expiresIn: RETENTION.confirmationHours * 3_600,
       sendVerificationEmail: async ({ user }) => {
-        if (await takeSignUpMail(services, user.email)) await mailSignUp(services, user);
+        if (await countSignUpMail(services, user.email)) await mailSignUp(services, user);
       },
     },
   });

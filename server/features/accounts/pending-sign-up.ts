@@ -98,7 +98,7 @@ export function isDecoy(config: Config, address: string): boolean {
   return registeredAddress(config, address) !== null;
 }
 
-export async function signUpAddress(db: Db, config: Config, email: string): Promise<string> {
+export async function pendingAddress(db: Db, config: Config, email: string): Promise<string> {
   const known = await findByEmail(db, email);
   const taken = await hasOtherAccount(db, email);
   const registered = known === undefined ? taken : known.emailVerified;
@@ -145,7 +145,7 @@ interface PendingSignUp {
   updatedAt: Date;
 }
 
-export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'limits'>, address: string): Promise<boolean> {
+export function countSignUpMail({ config, limits }: Pick<Services, 'config' | 'limits'>, address: string): Promise<boolean> {
   const registered = registeredAddress(config, address);
   // Counted separately: with a shared limit, an observer could tell whether the owner recently got
   // a confirmation link.

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { type Auth, rethrowSessionError } from './auth.ts';
 import { findPerson, findPersonBySession } from './queries.ts';
-import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
+import { endSession, isPastMaxAge, recordLastUse, sessionExpiry } from './sessions.ts';
 
 export interface Identity {
   person: Person | null;
@@ -35,8 +35,8 @@ async function identifyByCookie(auth: Auth, db: Db, cookie: string): Promise<Ide
   const { person, session } = found;
   const now = Date.now();
   const prolongedFrom = session.expiresAt.getTime() - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1_000;
-  if (prolongedFrom <= now || session.expiresAt.getTime() <= now || isTooOld(session.createdAt)) return null;
-  await noteUse(db, session);
+  if (prolongedFrom <= now || session.expiresAt.getTime() <= now || isPastMaxAge(session.createdAt)) return null;
+  await recordLastUse(db, session);
   return identityOf(person, session, []);
 }
 
@@ -45,17 +45,17 @@ async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Ide
   const cookies = answered.getSetCookie();
   if (response === null) return { ...NOBODY, cookies };
   const { session, user } = response;
-  if (isTooOld(session.createdAt)) {
+  if (isPastMaxAge(session.createdAt)) {
     await endSession(db, user.id, session.id);
     return NOBODY;
   }
   const noted = { ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt };
-  await noteUse(db, noted);
+  await recordLastUse(db, noted);
   const person = await findPerson(db, user.id);
   return person === null ? NOBODY : identityOf(person, noted, cookies);
 }
 
 function identityOf(person: Person, session: Session, cookies: string[]): Identity {
   const suspendedUntil = person.suspension === null ? Number.POSITIVE_INFINITY : Date.parse(person.suspension.until);
-  return { person, sessionId: session.id, cookies, changesAt: Math.min(sessionEnd(session), suspendedUntil) };
+  return { person, sessionId: session.id, cookies, changesAt: Math.min(sessionExpiry(session), suspendedUntil) };
 }

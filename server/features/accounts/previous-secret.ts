@@ -18,7 +18,7 @@ const SETS_COOKIES: ReadonlySet<string | undefined> = new Set(['/api/*', '/*']);
 /**
  * better-auth verifies cookies with one secret only, so sign cookies of the previous secret again.
  */
-export function acceptPreviousSessions(app: FastifyInstance, { config }: Pick<Services, 'config'>, auth: Auth): void {
+export function acceptCookiesOfPreviousSecret(app: FastifyInstance, { config }: Pick<Services, 'config'>, auth: Auth): void {
   const { secret, previousSecret } = config;
   if (previousSecret === null) return;
   const name = cookieName(config, 'rounds.session_token');

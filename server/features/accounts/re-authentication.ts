@@ -11,31 +11,31 @@ import { securityMailTexts } from './texts/mails.ts';
 
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
-/** Separate from log-in: wrong codes during set-up must not lock the owner out. */
-export function firstCodeLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
+/** Separate from log-in: wrong codes while setting up two-step log-in must not lock the owner out. */
+export function setUpCodeLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
   return [`first code of ${id}`, null];
 }
 
 /**
  * Counts the attempt as failed before the check (`takeSignIn`) and clears the count on success. It
  * ignores the limits per IP address, because the caller is signed in or knows the password.
- * @param look returns false or null for a failure
+ * @param check returns false or null for a failure
  */
 export async function withFailureLimit<Result>(
   { limits }: RequestContext,
   counted: RateLimitKeys,
-  look: () => Promise<Result>,
+  check: () => Promise<Result>,
 ): Promise<Result> {
   await limits.takeSignIn(...counted);
-  let right: Result;
+  let result: Result;
   try {
-    right = await look();
+    result = await check();
   } catch (error) {
     await limits.signInUndecided(...counted);
     throw error;
   }
-  if (right) await limits.signInSucceeded(...counted);
-  return right;
+  if (result) await limits.signInSucceeded(...counted);
+  return result;
 }
 
 export async function isPassword(auth: Auth, hash: string | null, password: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
   throw invalid({ password: SECOND_FACTOR_TEXTS.passwordWrong });
 }
 
-/** A recovery code causes a mail to the owner. @throws TOO_MANY_REQUESTS */
+/** Uses up the app or recovery code; a used recovery code is mailed to the owner. @throws TOO_MANY_REQUESTS */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs } = context;
   const counted = await signInLimitKeys(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);

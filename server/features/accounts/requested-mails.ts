@@ -6,7 +6,7 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import type { Auth } from './auth.ts';
 import type { MailValidity } from './mail-validity.ts';
 import { passwordLinkMail } from './mails.ts';
-import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
+import { countSignUpMail, mailSignUp, pendingAddress } from './pending-sign-up.ts';
 import { endResetLinks, findByEmail } from './queries.ts';
 
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
@@ -26,9 +26,9 @@ export async function requestMail({ db, jobs }: Pick<Services, 'db' | 'jobs'>, k
 export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
   const { config, db, limits } = services;
   if (kind === 'confirmation') {
-    const address = await signUpAddress(db, config, email);
+    const address = await pendingAddress(db, config, email);
     const signUp = await findByEmail(db, address);
-    if (signUp === undefined || !(await takeSignUpMail(services, address))) return;
+    if (signUp === undefined || !(await countSignUpMail(services, address))) return;
     return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) });
   }
   const owner = await findByEmail(db, email);

@@ -8,7 +8,7 @@ import type { Auth } from './auth.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';
 import { securityMail } from './mails.ts';
-import { checkPassword, firstCodeLimitKey, withFailureLimit } from './re-authentication.ts';
+import { checkPassword, setUpCodeLimitKey, withFailureLimit } from './re-authentication.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,
@@ -78,7 +78,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.on));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await withFailureLimit(context, firstCodeLimitKey(person), () => inTransaction(db, turnOn));
+      const recoveryCodes = await withFailureLimit(context, setUpCodeLimitKey(person), () => inTransaction(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOn, recoveryCodes };

@@ -11,7 +11,7 @@ const LONGEST_USER_AGENT = 400;
 const LONGEST_NAME = 30;
 const TOKEN_LENGTH = 24;
 /** Minutes. Recording every use would turn each request into a write. */
-export const NOTED_EVERY_MINUTES = 5;
+export const RECORD_EVERY_MINUTES = 5;
 
 export const oldestSession = ago(RETENTION.sessionDays, 'days');
 
@@ -25,19 +25,19 @@ export function deviceName(userAgent: string | null): string {
   return deviceTexts.browserOn(browser, system);
 }
 
-const LONGEST_SESSION = RETENTION.sessionDays * 86_400_000;
+const MAX_SESSION_MS = RETENTION.sessionDays * 86_400_000;
 
-export function isTooOld(createdAt: Date, now: Date = new Date()): boolean {
-  return now.getTime() - createdAt.getTime() > LONGEST_SESSION;
+export function isPastMaxAge(createdAt: Date, now: Date = new Date()): boolean {
+  return now.getTime() - createdAt.getTime() > MAX_SESSION_MS;
 }
 
 /** When an unused session expires, in milliseconds since 1970. */
-export function sessionEnd({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }): number {
-  return Math.min(expiresAt.getTime(), createdAt.getTime() + LONGEST_SESSION);
+export function sessionExpiry({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }): number {
+  return Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS);
 }
 
-export async function noteUse(db: Db, session: { id: string; lastUsedAt: Date }): Promise<void> {
-  if (Date.now() - session.lastUsedAt.getTime() < NOTED_EVERY_MINUTES * 60_000) return;
+export async function recordLastUse(db: Db, session: { id: string; lastUsedAt: Date }): Promise<void> {
+  if (Date.now() - session.lastUsedAt.getTime() < RECORD_EVERY_MINUTES * 60_000) return;
   await db.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('id', '=', session.id).execute();
 }
 
@@ -71,11 +71,11 @@ export async function findActiveSessions(db: Db, ids: readonly string[]): Promis
   return rows.map(({ id, member_id, created_at, expires_at }) => ({
     id,
     memberId: member_id,
-    endsAt: new Date(sessionEnd({ createdAt: new Date(created_at), expiresAt: new Date(expires_at) })),
+    endsAt: new Date(sessionExpiry({ createdAt: new Date(created_at), expiresAt: new Date(expires_at) })),
   }));
 }
 
-/** Nobody can create, replace or end a session of this person until the transaction ends. */
+/** Until the transaction ends, no session of this person is created, replaced or ended by id. */
 export async function lockSessions(trx: Db, memberId: string): Promise<void> {
   await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
 }

@@ -12,12 +12,12 @@ import { confirmEmailChangeByLink } from './email-change-by-operator.ts';
 import { rememberBrowser } from './known-browser.ts';
 import {
   confirmSignUp,
+  countSignUpMail,
   mailSignUp,
+  pendingAddress,
   readConfirmationLink,
   replaceSignUp,
-  signUpAddress,
   signUpVersion,
-  takeSignUpMail,
 } from './pending-sign-up.ts';
 import { findByEmail, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
 import { isPassword } from './re-authentication.ts';
@@ -42,7 +42,7 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const email = form.email.toLowerCase();
   if (await isBanned(db, email)) throw invalid({ email: answerTexts.addressClosed(config.supportEmail) });
   await refuseCommonPassword(form.password);
-  const address = await signUpAddress(db, config, email);
+  const address = await pendingAddress(db, config, email);
   if (!(await isUsernameFree(db, form.username, address))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
 
   // Before the transaction: hashing waits in a queue and must not hold a connection.
@@ -59,7 +59,7 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
 }
 
 async function createSignUp(context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
-  const mayMail = await takeSignUpMail(context, address);
+  const mayMail = await countSignUpMail(context, address);
   return context.db.transaction().execute(async (trx) => {
     const member = await trx
       .insertInto('members')
@@ -91,7 +91,7 @@ async function signUpAgain(
   hash: string,
 ): Promise<void> {
   const { db } = context;
-  if (!(await takeSignUpMail(context, address))) return setSignUpCookie(context, new Date());
+  if (!(await countSignUpMail(context, address))) return setSignUpCookie(context, new Date());
   const signedUpAt = await replaceSignUp(db, memberId, form, hash);
   if (signedUpAt === null) return signUp(auth, context, form);
   await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt });

@@ -71,10 +71,10 @@ export async function logModeration(
 export type OperatorAction = 'suspend' | 'unsuspend' | 'ban' | 'unban' | 'delete-account' | 'add-moderator' | 'remove-moderator';
 
 /**
- * Logs an operator's action about a member of a school. Without a name if the account is being
- * deleted.
+ * Logs an operator's action about a member in the school's log. A deletion is logged without a name,
+ * because the log is never deleted.
  */
-export async function logOperator(
+export async function logOperatorAction(
   db: Db,
   { id, name, institution_id }: { id: string; name: string; institution_id: string | null },
   action: OperatorAction,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
-import { withWholeScreens } from '#web/lib/screen.ts';
+import { withServerLoader } from '#web/lib/screen.ts';
 import { notify } from '#web/ui/notify.ts';
 import { LOGIN_PATH, pathAfterLogin, viewerFromHomePath } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';
@@ -29,7 +29,7 @@ export function useAfterLogin(returnTo: string | null) {
   }
 
   async function finishLogin({ message, homePath }: SignedIn): Promise<void> {
-    await withWholeScreens(() => goTo(pathAfterLogin(viewerFromHomePath(homePath), returnTo)));
+    await withServerLoader(() => goTo(pathAfterLogin(viewerFromHomePath(homePath), returnTo)));
     const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
     const stays = window.location.pathname === LOGIN_PATH;
     if (!stays) notify.success(message);

@@ -41,8 +41,8 @@ function readLink(token: string): MailedLink | null {
 }
 
 /**
- * People who are signed in must confirm first: a stranger's link must not sign them in to another
- * account unnoticed. A change of address always needs a confirmation, because mail scanners that
+ * People who are signed in to another account must confirm first: a stranger's link must not switch
+ * their account unnoticed. A change of address always needs a confirmation, because mail scanners that
  * run scripts must not trigger it.
  */
 function firstState({ done, failure, problems }: Posted, link: MailedLink | null, token: string, viewer: string | null): State {

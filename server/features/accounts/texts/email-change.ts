@@ -15,7 +15,7 @@ export const emailChangeTexts = {
   notOfSchool: (school: string) => `Please enter an address of your school, ${school}`,
   closed: (supportEmail: string) => `This address cannot be used. If you think this is a mistake, write to ${supportEmail}.`,
   /** Only shown after the code mailed to this address was entered. */
-  taken: 'This address now has an account of its own.',
+  taken: 'This address now belongs to another account.',
   codeWrong: 'This code is not right. Please use the newest email.',
   over: 'These codes no longer work. Please start again.',
 };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
+import { RECORD_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import {
@@ -18,9 +18,9 @@ export const SEND_DUE_MAILS = 'send-due-mails';
 
 /**
  * A member is away this many minutes after their last request. `last_used_at` may lag by
- * `NOTED_EVERY_MINUTES`.
+ * `RECORD_EVERY_MINUTES`.
  */
-const AWAY_MINUTES = 10 + NOTED_EVERY_MINUTES;
+const AWAY_MINUTES = 10 + RECORD_EVERY_MINUTES;
 /** Minutes between two mails to one member: at most six an hour. */
 const PAUSE_MINUTES = 10;
 const BATCH_SIZE = 100;

@@ -19,7 +19,8 @@ async function saved(context: RequestContext, id: string, message: string) {
   return { message, homePath: homePath(person) };
 }
 
-async function countPicture({ limits, address }: RequestContext, personId: string, picture: unknown): Promise<void> {
+/** Saving with a new picture costs as much as an upload, because it is cropped again. */
+async function countUploadIfPicture({ limits, address }: RequestContext, personId: string, picture: unknown): Promise<void> {
   if (picture != null) await limits.countCall('upload', personId, address);
 }
 
@@ -30,14 +31,14 @@ export const profileRoutes = {
 
   completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await countPicture(context, person.id, input.picture);
+    await countUploadIfPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
     return saved(context, person.id, profileTexts.completed);
   }),
 
   completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await countPicture(context, person.id, input.picture);
+    await countUploadIfPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
     return saved(context, person.id, profileTexts.completed);
   }),
@@ -49,14 +50,14 @@ export const profileRoutes = {
 
   updateMedical: api.profiles.updateMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await countPicture(context, person.id, input.picture);
+    await countUploadIfPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
     return saved(context, person.id, profileTexts.updated);
   }),
 
   updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await countPicture(context, person.id, input.picture);
+    await countUploadIfPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
     return saved(context, person.id, profileTexts.updated);
   }),
