@@ -130,7 +130,7 @@ test('restricting explains itself, closes the conversation for both, and can be 
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name: 'Restrict' }).click();
   await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
-  await expect(page.getByText(`You restrict ${other.name} now.`)).toBeVisible();
+  await expect(page.getByText(`You now restrict ${other.name}.`)).toBeVisible();
   await expect(page.getByText(`You restrict ${other.name}. Neither`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send message' })).toBeHidden();
   await expectAccessible(page);

@@ -13,7 +13,7 @@ test('an open tab learns of a suspension, its end and a ban; the log-in says whe
   await rounds('account', 'suspend', EMAIL, '--until', `${year}-03-05`, '--reason', 'Three warnings about tone.');
   const notice = page.getByRole('complementary', { name: 'Your account' });
   await expect(notice).toContainText(`suspended until March 5, ${year} at 11:59 PM UTC`);
-  await expect(notice).toContainText('Reason: Three warnings about tone. If you think that this is a mistake, write to');
+  await expect(notice).toContainText('Reason: Three warnings about tone. If you think this is a mistake, write to');
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
   await expectFits(page);
   await expectAccessible(page);

@@ -30,7 +30,8 @@ describe('the matrix', () => {
   test('has every route and every other address, and no others', () => {
     const there = [...routes.map(({ name }) => name), ...addresses()];
     const asked = new Set(names.map((name) => requestFor(name, hearing(forum.origin))?.route ?? name));
-    expect(there.filter((name) => !asked.has(name))).toEqual([]);
+    const missing = there.filter((name) => !asked.has(name));
+    expect(missing, 'without a row: add it to a table in tests/guards/access (CONTRIBUTING.md, "Add a route")').toEqual([]);
     expect([...asked].filter((name) => !there.includes(name))).toEqual([]);
   });
 

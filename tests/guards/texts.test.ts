@@ -94,7 +94,8 @@ describe('texts for people', () => {
   const onServer = codeBelow('shared/contract', 'server').filter((path) => own(path) && !FOR_OPERATORS.test(path));
 
   test('are in the catalogue of their feature', () => {
-    expect(files.flatMap((path) => textsIn(path))).toEqual([]);
+    const outside = files.flatMap((path) => textsIn(path));
+    expect(outside, "move these texts to a file in the feature's texts/ folder").toEqual([]);
   });
 
   test('are in a catalogue on the server too', () => {
