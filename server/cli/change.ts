@@ -10,12 +10,15 @@ const ATTEMPTS = 6;
 
 export interface ChangeEffects {
   announce: Announce;
+  /** Rechecks the person's sessions and updates their tabs. Call `logAct` too. */
   account: (id: string) => void;
+  /** Only rechecks the sessions. Call `logAct` too. */
   signedOut: (id: string) => void;
+  /** Writes to operator_log, and makes every tab and node reload, by reporting a gap. */
   site: (action: string, subject: Record<string, unknown>) => Promise<void>;
 }
 
-/** Runs all writes in one transaction; retries after a deadlock. */
+/** Runs `work` in one transaction, again after a deadlock. Its effects leave after the commit, by a job. */
 export async function change<Result>(operator: Operator, work: (trx: Db, news: ChangeEffects) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { CommunityKind } from './communities.ts';
 import { SECTION_TEXTS } from './texts/navigation.ts';
 
-/** Slugs of items whose target depends on the person's own school. */
+/** Slugs of items whose target the server derives, mostly from the person's type or school. */
 export const OWN_PLACES = { dashboard: 'dashboard', home: 'home', yourPosts: 'your-posts', admin: 'admin' } as const;
 
 export function isOwnPlace(slug: string): boolean {

@@ -220,6 +220,8 @@ test('a hint that cannot be closed on the server says so and reappears', async (
 test('a late response brings back no hint that was closed since', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
+  // Requests of the rail must not end with a 401 after the log-out.
+  await page.waitForLoadState('networkidle');
   const { done, release } = await hold(page, 'places');
   await closeHint(page, PLACES);
   await done;
@@ -240,6 +242,8 @@ test('a late response brings back no hint that was closed since', { tag: '@full'
 test('a late response changes no hints of another account', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
+  // Requests of the rail must not end with a 401 after the log-out.
+  await page.waitForLoadState('networkidle');
   const { done, release } = await hold(page, 'places');
   await closeHint(page, PLACES);
   await done;

@@ -12,7 +12,7 @@ import { disableTriggers, prepareTarget } from './target.ts';
 /** Refuses all other keys: a backup must not write outside these folders. */
 const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\.webp)?)$/;
 
-/** Restores into an empty installation, then migrates. On failure nothing is left. */
+/** Restores into an empty installation, then migrates. A failed restore leaves nothing; after a later failure the restored data stays. */
 export async function restore(operator: Operator & { connectionString: string }, backup: SoundBackup, signal = NEVER) {
   const { about, end } = backup;
   const files = await filePlacer(operator, signal);

@@ -16,9 +16,9 @@ export async function refuseNewer(migrations: readonly string[]): Promise<void> 
 }
 
 /**
- * Migrates the database to the backup's version within the caller's transaction, locks out writers
- * and removes the rows of migrations.
- * @throws {Refusal} if it has data or is newer
+ * Migrates the database to the backup's version within the caller's transaction, locks out writers of
+ * existing tables and deletes the rows that migrations insert.
+ * @throws {Refusal} if it has data, has migrations that the backup lacks, or belongs to something else
  */
 export async function prepareTarget(client: pg.Client, migrations: readonly string[]): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);

@@ -65,7 +65,8 @@ async function wrongFiles(client: pg.Client, tables: readonly Table[], sizes: Re
     count += 1;
     bytes += size;
   }
-  if (count !== end.files) problems.push(`rows name ${counted(count, 'file')} of it, in place of ${counted(end.files, 'file')}`);
+  if (count !== end.files)
+    problems.push(`its rows name ${counted(count, 'file')} that it contains, in place of ${counted(end.files, 'file')}`);
   if (bytes !== end.fileBytes) problems.push(`its files have ${counted(bytes, 'byte')} in place of ${counted(end.fileBytes, 'byte')}`);
   if (tables.some(({ name }) => name === 'attachments')) {
     const { rows } = await client.query<{ id: string; size: string }>('SELECT id, size FROM attachments');

@@ -36,11 +36,12 @@ function isRefusedHash(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === 'OVERLOADED' || error.code === 'TOO_MANY_REQUESTS');
 }
 
-/** The password was wrong, and the queue refused the hash for the decoy. */
+/** The log-in failed, and the queue refused the hash for the decoy. Counts as a wrong password. */
 class DecoyRefused extends Error {}
 
 /**
- * A failed log-in is always tried with the decoy address too. So every address costs two hashes,
+ * A log-in with a wrong password or an unconfirmed address is tried with the decoy address too. So
+ * it costs two hashes for every address,
  * and the password of a pending sign-up gets the same answer whether or not the address has an
  * account.
  * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy

@@ -25,13 +25,13 @@ const sections = z.array(NavigationSection).nullable();
 export const Navigation = z.strictObject({
   items: z.array(NavigationItem),
   sections: sections.describe(
-    'The communities of the sidebar, with only those classes that you follow or have read recently; null without any.',
+    'The sidebar: communities, with only those classes that you follow or have read recently, and other items. Null for visitors, incomplete profiles, and premed students without any.',
   ),
   classes: z.int().describe('Total number of classes.'),
 });
 
 export const NavigationMenu = z.strictObject({
-  sections: sections.describe('All communities; null without any.'),
+  sections: sections.describe('All communities and other items; null for premed students without any.'),
 });
 
 export const navigation = {

@@ -50,7 +50,8 @@ type WriteArguments = {
   channels: string[];
 };
 
-// One statement: the comment, the counts and the notifications change together or not at all.
+// One statement, all or nothing: the comment, the counts, these people's notifications and the job that
+// notifies followers.
 const writeComment = prepare((db, given: WriteArguments) =>
   compilable(
     db,
@@ -92,7 +93,7 @@ export async function createComment(
   return freshRow(author, answered, mentions, fresh);
 }
 
-/** For a retry whose answered comment can no longer be answered. */
+/** The answered comment is gone or blocked: returns what an earlier attempt stored. @throws if there is none */
 async function findEarlier(
   db: Db,
   author: Person,

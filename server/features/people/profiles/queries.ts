@@ -98,7 +98,7 @@ export const AUTHOR_COLUMNS = [
   isModerator('a').as('author_moderates'),
 ] as const;
 
-/** Viewer id of visitors. It matches no member, so "liked" is false. */
+/** Viewer id of visitors: matches no member, so "liked" is false. Also the lowest uuid, where rows are compared. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function findMember(db: Db, by: { id: string } | { username: string }, viewerId: string) {

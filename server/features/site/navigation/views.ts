@@ -125,8 +125,8 @@ function sectionsFor(person: Person, entries: readonly MenuEntry[]): Section[] |
 }
 
 /**
- * Stored items keep the operator's positions. A stored item that leads to a community replaces the
- * community's own entry.
+ * Stored items keep the operator's positions. Any visible stored item that leads to a
+ * community, also in the bar or below another item, replaces the community's own entry.
  */
 function menuEntries(person: Person, visible: readonly ItemRow[], communities: readonly CommunityRow[]): MenuEntry[] {
   const roots = visible.filter(({ parent_id }) => parent_id === null);
