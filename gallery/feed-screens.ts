@@ -290,7 +290,7 @@ export const FEEDS: Row[] = [
     as: 'maya',
     path: `/search?q=${encodeURIComponent('"exam of whiteboards"')}&range=today`,
     moves: true,
-    act: (page) => page.getByRole('region', { name: /^Nearest/ }).waitFor(),
+    act: (page) => page.getByRole('region', { name: /^Closest results/ }).waitFor(),
   },
   {
     route: '/search',
