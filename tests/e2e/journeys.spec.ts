@@ -97,7 +97,7 @@ test('a message to a classmate found by name', async ({ page }) => {
   await type(box, words);
   await key('Enter');
   await expect(page.getByRole('log').getByText(words)).toBeVisible();
-  expect(effort).toEqual({ presses: (await hasPointer(page)) ? 4 : 5, fields: 2 });
+  expect(effort).toEqual({ presses: 4, fields: 2 });
 });
 
 test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async ({ page, secondPage }) => {
