@@ -29,7 +29,7 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { posts: { ...text, default: '100000' }, keep: text, demo: text, triples: text } });
 const vocabulary = makeVocabulary();
 
-function any(from: number, to: number): string {
+function wordBetween(from: number, to: number): string {
   return vocabulary[from + Math.floor(Math.random() * (to - from))] ?? '';
 }
 
@@ -49,13 +49,13 @@ function searchesOf(community: string): Record<string, () => Query> {
   return {
     'two words, latest': () => ({ q: two(), sort: 'latest' }),
     'two words, best match': () => ({ q: two(), sort: 'best_match' }),
-    'two common words': () => ({ q: `${any(1, 100)} ${any(1, 100)}` }),
-    'two words, one community': () => ({ q: `${any(0, 100)} ${any(0, 100)}`, communities: community }),
-    'a rare word': () => ({ q: any(29_000, 30_000) }),
-    'a very common word': () => ({ q: any(0, 10) }),
-    'a very common word, best match': () => ({ q: any(0, 10), sort: 'best_match' }),
-    'a typo': () => ({ q: `${misspelt(any(1_000, 30_000))}` }),
-    'two letters': () => ({ q: any(0, 30).slice(0, 2) }),
+    'two common words': () => ({ q: `${wordBetween(1, 100)} ${wordBetween(1, 100)}` }),
+    'two words, one community': () => ({ q: `${wordBetween(0, 100)} ${wordBetween(0, 100)}`, communities: community }),
+    'a rare word': () => ({ q: wordBetween(29_000, 30_000) }),
+    'a very common word': () => ({ q: wordBetween(0, 10) }),
+    'a very common word, best match': () => ({ q: wordBetween(0, 10), sort: 'best_match' }),
+    'a typo': () => ({ q: `${misspelt(wordBetween(1_000, 30_000))}` }),
+    'two letters': () => ({ q: wordBetween(0, 30).slice(0, 2) }),
   };
 }
 
@@ -70,10 +70,10 @@ async function measure(ask: () => Promise<boolean>, count: number): Promise<Meas
   let found = 0;
   for (let number = -WARM_UP; number < count; number += 1) {
     const began = performance.now();
-    const any = await ask();
+    const answered = await ask();
     if (number < 0) continue;
     times.push(performance.now() - began);
-    if (any) found += 1;
+    if (answered) found += 1;
   }
   times.sort((a, b) => a - b);
   return { found, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };

@@ -36,7 +36,7 @@ function textsOf(path: string, source: string): Map<string, string> {
       for (const [index, child] of value.entries()) visit(child, isNode(child) && textOf(child) ? [...keys, `${index}`] : keys);
     if (!isNode(value) || value.type === 'ImportDeclaration' || (value.type.startsWith('TS') && !('expression' in value))) return;
     const text = textOf(value);
-    if (text !== null && /\p{L}/u.test(text)) {
+    if (text !== null && /\p{L}/u.test(text) && !text.startsWith('/')) {
       const key = keys.join('.');
       found.set(found.has(key) ? `${key}~${found.size}` : key, text);
     }
