@@ -93,7 +93,7 @@ export interface Forum {
   community: (key: string) => Promise<{ id: string; path: string }>;
   post: (by: CastName, community: string, fields?: Record<string, unknown>) => Promise<{ id: string; slug: string; path: string }>;
   comment: (by: CastName, postId: string, content?: string, replyToId?: string) => Promise<string>;
-  mails: (recipient: string, count?: number) => Promise<ReceivedMail[]>;
+  mails: (recipient: string, count?: number, subjectPrefix?: string) => Promise<ReceivedMail[]>;
   queries: (action: () => Promise<unknown>) => Promise<string[]>;
 }
 
@@ -218,12 +218,13 @@ function createForum(running: Running, queries: string[], logged: Forum['logged'
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return answer.body.comment.id;
     },
-    async mails(recipient, count = 1) {
+    async mails(recipient, count = 1, subjectPrefix = '') {
       for (let attempt = 0; attempt < 600; attempt += 1) {
         const found = await db
           .selectFrom('outbox_mails')
           .select(['recipient', 'subject', 'body'])
           .where('recipient', '=', recipient)
+          .where('subject', 'like', `${subjectPrefix}%`)
           .orderBy('created_at')
           .orderBy('id')
           .execute();

@@ -21,7 +21,7 @@ export async function newcomer(forum: Forum, fields: Record<string, unknown> = {
   const form = signUpForm(fields);
   const answer = await forum.anonymous().post('/sign-up', form);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  const [mail] = await forum.mails(form.email.toLowerCase());
+  const [mail] = await forum.mails(form.email.toLowerCase(), 1, 'Confirm your email address');
   return { ...form, token: tokenOf(mail?.body ?? '') };
 }
 

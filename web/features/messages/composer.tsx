@@ -19,17 +19,18 @@ interface ComposerProps {
   draftKey: string;
   name: string;
   sending: boolean;
-  isNew: boolean;
+  /** Focus the field on touch screens too. */
+  toWrite: boolean;
   onSend: (requestKey: string, content: string) => void;
 }
 
-export function Composer({ draftKey, name, sending, isNew, onSend }: ComposerProps) {
+export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
   const still = state.back !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useFirstField(form, 'textarea', isNew);
+  useFirstField(form, 'textarea', toWrite);
   const alive = useHydrated();
   const hintId = useId();
   const over = draft.content.length > LIMITS.message;

@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -55,6 +56,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const { person, restricted, can } = correspondent;
   const name = person.name || texts.nobody;
   const { query, arrived } = useMessages(viewerId, person.id);
+  const fromPalette = useLocation().state as { toWrite?: boolean } | null;
   const outgoing = useOutgoing(viewerId, person.id, arrived);
   const { data, isError, isFetching, refetch } = query;
 
@@ -99,7 +101,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
           draftKey={draftKey(viewerId, `message.${username}`)}
           name={name}
           sending={outgoing.sending}
-          isNew={arrived.length === 0}
+          toWrite={arrived.length === 0 || fromPalette?.toWrite === true}
           onSend={outgoing.send}
         />
       )}

@@ -61,7 +61,7 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     leave();
     if (typeof to === 'function') to();
     else if (beside) window.open(to, '_blank', 'noopener');
-    else void navigate(to);
+    else void navigate(to, { state: { toWrite } });
   }
 
   function onKeyDown(event: KeyboardEvent) {
