@@ -91,7 +91,7 @@ const steps: (() => Promise<Counts>)[] = [
   () => playwright('Journeys in the browser', FULL ? [] : ['--grep-invert', LEFT_OUT]),
 ];
 if (FULL) {
-  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts'];
+  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts', '--timeout', '300000'];
   steps.push(() => playwright('Journeys on slow pages', args, { E2E_SLOWER: '5' }));
 }
 const total: Counts = { passed: 0, failed: 0, failures: [] };

@@ -129,6 +129,7 @@ test('leaving a post during its deletion cancels the redirect', { tag: ['@any-wi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.goBack();
   await expect(page).toHaveURL(`${ORIGIN}/about`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
   release();
   await expect(page.getByText('Post deleted successfully')).toBeVisible();
   await page.waitForLoadState('networkidle');
