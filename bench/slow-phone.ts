@@ -7,6 +7,8 @@ const LATENCY = 2_000;
 const THROUGHPUT = 50 * 1_024;
 const VIEWPORT = { width: 390, height: 844 };
 const PATIENCE = 120_000;
+/** Milliseconds for a character. */
+const TYPING = 200;
 
 /** Times are milliseconds since the request; `requests` and `bytes` count network traffic. */
 export interface SlowVisit {
@@ -85,9 +87,8 @@ export async function logInSlowly(browser: Browser, address: string, account: { 
     await page.addInitScript(watchHydration);
     await page.goto(`${address}/login`, { timeout: PATIENCE });
     await works(page);
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Email').pressSequentially(account.email, { delay: TYPING });
+    await page.getByLabel('Password', { exact: true }).pressSequentially(account.password, { delay: TYPING });
     const pressed = performance.now();
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('main').getByRole('article').first().waitFor();

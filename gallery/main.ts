@@ -15,6 +15,7 @@ import type { Row } from './row.ts';
 import { nameOf, ROWS } from './screens.ts';
 import { type Shot, sheet } from './sheet.ts';
 import {
+  FURTHER_VIEWS,
   LARGE_LETTERS,
   LETTERS,
   type Letters,
@@ -46,9 +47,10 @@ const options = new Command()
   .option('--width <pixels>', 'one width', oneOf(WIDTHS))
   .option('--letters <size>', 'one size of letters', oneOf(LETTERS))
   .option('--scheme <name>', 'one scheme', oneOf(SCHEMES))
+  .option('--forced-colors', 'with the forced colors of an operating system')
   .option('--readme', 'only make the pictures of the README')
   .parse()
-  .opts<{ only: string; width?: Width; letters?: Letters; scheme?: Scheme; readme?: boolean }>();
+  .opts<{ only: string; width?: Width; letters?: Letters; scheme?: Scheme; forcedColors?: boolean; readme?: boolean }>();
 
 /** The layout with large letters does not depend on the colour scheme, so one scheme is enough. */
 function schemesOf({ letters }: View): readonly Scheme[] {
@@ -64,7 +66,14 @@ async function shoot(world: World, browser: Browser, row: Row, view: View): Prom
     .replaceAll(/[^a-z0-9]+/gi, '-')
     .replaceAll(/^-|-$/g, '');
   const shots: Shot[] = [];
-  for (const { scheme, picture, findings } of await take(browser, world, row, view, schemesOf(view))) {
+  for (const { scheme, picture, findings } of await take(
+    browser,
+    world,
+    row,
+    view,
+    schemesOf(view),
+    options.forcedColors ? 'active' : 'none',
+  )) {
     const letters = view.letters === 'large' ? '-large' : '';
     const file = `pictures/${stem}-${view.width}${letters}-${scheme}.jpg`;
     await writeFile(join(OUT, file), picture);
@@ -83,7 +92,8 @@ function failedShots(row: Row, view: View, error: unknown): Shot[] {
 
 async function shootAll(world: World, browsers: Record<Letters, Browser>): Promise<Shot[]> {
   const wanted = new RegExp(options.only, 'i');
-  const views = VIEWS.filter(({ width, letters }) => (options.width ?? width) === width && (options.letters ?? letters) === letters);
+  const known = options.width === undefined ? VIEWS : [...VIEWS, ...FURTHER_VIEWS];
+  const views = known.filter(({ width, letters }) => (options.width ?? width) === width && (options.letters ?? letters) === letters);
   const work = ROWS.filter((row) => wanted.test(nameOf(row))).flatMap((row) => views.map((view) => ({ row, view })));
   const shots: Shot[][] = [];
   const queue = work.entries();

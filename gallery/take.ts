@@ -7,7 +7,10 @@ import type { Row } from './row.ts';
 import { findStrayType, TYPE_STYLES } from './type-styles.ts';
 import type { World } from './world.ts';
 
-export const WIDTHS = [1280, 768, 390] as const;
+const USUAL_WIDTHS = [1280, 768, 390] as const;
+/** Taken only on request. A window of 1280 px at 400 % zoom has a layout width of 320 px. */
+const FURTHER_WIDTHS = [1680, 1100, 320] as const;
+export const WIDTHS = [...USUAL_WIDTHS, ...FURTHER_WIDTHS] as const;
 export type Width = (typeof WIDTHS)[number];
 export const LETTERS = ['usual', 'large'] as const;
 export type Letters = (typeof LETTERS)[number];
@@ -20,10 +23,11 @@ export interface View {
 }
 
 export const VIEWS: readonly View[] = [
-  ...WIDTHS.map((width) => ({ width, letters: 'usual' as const })),
+  ...USUAL_WIDTHS.map((width) => ({ width, letters: 'usual' as const })),
   { width: 1280, letters: 'large' },
   { width: 390, letters: 'large' },
 ];
+export const FURTHER_VIEWS: readonly View[] = FURTHER_WIDTHS.map((width) => ({ width, letters: 'usual' }));
 
 /**
  * Browser arguments that double the default font size. `em` in media queries follows it, but would
@@ -35,7 +39,7 @@ export function nameOfView({ width, letters }: View): string {
   return letters === 'large' ? `${width} px, large letters` : `${width} px`;
 }
 
-const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
+const HEIGHTS: Record<Width, number> = { 1680: 1050, 1280: 900, 1100: 800, 768: 1024, 390: 844, 320: 225 };
 const MAX_HEIGHT = 2_400;
 /** Milliseconds for a page to hydrate, and to show an error after its retries. */
 const TIMEOUT = 20_000;
@@ -171,8 +175,15 @@ export async function look(page: Page, width: Width, scheme: 'first' | 'further'
   ];
 }
 
-export async function take(browser: Browser, world: World, row: Row, { width }: View, schemes: readonly Scheme[]): Promise<Taken[]> {
-  const context = await browser.newContext(windowOf(world, row, width));
+export async function take(
+  browser: Browser,
+  world: World,
+  row: Row,
+  { width }: View,
+  schemes: readonly Scheme[],
+  forcedColors: 'active' | 'none',
+): Promise<Taken[]> {
+  const context = await browser.newContext({ ...windowOf(world, row, width), forcedColors });
   try {
     const page = await context.newPage();
     const errors: string[] = [];

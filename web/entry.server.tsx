@@ -4,10 +4,11 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext, VersionContext } from '#web/lib/document-context.ts';
-import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
+import { FirstVisit, isFirstVisit } from '#web/lib/first-visit.tsx';
+import { apiClientContext, nonceContext, renderContext, reportContext, styleSheetContext } from '#web/lib/screen.ts';
 
 /** The server must fill the same context objects that the built screens read. */
-export { apiClientContext, nonceContext, renderContext, reportContext };
+export { apiClientContext, nonceContext, renderContext, reportContext, styleSheetContext };
 
 export const streamTimeout = 5_000;
 
@@ -32,6 +33,8 @@ function render(
 ): Promise<Response> {
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { headers, status }));
   const nonce = loadContext.get(nonceContext);
+  const sheet = loadContext.get(styleSheetContext);
+  const styles = isFirstVisit(request.headers.get('cookie'), sheet) ? sheet : null;
   // Crawlers get the complete page.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -41,7 +44,9 @@ function render(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <VersionContext value={routerContext.manifest.version}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <FirstVisit value={styles}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </FirstVisit>
         </VersionContext>
       </NonceContext>,
       {

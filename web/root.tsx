@@ -1,13 +1,12 @@
-import serifFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
-import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { ClosedAnnouncement, closedAnnouncementFromCookies } from '#web/lib/closed-announcement.ts';
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
+import { cacheForLaterVisits, PageFonts, PageStyles, useFirstVisit } from '#web/lib/first-visit.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { isSessionCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
@@ -51,8 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density; closed?: string | null }>('root');
   const [zone] = useState(data?.zone ?? 'UTC');
   const density = useState<Density>(data?.density ?? 'comfortable');
+  const fonts = useFirstVisit() === null ? '' : undefined;
   return (
-    <html lang={LANGUAGE} data-version={useVersion()} data-density={density[0]} {...mantineHtmlProps}>
+    <html lang={LANGUAGE} data-version={useVersion()} data-density={density[0]} data-fonts={fonts} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         {/* Paint only when all HTML has arrived, so that the layout does not shift. */}
@@ -60,15 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
-        {/* Every page uses these fonts; preloading keeps text from moving. */}
-        <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <PageFonts />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
         <Meta />
-        <Links />
+        <PageStyles />
       </head>
       <body>
         <MantineProvider
@@ -119,7 +117,10 @@ function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
     window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
-    return whenIdle(loadAppLike);
+    return whenIdle(() => {
+      loadAppLike();
+      cacheForLaterVisits().catch(() => {});
+    });
   }, []);
 }
 

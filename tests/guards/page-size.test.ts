@@ -15,7 +15,8 @@ async function sizes(): Promise<Record<string, number>> {
   for (const path of PATHS) {
     const { status, body } = await hannah.request('GET', path);
     expect([path, status]).toEqual([path, 200]);
-    found[path] = Buffer.byteLength(body);
+    // A first visit also contains the style sheet.
+    found[path] = Buffer.byteLength(body.replace(/<style id="styles".*?<\/style>/s, ''));
   }
   return found;
 }

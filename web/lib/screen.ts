@@ -10,11 +10,13 @@ import {
 } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
+import type { StyleSheet } from './first-visit.tsx';
 import { createQueryClient } from './query-client.ts';
 
 /** Set by server/platform/http/web.ts, like the contexts below. */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
+export const styleSheetContext = createContext<StyleSheet>();
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
 export const reportContext = createContext<(error: unknown) => void>();
 

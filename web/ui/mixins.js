@@ -38,7 +38,9 @@ export const mixins = {
     display: '-webkit-box',
     '-webkit-box-orient': 'vertical',
     '-webkit-line-clamp': lines,
-    overflow: 'hidden',
+    // `hidden` would scroll inside when a link in the text takes the focus.
+    overflow: 'clip',
+    'min-width': '0',
     '@media (width < 20em)': { '-webkit-line-clamp': String(2 * lines) },
   }),
   'plain-list': {

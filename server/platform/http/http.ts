@@ -64,7 +64,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
   // Only JSON is parsed: forms of other sites cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } }, threshold: 1_024 });
 
   // First, so that everything else runs in its context.
   const isSchoolNetwork = schoolNetworks(config.schoolNetworks);

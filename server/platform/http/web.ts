@@ -7,7 +7,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ApiClient } from '#web/lib/api.ts';
-import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
+import type { StyleSheet } from '#web/lib/first-visit.tsx';
+import type { apiClientContext, nonceContext, renderContext, reportContext, styleSheetContext } from '#web/lib/screen.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
@@ -27,6 +28,7 @@ interface Entry {
   nonceContext: typeof nonceContext;
   renderContext: typeof renderContext;
   reportContext: typeof reportContext;
+  styleSheetContext: typeof styleSheetContext;
 }
 
 export interface WebOptions {
@@ -45,6 +47,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   // requests run in between.
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
+  const styleSheet = await readStyleSheet(buildFolder, build);
 
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -78,6 +81,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
+    context.set(entry.styleSheetContext, styleSheet);
     // Without the query, which may contain a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
@@ -117,6 +121,12 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
       handler: page,
     });
   });
+}
+
+async function readStyleSheet(buildFolder: string, { assets }: ServerBuild): Promise<StyleSheet> {
+  const [href] = Object.values(assets.routes).flatMap((route) => route?.css ?? []);
+  if (href === undefined) throw new Error(`${buildFolder} has no style sheet.`);
+  return { href, text: await readFile(join(buildFolder, 'client', href), 'utf8') };
 }
 
 function formPages({ routes }: ServerBuild): (url: string) => boolean {

@@ -1,0 +1,113 @@
+import italicFont from '@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2?url';
+import readingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2?url';
+import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
+import bodyFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { createContext, use, useEffect } from 'react';
+import { Links } from 'react-router';
+import { useNonce } from './document-context.ts';
+
+/**
+ * A browser's first page contains all styles, because a style sheet would delay its text by a round
+ * trip, and loads fonts only over a fast connection. Sheet and fonts are then cached for later
+ * pages, which a cookie asks for.
+ */
+
+export interface StyleSheet {
+  href: string;
+  text: string;
+}
+
+export { bodyFont, headingFont, italicFont, readingFont };
+
+const COOKIE = 'rounds.styles';
+const YEAR_SECONDS = 31_536_000;
+const STYLE_ID = 'styles';
+/** From the request to the first lines of the page. A connection that takes longer is slow. */
+const FAST_MS = 1_000;
+/** At most; the page is shown when its fonts have loaded, so that text does not move. */
+const HIDDEN_MS = 500;
+
+/** A new build has another sheet, so its first page is a first visit again. */
+export function isFirstVisit(cookies: string | null, { href }: StyleSheet): boolean {
+  return cookies?.split(/; */).includes(`${COOKIE}=${href}`) !== true;
+}
+
+export const FirstVisit = createContext<StyleSheet | null>(null);
+
+const inDocument = typeof document === 'undefined' ? null : document.getElementById(STYLE_ID);
+const hydrated = inDocument && { href: inDocument.dataset.href ?? '', text: inDocument.textContent, nonce: inDocument.nonce };
+
+/** The styles in the HTML of a first visit, otherwise null. */
+export function useFirstVisit(): StyleSheet | null {
+  const rendered = use(FirstVisit);
+  return typeof document === 'undefined' ? rendered : hydrated;
+}
+
+/**
+ * A disabled link is not loaded, and keeps React Router from loading the sheet before it navigates.
+ * In HTML, the browser would load it ahead.
+ */
+function addDisabledLink({ href }: StyleSheet): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }));
+}
+
+export function PageStyles() {
+  const nonce = useNonce();
+  const sheet = useFirstVisit();
+  useEffect(() => {
+    if (sheet !== null) addDisabledLink(sheet);
+  }, [sheet]);
+  if (sheet === null) return <Links />;
+  return (
+    // React creates the element again if hydration fails, and the browser then checks the nonce.
+    <style id={STYLE_ID} data-href={sheet.href} nonce={nonce || hydrated?.nonce} suppressHydrationWarning>
+      {sheet.text}
+    </style>
+  );
+}
+
+/** Runs in the head, so it may use nothing outside. */
+function loadFontsIfFast(fonts: string[], fastMs: number, hiddenMs: number): void {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit !== undefined && performance.now() - visit.requestStart > fastMs) return;
+  const root = document.documentElement;
+  root.dataset.fonts = '';
+  for (const href of fonts)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
+    );
+  root.style.visibility = 'hidden';
+  const show = () => {
+    root.style.visibility = '';
+  };
+  setTimeout(show, hiddenMs);
+  document.addEventListener('readystatechange', () => {
+    // Starts loading the fonts that the page uses.
+    void document.body.offsetHeight;
+    document.fonts.ready.then(show, show);
+  });
+}
+
+/** Preloading keeps text from moving when a font arrives. Every page uses the two fonts. */
+export function PageFonts() {
+  const nonce = useNonce();
+  const isFirst = useFirstVisit() !== null;
+  if (!isFirst)
+    return [bodyFont, headingFont].map((href) => (
+      <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+    ));
+  const fonts = [bodyFont, headingFont, readingFont, italicFont];
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {`(${loadFontsIfFast})(${JSON.stringify(fonts)},${FAST_MS},${HIDDEN_MS})`}
+    </script>
+  );
+}
+
+/** @throws if a file cannot be loaded; the next page is then a first visit again */
+export async function cacheForLaterVisits(): Promise<void> {
+  if (hydrated === null) return;
+  for (const file of [hydrated.href, bodyFont, headingFont, readingFont, italicFont]) await fetch(file);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
+  document.cookie = `${COOKIE}=${hydrated.href}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+}
