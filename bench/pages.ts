@@ -17,7 +17,7 @@ import autocannon from 'autocannon';
 import type { Browser, Cookie } from 'playwright-core';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
-import { logIn } from './log-in.ts';
+import { logIn, styleCookie } from './log-in.ts';
 import { launch, type Visit, visitTwice } from './page-visits.ts';
 import type { StaticPage } from './pages-limits.ts';
 import type { PagesServer } from './pages-server.ts';
@@ -79,7 +79,11 @@ async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPa
   const answer = await fetch(url, { headers: { cookie } });
   const html = await answer.text();
   return {
-    html: html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link rel="modulepreload"[^>]*>/g, ''),
+    // The script of a first visit sets `data-fonts`.
+    html: html
+      .replace('<html', '<html data-fonts=""')
+      .replace(/<script\b[\s\S]*?<\/script>/g, '')
+      .replace(/<link rel="modulepreload"[^>]*>/g, ''),
     headers: Object.fromEntries([...answer.headers].filter(([name]) => OF_THE_PAGE.test(name))),
   };
 }
@@ -178,7 +182,7 @@ try {
   if (reader === undefined) throw new Error('The demonstration has no such reader.');
   const cookie = await logIn(address, reader);
   const post = await anyPost(address, cookie);
-  if (!values.slow) await measureDocuments(bare, address, cookie);
+  if (!values.slow) await measureDocuments(bare, address, `${cookie}; ${await styleCookie(address)}`);
   const browser = await launch();
   if (!values.slow)
     await measureVisits(browser, limits, bare, address, [
