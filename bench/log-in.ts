@@ -10,13 +10,3 @@ export async function logIn(address: string, { email, password }: { email: strin
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 }
-
-/**
- * Of a browser that has cached the style sheet: its pages do not contain the styles. Empty if the
- * server has no pages.
- */
-export async function styleCookie(address: string): Promise<string> {
-  const html = await (await fetch(`${address}/`)).text();
-  const href = /<style id="styles" data-href="([^"]+)"/.exec(html)?.[1];
-  return href === undefined ? '' : `rounds.styles=${href}`;
-}

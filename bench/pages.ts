@@ -17,7 +17,8 @@ import autocannon from 'autocannon';
 import type { Browser, Cookie } from 'playwright-core';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
-import { logIn, styleCookie } from './log-in.ts';
+import { styleSheetOf } from '#server/testing/style-sheet.ts';
+import { logIn } from './log-in.ts';
 import { launch, type Visit, visitTwice } from './page-visits.ts';
 import type { StaticPage } from './pages-limits.ts';
 import type { PagesServer } from './pages-server.ts';
@@ -182,7 +183,7 @@ try {
   if (reader === undefined) throw new Error('The demonstration has no such reader.');
   const cookie = await logIn(address, reader);
   const post = await anyPost(address, cookie);
-  if (!values.slow) await measureDocuments(bare, address, `${cookie}; ${await styleCookie(address)}`);
+  if (!values.slow) await measureDocuments(bare, address, `${cookie}; rounds.styles=${await styleSheetOf(address)}`);
   const browser = await launch();
   if (!values.slow)
     await measureVisits(browser, limits, bare, address, [

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { styleSheetOf } from '#server/testing/style-sheet.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { PASSWORD } from './installation/fill.ts';
 import { ACTIVE_MEMBERS, HOT_SLUG } from './installation/sizes.ts';
 import { VOCABULARY } from './installation/texts.ts';
-import { logIn, styleCookie } from './log-in.ts';
+import { logIn } from './log-in.ts';
 
 export interface Reader {
   id: string;
@@ -37,9 +38,9 @@ const PAGE = 50;
 export async function chooseSubjects(db: Db, address: string, readers: number): Promise<Subjects> {
   const people = await findReaders(db, readers);
   const signedIn: Reader[] = [];
-  const styles = await styleCookie(address);
+  const styles = await styleSheetOf(address);
   for (const { email, ...one } of people)
-    signedIn.push({ ...one, cookie: `${await logIn(address, { email, password: PASSWORD })}; ${styles}` });
+    signedIn.push({ ...one, cookie: `${await logIn(address, { email, password: PASSWORD })}; rounds.styles=${styles}` });
   const { id: dashboard } = await db.selectFrom('communities').select('id').where('institution_id', 'is', null).executeTakeFirstOrThrow();
   const posts = await db
     .selectFrom('posts')

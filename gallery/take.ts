@@ -61,25 +61,29 @@ export interface Taken {
   findings: string[];
 }
 
-function closedCookie(origin: string, value: string) {
+function cookieOf(origin: string, name: string, value: string) {
   const { hostname: domain } = new URL(origin);
-  return { name: 'rounds.announcement', value, domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
+  return { name, value, domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
 }
 
-/** A width of 390 px emulates a phone. */
+/**
+ * A width of 390 px emulates a phone. The browser has visited the forum before, so fonts do not come
+ * late.
+ */
 export function windowOf(
-  { origin, cookies, announcement }: Pick<World, 'origin' | 'cookies' | 'announcement'>,
+  { origin, cookies, announcement, styleSheet }: Pick<World, 'origin' | 'cookies' | 'announcement' | 'styleSheet'>,
   { as: who, announced }: Pick<Row, 'as' | 'announced'>,
   width: Width,
 ): BrowserContextOptions {
   const { cookies: own, origins } = who === 'visitor' ? { cookies: [], origins: [] } : cookies[who];
+  const closed = announced || announcement === null ? [] : [cookieOf(origin, 'rounds.announcement', announcement)];
   return {
     baseURL: origin,
     viewport: { width, height: HEIGHTS[width] },
     ...(width === 390 && { hasTouch: true, isMobile: true }),
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    storageState: { cookies: announced || announcement === null ? own : [...own, closedCookie(origin, announcement)], origins },
+    storageState: { cookies: [...own, ...closed, cookieOf(origin, 'rounds.styles', styleSheet)], origins },
   };
 }
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
 import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { styleSheetOf } from '#server/testing/style-sheet.ts';
 import { HINTS, type Hint } from '#shared/rules/hints.ts';
 import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import type { Installation } from '#tests/e2e/global-setup.ts';
@@ -44,6 +45,7 @@ export interface World {
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   /** Id of the announcement that most rows have closed; null: there is none. */
   announcement: string | null;
+  styleSheet: string;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
   paths: Record<
     | 'lively'
@@ -273,9 +275,15 @@ async function pinThree(moderator: Client, path: string): Promise<string> {
 export async function seededWorld({
   origin,
   password,
-}: Installation): Promise<Pick<World, 'origin' | 'cookies' | 'announcement'> & { lively: string }> {
+}: Installation): Promise<Pick<World, 'origin' | 'cookies' | 'announcement' | 'styleSheet'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
-  return { origin, cookies: { maya: await maya.state() } as World['cookies'], announcement: null, lively: await livelyPost(maya) };
+  return {
+    origin,
+    cookies: { maya: await maya.state() } as World['cookies'],
+    announcement: null,
+    styleSheet: await styleSheetOf(origin),
+    lively: await livelyPost(maya),
+  };
 }
 
 export async function makeWorld({ origin, password, dataDir }: Installation): Promise<World> {
@@ -324,6 +332,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
     origin,
     cookies,
     announcement: await announce(dataDir, people.maya),
+    styleSheet: await styleSheetOf(origin),
     ids: { newcomer: await idOf('newcomer'), premedNewcomer: await idOf('premedNewcomer') },
     paths: {
       lively: await livelyPost(people.maya),

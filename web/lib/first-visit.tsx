@@ -24,8 +24,7 @@ const YEAR_SECONDS = 31_536_000;
 const STYLE_ID = 'styles';
 /** From the request to the first lines of the page. A connection that takes longer is slow. */
 const FAST_MS = 1_000;
-/** At most; the page is shown when its fonts have loaded, so that text does not move. */
-const HIDDEN_MS = 500;
+const HIDDEN_MS = 1_000;
 
 /** A new build has another sheet, so its first page is a first visit again. */
 export function isFirstVisit(cookies: string | null, { href }: StyleSheet): boolean {
@@ -66,26 +65,40 @@ export function PageStyles() {
   );
 }
 
-/** Runs in the head, so it may use nothing outside. */
+/**
+ * Runs in the head, so it may use nothing outside. Hides the page until its fonts have loaded, so
+ * that no text moves; after `hiddenMs`, the page stays with the device's fonts.
+ */
 function loadFontsIfFast(fonts: string[], fastMs: number, hiddenMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit !== undefined && performance.now() - visit.requestStart > fastMs) return;
   const root = document.documentElement;
-  root.dataset.fonts = '';
-  for (const href of fonts)
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
-    );
-  root.style.visibility = 'hidden';
+  const loaded = fonts.map(
+    (href) =>
+      new Promise((resolve, reject) => {
+        const link = document.createElement('link');
+        Object.assign(link, { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+        Object.assign(link, { onload: resolve, onerror: reject });
+        document.head.append(link);
+      }),
+  );
+  const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+  let waiting = true;
   const show = () => {
+    waiting = false;
     root.style.visibility = '';
   };
+  root.style.visibility = 'hidden';
   setTimeout(show, hiddenMs);
-  document.addEventListener('readystatechange', () => {
-    // Starts loading the fonts that the page uses.
-    void document.body.offsetHeight;
-    document.fonts.ready.then(show, show);
-  });
+  Promise.all([parsed, ...loaded])
+    .then(() => {
+      if (!waiting) return;
+      root.dataset.fonts = '';
+      // The layout asks for the fonts.
+      void document.body.offsetHeight;
+      return document.fonts.ready;
+    })
+    .then(show, show);
 }
 
 /** Preloading keeps text from moving when a font arrives. Every page uses the two fonts. */
@@ -96,10 +109,10 @@ export function PageFonts() {
     return [bodyFont, headingFont].map((href) => (
       <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
     ));
-  const fonts = [bodyFont, headingFont, readingFont, italicFont];
+  const fonts = JSON.stringify([bodyFont, headingFont, readingFont, italicFont]);
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {`(${loadFontsIfFast})(${JSON.stringify(fonts)},${FAST_MS},${HIDDEN_MS})`}
+      {import.meta.env.SSR ? `(${loadFontsIfFast})(${fonts},${FAST_MS},${HIDDEN_MS})` : ''}
     </script>
   );
 }

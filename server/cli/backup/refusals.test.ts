@@ -97,7 +97,7 @@ test('a backup of an installation that has lost all files can be read', async ()
   expect(end.missing).toHaveLength(100_000);
 });
 
-describe('a backup is refused', () => {
+describe('a backup is refused', { timeout: 120_000 }, () => {
   test('with any significant bit flipped', async () => {
     expect([await refusal(plain), await refusal(encrypted, PASSPHRASE)]).toEqual([null, null]);
     const content = await contentOf(plain);
