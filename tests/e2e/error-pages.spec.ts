@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/db/postgres.ts';
-import { DATA_DIR, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
+import { styleSheetOf } from '#server/testing/style-sheet.ts';
+import { DATA_DIR, expect, expectAnswers, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -22,6 +23,8 @@ for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/no
 
 test('a failed page preloads only fonts that it shows; a post preloads the font of its text', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
+  // The script of a first visit preloads only the fonts of every page.
+  await page.context().addCookies([{ name: 'rounds.styles', value: await styleSheetOf(ORIGIN), url: ORIGIN }]);
   const path = await write(page, unique('Set in the reading face'));
   await open(page, path);
   const there = await page.evaluate(faces);

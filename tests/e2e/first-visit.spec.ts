@@ -24,7 +24,10 @@ test('the first page contains the styles; later pages link them', { tag: ['@any-
   expect(await bodyFont(page)).toContain('Inter');
 });
 
-test('a slow first page uses the device’s fonts, and the next page the forum’s', { tag: ['@any-width'] }, async ({ page, context }) => {
+test('a slow first page uses the device’s fonts, and the next page the forum’s', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  context,
+}) => {
   const fonts = watch(page, 'font');
   const devtools = await context.newCDPSession(page);
   const throttle = (latency: number) =>

@@ -144,7 +144,7 @@ test('with large letters nothing overflows, and the name does not overlap the na
 
 /** Background requests before the page notices that the session is over. */
 const BACKGROUND =
-  /^401 \/api\/(unread-conversations|notifications\/unread|posts\/\S+\/(comments\/(newer|states)|likes)|communities\/\S+\/posts\/\w+)$/;
+  /^401 \/api\/(unread-conversations|notification-settings\/time-zone|notifications\/unread|posts\/\S+\/(comments\/(newer|states)|likes)|communities\/\S+\/posts\/\w+)$/;
 
 test.describe('a session that ends elsewhere', () => {
   test('a comment and a reply lead to the log-in and are restored afterwards', async ({ page }) => {

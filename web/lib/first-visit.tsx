@@ -67,38 +67,37 @@ export function PageStyles() {
 
 /**
  * Runs in the head, so it may use nothing outside. Hides the page until its fonts have loaded, so
- * that no text moves; after `hiddenMs`, the page stays with the device's fonts.
+ * that no text moves. If they come later than `hiddenMs` after the HTML, the page stays with the
+ * device's fonts.
  */
-function loadFontsIfFast(fonts: string[], fastMs: number, hiddenMs: number): void {
+function loadFontsIfFast(shown: string[], later: string[], fastMs: number, hiddenMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit !== undefined && performance.now() - visit.requestStart > fastMs) return;
+  const load = (rel: string, href: string) =>
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel, href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
+    );
+  for (const href of shown) load('preload', href);
+  for (const href of later) load('prefetch', href);
   const root = document.documentElement;
-  const loaded = fonts.map(
-    (href) =>
-      new Promise((resolve, reject) => {
-        const link = document.createElement('link');
-        Object.assign(link, { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-        Object.assign(link, { onload: resolve, onerror: reject });
-        document.head.append(link);
-      }),
-  );
-  const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
-  let waiting = true;
+  root.style.visibility = 'hidden';
   const show = () => {
-    waiting = false;
     root.style.visibility = '';
   };
-  root.style.visibility = 'hidden';
-  setTimeout(show, hiddenMs);
-  Promise.all([parsed, ...loaded])
-    .then(() => {
-      if (!waiting) return;
-      root.dataset.fonts = '';
-      // The layout asks for the fonts.
-      void document.body.offsetHeight;
-      return document.fonts.ready;
-    })
-    .then(show, show);
+  const showParsed = () => {
+    root.dataset.fonts = '';
+    // The layout asks for the fonts that the page uses.
+    void document.body.offsetHeight;
+    const timer = setTimeout(() => {
+      delete root.dataset.fonts;
+      show();
+    }, hiddenMs);
+    document.fonts.ready.then(() => {
+      clearTimeout(timer);
+      show();
+    });
+  };
+  document.addEventListener('readystatechange', showParsed, { once: true });
 }
 
 /** Preloading keeps text from moving when a font arrives. Every page uses the two fonts. */
@@ -109,10 +108,13 @@ export function PageFonts() {
     return [bodyFont, headingFont].map((href) => (
       <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
     ));
-  const fonts = JSON.stringify([bodyFont, headingFont, readingFont, italicFont]);
+  const fonts = JSON.stringify([
+    [bodyFont, headingFont],
+    [readingFont, italicFont],
+  ]);
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {import.meta.env.SSR ? `(${loadFontsIfFast})(${fonts},${FAST_MS},${HIDDEN_MS})` : ''}
+      {import.meta.env.SSR ? `(${loadFontsIfFast})(...${fonts},${FAST_MS},${HIDDEN_MS})` : ''}
     </script>
   );
 }

@@ -126,7 +126,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
 async function readStyleSheet(buildFolder: string, { assets }: ServerBuild): Promise<StyleSheet> {
   const [href] = Object.values(assets.routes).flatMap((route) => route?.css ?? []);
   if (href === undefined) throw new Error(`${buildFolder} has no style sheet.`);
-  return { href, text: await readFile(join(buildFolder, 'client', href), 'utf8') };
+  const text = await readFile(join(buildFolder, 'client', href), 'utf8');
+  // A first visit waits for its fonts, so they may come later than `optional` allows.
+  return { href, text: text.replaceAll('font-display:optional', 'font-display:swap') };
 }
 
 function formPages({ routes }: ServerBuild): (url: string) => boolean {
