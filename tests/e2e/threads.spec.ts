@@ -250,7 +250,7 @@ test('typed text survives a failed request and a reload, and a lost session dele
   const there = await discussion(page, 'Kept');
   const seen = page.waitForResponse('**/api/posts/*/seen');
   await open(page, there.path);
-  // Wait, or this is recorded after the session has ended.
+  // The page reports the post as seen. After the session has ended, that would be answered with 401.
   await seen;
   const field = page.getByLabel('Your comment');
   await field.fill('Long thought over.');

@@ -22,8 +22,9 @@ export { bodyFont, headingFont, italicFont, readingFont };
 const COOKIE = 'rounds.styles';
 const YEAR_SECONDS = 31_536_000;
 const STYLE_ID = 'styles';
-/** From the request to the first lines of the page. A connection that takes longer is slow. */
+/** Milliseconds from the request to the first lines of the page. A slower connection gets no fonts. */
 const FAST_MS = 1_000;
+/** Milliseconds after the HTML that a page waits for its fonts. */
 const HIDDEN_MS = 1_000;
 
 /** A new build has another sheet, so its first page is a first visit again. */
@@ -122,7 +123,10 @@ export function PageFonts() {
 /** @throws if a file cannot be loaded; the next page is then a first visit again */
 export async function cacheForLaterVisits(): Promise<void> {
   if (hydrated === null) return;
-  for (const file of [hydrated.href, bodyFont, headingFont, readingFont, italicFont]) await fetch(file);
+  for (const file of [hydrated.href, bodyFont, headingFont, readingFont, italicFont]) {
+    const { ok, status } = await fetch(file);
+    if (!ok) throw new Error(`${file} answered ${status}.`);
+  }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
   document.cookie = `${COOKIE}=${hydrated.href}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }

@@ -29,7 +29,7 @@ export async function correct(
       -- The counted words may no longer be in any entry.
       WHERE EXISTS (
         SELECT FROM unnest(${communityIds}::uuid[]) AS c (id) CROSS JOIN LATERAL (
-          -- OFFSET 0, as in ranking.ts: the index of keys instead of all entries of a community.
+          -- Without OFFSET 0 the planner reads all entries of a community instead of the index of keys.
           SELECT * FROM search_entries e WHERE search_keys(e.community_id, e.words) && ARRAY[search_key(c.id, s.stem)] OFFSET 0
         ) e WHERE e.community_id = c.id
       ) LIMIT ${sql.lit(MAX_SUGGESTIONS)}

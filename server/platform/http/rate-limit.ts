@@ -80,8 +80,8 @@ const KNOWN_FAILURES = perQuarter(30);
 const ADDRESS_FAILURES = perMinute(300);
 const FREE_FAILURES = 2;
 /**
- * Points of a wrong password beyond an account's first two, which cost one each. So trying one word
- * on every account is limited too.
+ * Points of a wrong password beyond an account's first two, which cost one each. Trying one password
+ * on every account is thus limited too.
  */
 const GUESS_WEIGHT = 5;
 const FIRST_WAIT = 60;

@@ -18,7 +18,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function useArrivalThread(postId: string, arrival: Arrival | null, ready: boolean) {
   const [wanted, setWanted] = useState<Arrival | null>(null);
   useEffect(() => {
-    // The thread stays here even when the list shows it later.
+    // Once the linked thread is shown above the list, it stays there, even if a later page of the
+    // list contains it too.
     if (arrival !== null && ready && document.getElementById(`comment-${arrival.id}`) === null) setWanted(arrival);
   }, [arrival, ready]);
   const possible = wanted !== null && UUID.test(wanted.id);

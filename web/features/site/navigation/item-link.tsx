@@ -41,7 +41,8 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
     notify.error(navigationTexts.dashboardFailed);
   }
 
-  // Of two links to one page, only the one without a query string is marked as current.
+  // A link with a query string is never marked as current: the menu also has one to the same page
+  // without it.
   if (href.includes('?')) {
     return (
       <Link to={href} prefetch={prefetch} className={className}>
