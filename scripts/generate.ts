@@ -8,11 +8,18 @@ import { commandsDocument, settingsDocument } from './reference.ts';
 
 type Variables = Record<string, string>;
 
+/** Variants of Mantine's colors that the theme does not define: no component uses them. */
+const UNUSED = new RegExp(
+  `^--mantine-color-(${Object.keys(DEFAULT_THEME.colors)
+    .filter((color) => theme.colors?.[color] === undefined)
+    .join('|')})-(filled|light|outline)`,
+);
+
 function changed(own: Variables, defaults: Variables): Variables {
-  return Object.fromEntries(Object.entries(own).filter(([name, value]) => defaults[name] !== value));
+  return Object.fromEntries(Object.entries(own).filter(([name, value]) => defaults[name] !== value && !UNUSED.test(name)));
 }
 
-/** The theme's variables, except those that Mantine's default-css-variables.css already has. As a style sheet they are cached: in each page they would be 11 KB. */
+/** The theme's variables, except those that Mantine's default-css-variables.css already has. As a style sheet they are cached. */
 function themeVariables(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme);
   const [own, more, defaults] = [defaultCssVariablesResolver(whole), cssVariables(whole), defaultCssVariablesResolver(DEFAULT_THEME)];

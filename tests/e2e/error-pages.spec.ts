@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/db/postgres.ts';
-import { styleSheetOf } from '#server/testing/style-sheet.ts';
-import { DATA_DIR, expect, expectAnswers, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { DATA_DIR, expect, expectAnswers, haveVisited, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -15,6 +14,7 @@ function faces() {
 for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/nobody.here', '/pages/none', '/admin/none'])
   test(`a missing page preloads only fonts that it shows: ${path}`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, NOOR);
+    await haveVisited(page);
     expectAnswers(page, `404 ${path}`);
     await open(page, path);
     const { asked, shown } = await page.evaluate(faces);
@@ -23,8 +23,7 @@ for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/no
 
 test('a failed page preloads only fonts that it shows; a post preloads the font of its text', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
-  // The script of a first visit preloads only the fonts of every page.
-  await page.context().addCookies([{ name: 'rounds.styles', value: await styleSheetOf(ORIGIN), url: ORIGIN }]);
+  await haveVisited(page);
   const path = await write(page, unique('Set in the reading face'));
   await open(page, path);
   const there = await page.evaluate(faces);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, follow, logIn, open, test } from './fixtures.ts';
+import { expect, follow, haveVisited, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const SERIF = expect.stringMatching(/^Source Serif 4/);
@@ -22,6 +22,7 @@ async function drawnIn(page: Page, words: Locator): Promise<string[]> {
 
 test('titles, italics, quotations and bios have their final font in the first paint', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, 'maya.okafor@alderridge.edu');
+  await haveVisited(page);
   const path = await write(page, unique('Seen for the first time'), { body: 'Some words *lean*.\n\n> And somebody said this.' });
   const main = page.getByRole('main');
   for (const come of [open, follow]) {

@@ -10,6 +10,7 @@ import {
   type Response,
   type Route,
 } from '@playwright/test';
+import { styleSheetOf } from '#server/testing/style-sheet.ts';
 import { LARGE_LETTERS } from '../../gallery/take.ts';
 import config from '../../playwright.config.ts';
 
@@ -220,6 +221,11 @@ export async function hold(page: Page, addresses: string): Promise<() => void> {
 export async function logIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   const answer = await page.context().request.post(`${ORIGIN}/api/sign-in`, { data: { email, password }, headers: { origin: ORIGIN } });
   expect(answer.status(), `log in as ${email}`).toBe(200);
+}
+
+/** A first visit preloads the fonts of all pages, and goes without those that come late. */
+export async function haveVisited(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'rounds.styles', value: await styleSheetOf(ORIGIN), url: ORIGIN }]);
 }
 
 /** Waits until the new page has the focus; a menu opened before that would close again. */

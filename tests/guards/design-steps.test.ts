@@ -3,7 +3,7 @@ import { TYPE_STYLES } from '../../gallery/type-styles.ts';
 import { codeBelow, declarations, filesBelow, readSource } from './sources.ts';
 
 const MIXINS = 'web/ui/mixins.js';
-const MADE = ['web/ui/theme-variables.css', 'web/ui/serif.css'];
+const MADE = ['web/ui/theme-variables.css', 'web/ui/fonts.css'];
 const styles = filesBelow('web').filter((path) => path.endsWith('.css') && !MADE.includes(path));
 const components = filesBelow('web').filter((path) => path.endsWith('.tsx'));
 

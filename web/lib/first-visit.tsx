@@ -24,8 +24,6 @@ const YEAR_SECONDS = 31_536_000;
 const STYLE_ID = 'styles';
 /** Milliseconds from the request to the first lines of the page. A slower connection gets no fonts. */
 const FAST_MS = 1_000;
-/** Milliseconds after the HTML that a page waits for its fonts. */
-const HIDDEN_MS = 1_000;
 
 /** A new build has another sheet, so its first page is a first visit again. */
 export function isFirstVisit(cookies: string | null, { href }: StyleSheet): boolean {
@@ -66,39 +64,15 @@ export function PageStyles() {
   );
 }
 
-/**
- * Runs in the head, so it may use nothing outside. Hides the page until its fonts have loaded, so
- * that no text moves. If they come later than `hiddenMs` after the HTML, the page stays with the
- * device's fonts.
- */
-function loadFontsIfFast(shown: string[], later: string[], fastMs: number, hiddenMs: number): void {
+/** Runs in the head, so it may use nothing outside. */
+function loadFontsIfFast(fonts: string[], fastMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit !== undefined && performance.now() - visit.requestStart > fastMs) return;
-  const load = (rel: string, href: string) =>
+  for (const href of fonts)
     document.head.append(
-      Object.assign(document.createElement('link'), { rel, href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
+      Object.assign(document.createElement('link'), { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
     );
-  for (const href of shown) load('preload', href);
-  for (const href of later) load('prefetch', href);
-  const root = document.documentElement;
-  root.style.visibility = 'hidden';
-  const show = () => {
-    root.style.visibility = '';
-  };
-  const showParsed = () => {
-    root.dataset.fonts = '';
-    // The layout asks for the fonts that the page uses.
-    void document.body.offsetHeight;
-    const timer = setTimeout(() => {
-      delete root.dataset.fonts;
-      show();
-    }, hiddenMs);
-    document.fonts.ready.then(() => {
-      clearTimeout(timer);
-      show();
-    });
-  };
-  document.addEventListener('readystatechange', showParsed, { once: true });
+  document.documentElement.dataset.fonts = '';
 }
 
 /** Preloading keeps text from moving when a font arrives. Every page uses the two fonts. */
@@ -109,13 +83,10 @@ export function PageFonts() {
     return [bodyFont, headingFont].map((href) => (
       <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
     ));
-  const fonts = JSON.stringify([
-    [bodyFont, headingFont],
-    [readingFont, italicFont],
-  ]);
+  const fonts = JSON.stringify([bodyFont, headingFont, readingFont, italicFont]);
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {import.meta.env.SSR ? `(${loadFontsIfFast})(...${fonts},${FAST_MS},${HIDDEN_MS})` : ''}
+      {import.meta.env.SSR ? `(${loadFontsIfFast})(${fonts},${FAST_MS})` : ''}
     </script>
   );
 }

@@ -1,7 +1,6 @@
 // Only the components in use, in Mantine's order: all styles would be three times as large. Toasts
 // import their own (toast-list.tsx).
-import '@fontsource-variable/inter/wght.css';
-import './serif.css';
+import './fonts.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import './theme-variables.css';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
@@ -64,7 +65,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
   // Only JSON is parsed: forms of other sites cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } }, threshold: 1_024 });
+  await app.register(compress, {
+    global: true,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } },
+    threshold: 1_024,
+  });
 
   // First, so that everything else runs in its context.
   const isSchoolNetwork = schoolNetworks(config.schoolNetworks);

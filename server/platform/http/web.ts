@@ -126,9 +126,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
 async function readStyleSheet(buildFolder: string, { assets }: ServerBuild): Promise<StyleSheet> {
   const [href] = Object.values(assets.routes).flatMap((route) => route?.css ?? []);
   if (href === undefined) throw new Error(`${buildFolder} has no style sheet.`);
-  const text = await readFile(join(buildFolder, 'client', href), 'utf8');
-  // A first visit waits for its fonts, so they may come later than `optional` allows.
-  return { href, text: text.replaceAll('font-display:optional', 'font-display:swap') };
+  return { href, text: await readFile(join(buildFolder, 'client', href), 'utf8') };
 }
 
 function formPages({ routes }: ServerBuild): (url: string) => boolean {
