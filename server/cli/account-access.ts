@@ -32,7 +32,7 @@ export async function confirmAccount(operator: Operator, who: string) {
   });
 }
 
-function taken(username: string): Refusal {
+function usernameTaken(username: string): Refusal {
   return new Refusal(`“${username}” is taken, too similar to a taken one, or was somebody else’s within the last year.`);
 }
 
@@ -41,30 +41,30 @@ export async function setUsername(operator: Operator, who: string, typed: string
   const problem = usernameProblem(username);
   if (problem !== null) throw usageError(`“${username.slice(0, 80)}”: ${problem}.`);
   if (isReservedUsername(username)) throw new Refusal(`“${username}” is reserved for the forum, its moderators and its support.`);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     const { id, username: former, email } = account;
     // The confirmation link is bound to the sign-up as it is.
     if (!account.email_verified) throw new Refusal(`${former} has not confirmed an address yet.`);
     if (former === username) throw new Refusal(`${former} has this username already.`);
-    if (!(await isUsernameFree(trx, username, email))) throw taken(username);
+    if (!(await isUsernameFree(trx, username, email))) throw usernameTaken(username);
     await trx.insertInto('former_names').values({ member_id: id, kind: 'username', name: former }).execute();
     await trx.updateTable('members').set({ username, updated_at: new Date().toISOString() }).where('id', '=', id).execute();
     await queueMail(trx, operator.jobs, usernameChangedMail(operator.config, account, username));
     await logAct(trx, operator, { action: 'account.set-username', memberId: id });
-    news.account(id);
+    effects.account(id);
     return { username, former };
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'members_username') ? taken(username) : error;
+    throw isUniqueViolation(error, 'members_username') ? usernameTaken(username) : error;
   });
 }
 
 export async function signOutAccount(operator: Operator, who: string) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const { id, username } = await findAccount(trx, who);
     await endOtherSessions(trx, id, null);
     await logAct(trx, operator, { action: 'account.sign-out', memberId: id });
-    news.signedOut(id);
+    effects.signedOut(id);
     return { username };
   });
 }

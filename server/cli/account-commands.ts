@@ -105,9 +105,9 @@ export function accountCommands(program: Command): void {
       return removeAccount(operator, id, withContent, force);
     },
     ({ username, email, free, withContent, posts, comments, likes, messages, files }) => {
-      const went = withContent ? `${counted(posts, 'post')}, ${counted(comments, 'comment')}, ` : '';
-      const gone = `${went}${counted(likes, 'like')}, ${counted(messages, 'message')} and ${counted(files, 'file')}`;
-      return `${username} is deleted, with ${gone}. The name ${free ? `and ${email} are` : 'is'} free again.`;
+      const contentCounts = withContent ? `${counted(posts, 'post')}, ${counted(comments, 'comment')}, ` : '';
+      const deletedCounts = `${contentCounts}${counted(likes, 'like')}, ${counted(messages, 'message')} and ${counted(files, 'file')}`;
+      return `${username} is deleted, with ${deletedCounts}. The name ${free ? `and ${email} are` : 'is'} free again.`;
     },
   );
   registerCommand(
@@ -151,7 +151,7 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
     'Logs in': secondFactorSince === null ? 'with a password' : `in two steps since ${secondFactorSince}`,
     State: state.filter(Boolean).join('; ') || 'in good standing',
     Has: Object.entries(has ?? {})
-      .map(([things, count]) => counted(count, things.slice(0, -1)))
+      .map(([plural, count]) => counted(count, plural.slice(0, -1)))
       .join(', '),
   };
   const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);

@@ -13,7 +13,7 @@ function ownerOf({ id, email, user_type: userType, institution_id: institutionId
   return { id, email, userType, institutionId };
 }
 
-function refuseUnfit({ username, email_verified, banned_at }: Account): void {
+function refuseIneligible({ username, email_verified, banned_at }: Account): void {
   if (!email_verified) throw new Refusal(`${username} has not confirmed an address yet, and can sign up again with the right one.`);
   if (banned_at !== null) throw new Refusal(`${username} is banned.`);
 }
@@ -23,7 +23,7 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
   const email = typed.trim().toLowerCase();
   return change(operator, async (trx) => {
     const account = await findAccount(trx, who);
-    refuseUnfit(account);
+    refuseIneligible(account);
     const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” already belongs to another account.`);
@@ -40,16 +40,16 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
  */
 export async function setAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const { id } = await findAccount(trx, who);
     await lockSessions(trx, id);
     const account = await findAccount(trx, id);
-    refuseUnfit(account);
+    refuseIneligible(account);
     const problem = await replaceEmail({ ...operator, db: trx }, ownerOf(account), email, null);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     for (const mail of operatorEmailSetMails(operator.config, account, email)) await queueMail(trx, operator.jobs, mail);
     await logAct(trx, operator, { action: 'account.set-email', memberId: id });
-    news.signedOut(id);
+    effects.signedOut(id);
     return { username: account.username, email, former: account.email };
   });
 }

@@ -22,7 +22,7 @@ export interface AccountFilter {
   after?: string;
 }
 
-/** Trigram similarity: excludes chance, allows a typo or two. */
+/** Trigram similarity: high enough to exclude chance matches, low enough to allow a typo or two. */
 const MIN_SIMILARITY = 0.5;
 
 /**

@@ -97,24 +97,24 @@ interface StatusChange {
 }
 
 /** An unconfirmed address gets no mail: it may be a stranger's. */
-async function tell(
+async function recordStatusChange(
   trx: Db,
   operator: Operator,
-  news: ChangeEffects,
+  effects: ChangeEffects,
   account: Account,
   { action, mail, detail = '', subject = {} }: StatusChange,
 ) {
   await logOperatorAction(trx, account, action, detail);
   if (account.email_verified) await queueMail(trx, operator.jobs, mail);
-  if (action === 'ban') news.signedOut(account.id);
-  else news.account(account.id);
+  if (action === 'ban') effects.signedOut(account.id);
+  else effects.account(account.id);
   await logAct(trx, operator, { action: `account.${action}`, memberId: account.id, subject });
 }
 
 export async function suspend(operator: Operator, who: string, until: string, reasonText: string, force = false) {
   const end = readUntil(until).toISOString();
   const reason = readReason(reasonText);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
@@ -122,24 +122,24 @@ export async function suspend(operator: Operator, who: string, until: string, re
     const subject = { until: end, reason };
     const mail = suspensionMail(operator.config, account, subject);
     const detail = `until ${end.slice(0, 16).replace('T', ' ')} UTC${reason === '' ? '' : `: ${reason}`}`;
-    await tell(trx, operator, news, account, { action: 'suspend', mail, detail, subject });
+    await recordStatusChange(trx, operator, effects, account, { action: 'suspend', mail, detail, subject });
     return { username: account.username, ...subject };
   });
 }
 
 export async function unsuspend(operator: Operator, who: string) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (isOver(account.suspended_until)) throw new Refusal(`${account.username} is not suspended.`);
     await trx.updateTable('members').set({ suspended_until: null, suspension_reason: '' }).where('id', '=', account.id).execute();
-    await tell(trx, operator, news, account, { action: 'unsuspend', mail: unsuspensionMail(operator.config, account) });
+    await recordStatusChange(trx, operator, effects, account, { action: 'unsuspend', mail: unsuspensionMail(operator.config, account) });
     return { username: account.username };
   });
 }
 
 export async function ban(operator: Operator, who: string, reasonText: string, force = false) {
   const reason = readReason(reasonText);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
@@ -160,7 +160,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ reason, until: null }))
       .execute();
     const mail = banMail(operator.config, account, reason);
-    await tell(trx, operator, news, account, { action: 'ban', mail, detail: reason, subject: { reason } });
+    await recordStatusChange(trx, operator, effects, account, { action: 'ban', mail, detail: reason, subject: { reason } });
     return { username: account.username, addresses };
   });
 }
@@ -187,11 +187,11 @@ async function stillBanned(trx: Db, address: string): Promise<string | null> {
 
 /** Unbans the account, or only the address if the account is gone or has another address now. */
 export async function unban(operator: Operator, who: string) {
-  return change(operator, async (trx, news) => {
-    const takeBack = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
-    const isGone = who.includes('@') && (await trx.selectFrom('members').where('email', '=', who.toLowerCase()).execute()).length === 0;
-    if (isGone) {
-      if ((await takeBack(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
+  return change(operator, async (trx, effects) => {
+    const unbanEmails = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
+    const noAccount = who.includes('@') && (await trx.selectFrom('members').where('email', '=', who.toLowerCase()).execute()).length === 0;
+    if (noAccount) {
+      if ((await unbanEmails(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
       await logAct(trx, operator, { action: 'address.unban' });
       return { username: null, addresses: addressesOf(who), stillBanned: await stillBanned(trx, who) };
     }
@@ -199,50 +199,50 @@ export async function unban(operator: Operator, who: string) {
     if (account.banned_at === null) throw new Refusal(`${account.username} is not banned.`);
     await trx.updateTable('members').set({ banned_at: null }).where('id', '=', account.id).execute();
     const addresses = await allAddressesOf(trx, account);
-    await takeBack(addresses);
-    await tell(trx, operator, news, account, { action: 'unban', mail: unbanMail(operator.config, account) });
+    await unbanEmails(addresses);
+    await recordStatusChange(trx, operator, effects, account, { action: 'unban', mail: unbanMail(operator.config, account) });
     return { username: account.username, addresses, stillBanned: null };
   });
 }
 
 export async function disableSecondFactor(operator: Operator, who: string) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
     await endOtherSessions(trx, account.id, null);
     await queueMail(trx, operator.jobs, secondFactorTakenOffMail(operator.config, account));
     await logAct(trx, operator, { action: 'account.second-factor-off', memberId: account.id });
-    news.signedOut(account.id);
+    effects.signedOut(account.id);
     return { username: account.username };
   });
 }
 
 export async function removeAccount(operator: Operator, who: string, withContent: boolean, force = false) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     await refuseLastModerator(trx, account, force);
-    const held = await lockAccount(trx, account.id, withContent);
+    const locked = await lockAccount(trx, account.id, withContent);
     // Deleted while this transaction waited for the lock.
-    if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
-    const gone = await deleteAccount(trx, operator, news.announce, held, withContent);
-    news.signedOut(account.id);
+    if (locked === undefined) throw new Refusal(`${account.username} is gone already.`);
+    const deleted = await deleteAccount(trx, operator, effects.announce, locked, withContent);
+    effects.signedOut(account.id);
     await logOperatorAction(
       trx,
       account,
       'delete-account',
       withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous',
     );
-    await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...gone } });
-    return { username: account.username, email: account.email, free: !(await isBanned(trx, account.email)), withContent, ...gone };
+    await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...deleted } });
+    return { username: account.username, email: account.email, free: !(await isBanned(trx, account.email)), withContent, ...deleted };
   });
 }
 
 export async function cancelAccountDeletion(operator: Operator, who: string) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (!(await withdrawDeletion(trx, operator, account))) throw new Refusal(`${account.username} has not asked for a deletion.`);
     await logAct(trx, operator, { action: 'account.keep', memberId: account.id });
-    news.account(account.id);
+    effects.account(account.id);
     return { username: account.username };
   });
 }

@@ -18,25 +18,25 @@ export interface ChangeEffects {
   site: (action: string, subject: Record<string, unknown>) => Promise<void>;
 }
 
-/** Runs `work` in one transaction, again after a deadlock. Its effects leave after the commit, by a job. */
-export async function change<Result>(operator: Operator, work: (trx: Db, news: ChangeEffects) => Promise<Result>): Promise<Result> {
+/** Runs `work` in one transaction and retries it after a deadlock. A job delivers the effects after the commit. */
+export async function change<Result>(operator: Operator, work: (trx: Db, effects: ChangeEffects) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await operator.db.transaction().execute(async (trx) => {
-        const told = { events: [] as LiveEvent[], recheck: [] as string[], gap: false };
+        const broadcast = { events: [] as LiveEvent[], recheck: [] as string[], gap: false };
         const result = await work(trx, {
-          announce: (event) => void told.events.push(event),
+          announce: (event) => void broadcast.events.push(event),
           account(id) {
-            told.recheck.push(id);
-            told.events.push({ topic: `person:${id}`, kind: 'account.changed', id });
+            broadcast.recheck.push(id);
+            broadcast.events.push({ topic: `person:${id}`, kind: 'account.changed', id });
           },
-          signedOut: (id) => void told.recheck.push(id),
+          signedOut: (id) => void broadcast.recheck.push(id),
           site(action, subject) {
-            told.gap = true;
+            broadcast.gap = true;
             return logAct(trx, operator, { action, subject });
           },
         });
-        await broadcastToNodes(trx, operator.jobs, told);
+        await broadcastToNodes(trx, operator.jobs, broadcast);
         return result;
       });
     } catch (error) {

@@ -6,36 +6,36 @@ import { print, printable, printError } from './terminal.ts';
 /**
  * Opens the installation for the command and closes it afterwards, also on failure.
  * @param work returns the `--json` output
- * @param say formats it for people
+ * @param format turns that output into text for people
  */
 export function registerCommand<Options, Args extends unknown[], Result>(
   command: Command,
   work: (installation: Installation, options: Options, ...args: Args) => Promise<Result>,
-  say: (result: Result, options: Options, ...args: Args) => string,
+  format: (result: Result, options: Options, ...args: Args) => string,
   open: () => Promise<Installation> = openInstallation,
 ): void {
-  command.option('--json', 'answer as JSON, for programs').action(async (...given: unknown[]) => {
-    const args = given.slice(0, -2) as Args;
-    const options = given.at(-2) as Options & { json?: boolean };
+  command.option('--json', 'answer as JSON, for programs').action(async (...actionArgs: unknown[]) => {
+    const args = actionArgs.slice(0, -2) as Args;
+    const options = actionArgs.at(-2) as Options & { json?: boolean };
     const opening = open();
-    let ended = false;
+    let aborted = false;
     // Ctrl-C may come while PostgreSQL starts, and npm repeats it.
-    const end = () => {
-      if (ended) return;
-      ended = true;
+    const abort = () => {
+      if (aborted) return;
+      aborted = true;
       void opening
         .then((installation) => installation.abandon())
         .catch(() => {})
         .finally(() => process.exit(EXIT.ended));
     };
-    process.on('SIGINT', end).on('SIGTERM', end);
+    process.on('SIGINT', abort).on('SIGTERM', abort);
     const installation = await opening;
     try {
-      if (ended) return;
+      if (aborted) return;
       const result = await work(installation, options, ...args);
-      await print(`${options.json === true ? JSON.stringify(result, null, 2) : printable(say(result, options, ...args))}\n`);
+      await print(`${options.json === true ? JSON.stringify(result, null, 2) : printable(format(result, options, ...args))}\n`);
     } finally {
-      if (ended) await new Promise(() => {});
+      if (aborted) await new Promise(() => {});
       await installation.close();
     }
   });
@@ -43,15 +43,15 @@ export function registerCommand<Options, Args extends unknown[], Result>(
 
 /** Ctrl-C aborts the signal, for work that must clean up. */
 export async function interruptible<Result>(installation: Installation, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const ending = new AbortController();
-  const working = work(ending.signal);
+  const controller = new AbortController();
+  const running = work(controller.signal);
   const { abandon } = installation;
   installation.abandon = async () => {
-    ending.abort();
-    await working.catch((error: unknown) => printError(error, false));
+    controller.abort();
+    await running.catch((error: unknown) => printError(error, false));
     await abandon();
   };
-  return working;
+  return running;
 }
 
 export function collect(value: string, before: string[] = []): string[] {

@@ -60,7 +60,7 @@ export function communityAddressKey({ school, kind, slug }: Pick<Placed, 'school
   return `the address ${school}/${kind}/${slug}`;
 }
 
-function thingsOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
+function keysOf(community: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
   const { school, kind } = community;
   const single = SINGLE.includes(kind) ? [`the one place of the kind ${kind} at ${school}`] : [];
   return [communityAddressKey(community), ...single];
@@ -71,20 +71,20 @@ export async function lockAndReadTaken(trx: Db): Promise<TakenKeys> {
   await sql`LOCK TABLE communities IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const { rows } = await sql<Placed>`
     SELECT i.slug AS school, c.sub_slug AS kind, c.slug FROM communities c JOIN institutions i ON i.id = c.institution_id`.execute(trx);
-  const claims: TakenKeys = new Map();
-  for (const row of rows) reserveKey(claims, thingsOf(row), 'another community');
-  return claims;
+  const takenKeys: TakenKeys = new Map();
+  for (const row of rows) reserveKey(takenKeys, keysOf(row), 'another community');
+  return takenKeys;
 }
 
 export async function addCommunity(operator: Operator, school: string, kind: CommunityKind, input: CommunityInput) {
   const community = { school, ...communityOf(kind, input) };
   refuseProblems('This community cannot be added', Community, community);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     await findSchool(trx, school);
-    const taken = reserveKey(await lockAndReadTaken(trx), thingsOf(community), 'this one');
-    if (taken.length > 0) throw new Refusal(`This community cannot be added: ${taken.join('; ')}.`);
+    const conflicts = reserveKey(await lockAndReadTaken(trx), keysOf(community), 'this one');
+    if (conflicts.length > 0) throw new Refusal(`This community cannot be added: ${conflicts.join('; ')}.`);
     await insertCommunities(trx, [community]);
-    await news.site('community.add', { school, kind, slug: community.slug });
+    await effects.site('community.add', { school, kind, slug: community.slug });
     return community;
   });
 }
@@ -113,22 +113,22 @@ export async function importCommunities(
 ) {
   const problems = new Problems();
   const communities = await readCommunities(file, kind, true, problems);
-  return change(operator, async (trx, news) => {
-    const claims = await lockAndReadTaken(trx);
+  return change(operator, async (trx, effects) => {
+    const takenKeys = await lockAndReadTaken(trx);
     const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));
-    const isThere = (community: Placed) => claims.has(communityAddressKey(community).toLowerCase());
-    const fresh = skipExisting ? communities.filter((community) => !isThere(community)) : communities;
-    for (const { line, school, ...community } of fresh) {
+    const exists = (community: Placed) => takenKeys.has(communityAddressKey(community).toLowerCase());
+    const newCommunities = skipExisting ? communities.filter((community) => !exists(community)) : communities;
+    for (const { line, school, ...community } of newCommunities) {
       const unknown = schools.has(school) ? [] : [school === '' ? 'the school is missing' : `no school has the slug “${school}”`];
-      const taken = reserveKey(claims, thingsOf({ school, ...community }), `line ${line}`);
-      problems.add(line, [...problemsOf(Community, community), ...unknown, ...taken]);
+      const conflicts = reserveKey(takenKeys, keysOf({ school, ...community }), `line ${line}`);
+      problems.add(line, [...problemsOf(Community, community), ...unknown, ...conflicts]);
     }
     problems.refuse(file);
-    await insertCommunities(trx, fresh);
-    if (fresh.length > 0) await news.site('community.import', { count: fresh.length });
+    await insertCommunities(trx, newCommunities);
+    if (newCommunities.length > 0) await effects.site('community.import', { count: newCommunities.length });
     return {
-      imported: fresh.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })),
-      skipped: communities.length - fresh.length,
+      imported: newCommunities.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })),
+      skipped: communities.length - newCommunities.length,
     };
   });
 }

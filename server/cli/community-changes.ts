@@ -24,7 +24,7 @@ export async function editCommunity(operator: Operator, school: string, address:
   const { name, slug: newSlug = slug, displayName, subtitle } = edit;
   if (Object.values({ name, slug: edit.slug, displayName, subtitle }).every((one) => one === undefined))
     throw usageError('Say what to change: --name, --display-name, --slug or --subtitle.');
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const before = await findCommunity(trx, school, kind, slug);
     const shown = oneLine(name ?? before.name);
     const followed = before.display_name === before.name ? shown : before.display_name;
@@ -40,7 +40,7 @@ export async function editCommunity(operator: Operator, school: string, address:
     if (taken.length > 0) throw new Refusal(`Nothing was changed: ${taken.join('; ')}.`);
     const columns = { name: after.name, display_name: after.displayName, slug: newSlug, subtitle: after.subtitle };
     await trx.updateTable('communities').set(columns).where('id', '=', before.id).execute();
-    await news.site('community.edit', { school, kind, slug: newSlug, was: slug });
+    await effects.site('community.edit', { school, kind, slug: newSlug, was: slug });
     return { school, ...after, was: slug };
   });
 }
@@ -48,7 +48,7 @@ export async function editCommunity(operator: Operator, school: string, address:
 /** An archived community is closed for new content and leaves the menus, but stays readable. */
 export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
   const { kind, slug } = readAddress(address);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const { id, name } = await findCommunity(trx, school, kind, slug);
     if (archived && kind === 'premed') throw new Refusal(`Nothing was changed: ${PREMED_STAYS}.`);
     const { numUpdatedRows } = await trx
@@ -58,7 +58,7 @@ export async function setArchived(operator: Operator, school: string, address: s
       .where('archived_at', archived ? 'is' : 'is not', null)
       .executeTakeFirstOrThrow();
     const changed = numUpdatedRows > 0n;
-    if (changed) await news.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
+    if (changed) await effects.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
     return { school, kind, slug, name, changed };
   });
 }
@@ -66,7 +66,7 @@ export async function setArchived(operator: Operator, school: string, address: s
 export async function setArchivedByFile(operator: Operator, file: string, fixed: 'classes' | null, archived: boolean) {
   const problems = new Problems();
   const named = await readCommunities(file, fixed, false, problems);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const { rows } = await sql<{ line: number; school: string; kind: CommunityKind; slug: string; id: string | null }>`
       SELECT n.line, n.school, n.kind, n.slug, c.id
       FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (line int, school text, kind text, slug text)
@@ -85,7 +85,7 @@ export async function setArchivedByFile(operator: Operator, file: string, fixed:
       .where('archived_at', archived ? 'is' : 'is not', null)
       .executeTakeFirstOrThrow();
     const changed = Number(numUpdatedRows);
-    if (changed > 0) await news.site(archived ? 'community.archive' : 'community.unarchive', { count: changed });
+    if (changed > 0) await effects.site(archived ? 'community.archive' : 'community.unarchive', { count: changed });
     return { changed, unchanged: ids.length - changed };
   });
 }

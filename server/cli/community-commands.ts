@@ -82,8 +82,8 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
         .option('--file <file>', `all ${many} of a CSV file, or none`)
         .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
       async (operator, { file }: { file?: string }, school?: string, address?: string) => {
-        const given = [school, address].filter((one) => one !== undefined).length;
-        if (given !== (file === undefined ? 2 : 0)) throw usageError('Say a school and an address, or --file alone.');
+        const argumentCount = [school, address].filter((one) => one !== undefined).length;
+        if (argumentCount !== (file === undefined ? 2 : 0)) throw usageError('Say a school and an address, or --file alone.');
         return file === undefined
           ? setArchived(operator, school ?? '', address ?? '', archived)
           : setArchivedByFile(operator, file, fixed, archived);

@@ -26,23 +26,23 @@ export async function readCsv<Required extends string, Optional extends string>(
   { required, optional }: CsvColumns<Required, Optional>,
   problems: Problems,
 ): Promise<{ line: number; values: Record<Required | Optional, string> }[]> {
-  const [head, ...rest] = parseRecords(file, await readText(file, ' Save it as “CSV UTF-8”.'));
-  const names = (head?.record ?? []).map((name) => name.trim().toLowerCase());
+  const [header, ...records] = parseRecords(file, await readText(file, ' Save it as “CSV UTF-8”.'));
+  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
   const known: readonly string[] = [...required, ...optional];
-  const wrong = [
+  const headerProblems = [
     ...required.filter((name) => !names.includes(name)).map((name) => `line 1: the column “${name}” is missing`),
     ...names.filter((name) => !known.includes(name)).map((name) => `line 1: the column “${name}” is not known`),
     ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `line 1: the column “${name}” is there twice`),
   ];
-  if (wrong.length > 0) {
+  if (headerProblems.length > 0) {
     const expected = `${required.join(', ')}; and, if you like, ${optional.join(', ')}`;
-    throw new Refusal(`The first line of ${file} must name the columns: ${expected}. Nothing was changed.`, { problems: wrong });
+    throw new Refusal(`The first line of ${file} must name the columns: ${expected}. Nothing was changed.`, { problems: headerProblems });
   }
-  if (rest.length === 0) throw new Refusal(`${file} has no lines below its first.`);
-  const complete = rest.filter(({ record, line }) => {
-    const fits = record.length === names.length;
-    if (!fits) problems.add(line, [`${counted(record.length, 'value')} instead of ${names.length}`]);
-    return fits;
+  if (records.length === 0) throw new Refusal(`${file} has no lines below its first.`);
+  const complete = records.filter(({ record, line }) => {
+    const isComplete = record.length === names.length;
+    if (!isComplete) problems.add(line, [`${counted(record.length, 'value')} instead of ${names.length}`]);
+    return isComplete;
   });
   return complete.map(({ record, line }) => ({
     line,

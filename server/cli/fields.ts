@@ -34,12 +34,12 @@ export function refuseProblems(problem: string, schema: z.ZodType, value: unknow
 
 export type TakenKeys = Map<string, string>;
 
-export function reserveKey(claims: TakenKeys, things: readonly string[], owner: string): string[] {
-  return things.flatMap((thing) => {
-    const key = thing.toLowerCase();
-    const other = claims.get(key) ?? owner;
-    claims.set(key, other);
-    return other === owner ? [] : [`${other} has ${thing} already`];
+export function reserveKey(taken: TakenKeys, keys: readonly string[], owner: string): string[] {
+  return keys.flatMap((key) => {
+    const folded = key.toLowerCase();
+    const holder = taken.get(folded) ?? owner;
+    taken.set(folded, holder);
+    return holder === owner ? [] : [`${holder} has ${key} already`];
   });
 }
 

@@ -89,10 +89,10 @@ interface DatabaseAccess {
   abandon: () => Promise<void>;
 }
 
-async function nothing(): Promise<void> {}
+async function noop(): Promise<void> {}
 
 async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTables): Promise<DatabaseAccess> {
-  if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external', stop: nothing, abandon: nothing };
+  if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external', stop: noop, abandon: noop };
   if (tables !== 'none' && !(await hasCluster(dataDir)))
     throw new Refusal(
       `There is no installation in ${dataDir} yet. Start the server once (npm start), or name another folder with DATA_DIR.`,
@@ -105,16 +105,16 @@ async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTab
           connectionString: running,
           kind: 'running',
           stop: await lockCommands(running, 'pg_advisory_lock_shared'),
-          abandon: nothing,
+          abandon: noop,
         };
       const { connectionString, stop } = await startPostgres(dataDir);
-      const leave = await lockCommands(connectionString, 'pg_advisory_lock_shared');
+      const releaseLock = await lockCommands(connectionString, 'pg_advisory_lock_shared');
       if (tables === 'current') {
         await migrate(connectionString);
         await migrateJobs(connectionString);
       }
       const stopAfterOthers = async () => {
-        await leave();
+        await releaseLock();
         // Held until PostgreSQL stops: a new command finds it stopping and starts it again.
         await lockCommands(connectionString, 'pg_advisory_lock');
         await stop();

@@ -76,25 +76,25 @@ export async function testMail(operator: Operator, typed: string) {
   const { subject, text, reason } = mailTexts.test;
   const mail = composeMail(config, to, { subject: subject(config.siteName), name: '', before: [text], after: [], reason });
   const steps: string[] = [];
-  const transport = openTransport(config.smtpUrl, listener(steps, new URL(config.smtpUrl)));
-  const done = (sent: boolean) => logAct(db, operator, { action: 'mail.test', subject: { sent } });
+  const transport = openTransport(config.smtpUrl, stepLogger(steps, new URL(config.smtpUrl)));
+  const logResult = (sent: boolean) => logAct(db, operator, { action: 'mail.test', subject: { sent } });
   try {
     const { response } = await transport.sendMail(messageOf(config, { id: randomUUID(), ...mail }));
     steps.push(`Accepted: ${oneLine(response)}`);
   } catch (error) {
     const { message } = error as SmtpError;
     const advice = ADVICE.find(([applies]) => applies(error as SmtpError))?.[1] ?? '';
-    await done(false);
+    await logResult(false);
     throw new Refusal(`The mail was not sent: ${oneLine(message)}\n${advice}`, { problems: steps });
   } finally {
     transport.close();
   }
-  await done(true);
+  await logResult(true);
   return { to, steps };
 }
 
 /** SMTP commands are omitted: they contain passwords. */
-function listener(steps: string[], { protocol, username: user }: URL) {
+function stepLogger(steps: string[], { protocol, username: user }: URL) {
   let encrypted = protocol === 'smtps:';
   let upgrading = false;
   let greeted = false;

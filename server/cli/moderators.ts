@@ -38,10 +38,10 @@ export function moderatorCommands(program: Command): void {
 }
 
 /**
- * Locks the school: of two concurrent removals the second sees the first, so a moderator always
- * remains.
+ * Locks the school, so that of two concurrent removals the second sees the first and at least one
+ * moderator remains.
  */
-async function holdModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
+async function lockModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
   await trx.selectFrom('institutions').select('id').where('id', '=', institutionId).forNoKeyUpdate().execute();
   return trx
     .selectFrom('moderators as o')
@@ -56,46 +56,46 @@ function isLastOf(moderators: readonly { id: string; suspended_until: string | n
 }
 
 export async function addModerator(operator: Operator, schoolSlug: string, who: string) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
-    refuseUnfit(account, school);
-    if ((await holdModerators(trx, school.id)).some(({ id }) => id === account.id))
+    refuseIneligible(account, school);
+    if ((await lockModerators(trx, school.id)).some(({ id }) => id === account.id))
       return { school: schoolSlug, username: account.username, changed: false };
     await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
-    news.account(account.id);
+    effects.account(account.id);
     await logOperatorAction(trx, account, 'add-moderator');
     await logAct(trx, operator, { action: 'moderator.add', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, changed: true };
   });
 }
 
-function refuseUnfit(account: Account, school: { id: string; slug: string }): void {
+function refuseIneligible(account: Account, school: { id: string; slug: string }): void {
   const { username, user_type: userType, institution_id: institutionId } = account;
-  const because = (reason: string) => new Refusal(`${username} cannot be a moderator of “${school.slug}”: ${reason}.`);
-  if (userType !== 'medical_student') throw because('only medical students can');
-  if (!isProfileComplete({ ...account, userType, institutionId })) throw because('the profile is not complete yet');
-  if (institutionId !== school.id) throw because(`${username} belongs to “${account.school}”`);
-  if (account.banned_at !== null) throw because('the account is banned');
+  const refusal = (reason: string) => new Refusal(`${username} cannot be a moderator of “${school.slug}”: ${reason}.`);
+  if (userType !== 'medical_student') throw refusal('only medical students can');
+  if (!isProfileComplete({ ...account, userType, institutionId })) throw refusal('the profile is not complete yet');
+  if (institutionId !== school.id) throw refusal(`${username} belongs to “${account.school}”`);
+  if (account.banned_at !== null) throw refusal('the account is banned');
 }
 
 export async function removeModerator(operator: Operator, schoolSlug: string, who: string, force = false) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
-    const moderators = await holdModerators(trx, school.id);
+    const moderators = await lockModerators(trx, school.id);
     if (!moderators.some(({ id }) => id === account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
-    if (isLastOf(moderators, account.id) && !force) throw lastOne(account.username, schoolSlug);
+    if (isLastOf(moderators, account.id) && !force) throw lastModeratorRefusal(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
     await giveUpReservedName(trx, account.id);
-    news.account(account.id);
+    effects.account(account.id);
     await logOperatorAction(trx, { ...account, institution_id: school.id }, 'remove-moderator');
     await logAct(trx, operator, { action: 'moderator.remove', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, left: moderators.length - 1 };
   });
 }
 
-function lastOne(username: string, school: string): Refusal {
+function lastModeratorRefusal(username: string, school: string): Refusal {
   return new Refusal(
     `${username} is the last moderator of “${school}”: nobody would handle its reports. Add another one first, or say --force.`,
   );
@@ -114,7 +114,7 @@ export function schoolsModeratedBy(db: Db, accountId: string) {
 /** Call before an account loses the ability to moderate. */
 export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
   for (const { id, slug } of await schoolsModeratedBy(trx, account.id))
-    if (isLastOf(await holdModerators(trx, id), account.id) && !force) throw lastOne(account.username, slug);
+    if (isLastOf(await lockModerators(trx, id), account.id) && !force) throw lastModeratorRefusal(account.username, slug);
 }
 
 export async function listModerators({ db }: Operator, schoolSlug: string | null) {

@@ -122,9 +122,9 @@ async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
 }
 
 async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, school: string | null) {
-  const given = [url, page, community, nowhere].filter((one) => one !== undefined);
-  if (given.length === 0) return {};
-  if (given.length > 1) throw usageError('An item leads to one place: say one of --url, --page, --community.');
+  const targets = [url, page, community, nowhere].filter((one) => one !== undefined);
+  if (targets.length === 0) return {};
+  if (targets.length > 1) throw usageError('An item leads to one place: say one of --url, --page, --community.');
   if (url !== undefined && (linkTarget(url) === null || url.length > MAX_URL_LENGTH))
     throw usageError(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
   return {
@@ -164,11 +164,11 @@ function toRefusal(slug: string): (error: unknown) => never {
 
 export async function addItem(operator: Operator, slug: string, school: string | null, input: ItemInput & { label: string }) {
   refuseProblems('This item cannot be added', Slug, slug);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const columns = await columnsOf(trx, input, school);
     const values = { ...columns, label: oneLine(input.label), slug, institution_id: await schoolIdOf(trx, school) };
     await trx.insertInto('navigation_items').values(values).execute();
-    await news.site('navigation.add', { slug, school });
+    await effects.site('navigation.add', { slug, school });
     return { slug, school };
   }).catch(toRefusal(slug));
 }
@@ -176,23 +176,23 @@ export async function addItem(operator: Operator, slug: string, school: string |
 export async function editItem(operator: Operator, slug: string, school: string | null, input: ItemInput) {
   const { newSlug = slug } = input;
   refuseProblems('This item cannot be changed so', Slug, newSlug);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const id = await findId(trx, 'navigation_items', slug, school, false);
     if (newSlug !== slug && isOwnPlace(slug))
       throw new Refusal(`“${slug}” is a reserved slug and cannot be changed. Use --label to show another name.`);
     const columns = await columnsOf(trx, input, school);
     if (Object.keys(columns).length === 0) throw usageError('Say what to change; “navigation edit --help” lists it.');
     await trx.updateTable('navigation_items').set(columns).where('id', '=', id).execute();
-    await news.site('navigation.edit', { slug, school, changed: Object.keys(columns) });
+    await effects.site('navigation.edit', { slug, school, changed: Object.keys(columns) });
     return { slug: newSlug, school };
   }).catch(toRefusal(newSlug));
 }
 
 export async function removeItem(operator: Operator, slug: string, school: string | null) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const id = await findId(trx, 'navigation_items', slug, school, false);
     await trx.deleteFrom('navigation_items').where('id', '=', id).execute();
-    await news.site('navigation.remove', { slug, school });
+    await effects.site('navigation.remove', { slug, school });
     return { slug, school };
   });
 }

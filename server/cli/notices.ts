@@ -62,13 +62,17 @@ export function noticeCommands(program: Command): void {
 
 type Kind = 'announcement' | 'maintenance';
 
-function readText(given: string): string {
-  const text = oneLine(given);
+function readText(input: string): string {
+  const text = oneLine(input);
   if (text === '' || text.length > LIMITS.siteNotice) throw usageError(`The text must have 1 to ${LIMITS.siteNotice} characters.`);
   return text;
 }
 
-async function put(trx: Db, kind: Kind, values: { text: string; level: 'info' | 'warning'; starts_at: string; ends_at: string | null }) {
+async function replaceNotice(
+  trx: Db,
+  kind: Kind,
+  values: { text: string; level: 'info' | 'warning'; starts_at: string; ends_at: string | null },
+) {
   await trx.deleteFrom('site_notices').where('kind', '=', kind).execute();
   await trx
     .insertInto('site_notices')
@@ -76,35 +80,35 @@ async function put(trx: Db, kind: Kind, values: { text: string; level: 'info' | 
     .execute();
 }
 
-export async function setAnnouncement(operator: Operator, { text: given, from, until, level = 'info' }: AnnouncementInput) {
-  const text = readText(given);
+export async function setAnnouncement(operator: Operator, { text: input, from, until, level = 'info' }: AnnouncementInput) {
+  const text = readText(input);
   const now = new Date();
-  const starts = from === undefined ? now : readMoment(from, '00:00:00');
-  const ends = until === undefined ? null : readMoment(until, '23:59:59');
-  if (ends !== null && (ends <= now || ends <= starts))
+  const startsAt = from === undefined ? now : readMoment(from, '00:00:00');
+  const endsAt = until === undefined ? null : readMoment(until, '23:59:59');
+  if (endsAt !== null && (endsAt <= now || endsAt <= startsAt))
     throw usageError('It would end before anybody has read it: --until must be after --from, and not past.');
-  const shown = { level, from: starts.toISOString(), until: ends?.toISOString() ?? null };
-  return change(operator, async (trx, news) => {
-    await put(trx, 'announcement', { text, level, starts_at: shown.from, ends_at: shown.until });
-    await news.site('announce.set', shown);
-    return { text, ...shown };
+  const details = { level, from: startsAt.toISOString(), until: endsAt?.toISOString() ?? null };
+  return change(operator, async (trx, effects) => {
+    await replaceNotice(trx, 'announcement', { text, level, starts_at: details.from, ends_at: details.until });
+    await effects.site('announce.set', details);
+    return { text, ...details };
   });
 }
 
-export async function startMaintenance(operator: Operator, given: string) {
-  const text = readText(given);
-  return change(operator, async (trx, news) => {
-    await put(trx, 'maintenance', { text, level: 'info', starts_at: new Date().toISOString(), ends_at: null });
-    await news.site('maintenance.on', {});
+export async function startMaintenance(operator: Operator, input: string) {
+  const text = readText(input);
+  return change(operator, async (trx, effects) => {
+    await replaceNotice(trx, 'maintenance', { text, level: 'info', starts_at: new Date().toISOString(), ends_at: null });
+    await effects.site('maintenance.on', {});
     return { text };
   });
 }
 
-export async function removeNotice(operator: Operator, kind: Kind, none: string) {
-  return change(operator, async (trx, news) => {
+export async function removeNotice(operator: Operator, kind: Kind, notFoundMessage: string) {
+  return change(operator, async (trx, effects) => {
     const { numDeletedRows } = await trx.deleteFrom('site_notices').where('kind', '=', kind).executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new Refusal(none);
-    await news.site(kind === 'announcement' ? 'announce.clear' : 'maintenance.off', {});
+    if (numDeletedRows === 0n) throw new Refusal(notFoundMessage);
+    await effects.site(kind === 'announcement' ? 'announce.clear' : 'maintenance.off', {});
     return {};
   });
 }

@@ -66,11 +66,11 @@ interface PageInput {
 
 export async function setPage(operator: Operator, slug: string, { file, title: given, school = null, draft = false }: PageInput) {
   refuseProblems('This page cannot be written', Slug, slug);
-  const { title, body } = titled(await readText(file), given);
+  const { title, body } = splitTitle(await readText(file), given);
   if (title === '' || title.length > MAX_LENGTH.title)
     throw usageError(`The page needs a title of 1 to ${MAX_LENGTH.title} characters: say --title, or begin the file with “# The title”.`);
   if (body.length > MAX_LENGTH.body) throw new Refusal(`${file} has more than ${formatNumber(MAX_LENGTH.body)} characters.`);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const row = { title, body, published: !draft };
     const { fresh } = await trx
       .insertInto('content_pages')
@@ -78,28 +78,28 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
       .onConflict((conflict) => conflict.columns(['slug', 'institution_id']).doUpdateSet({ ...row, updated_at: sql<string>`now()` }))
       .returning(sql<boolean>`xmax = 0`.as('fresh'))
       .executeTakeFirstOrThrow();
-    await news.site('page.set', { slug, school });
+    await effects.site('page.set', { slug, school });
     return { slug, school, title, published: !draft, fresh, path: `/pages/${slug}` };
   });
 }
 
-/** Removes a first heading that repeats the title, which the page shows anyway. */
-function titled(text: string, given: string | undefined): { title: string; body: string } {
+/** Removes a first heading that repeats the title, because the page shows the title itself. */
+function splitTitle(text: string, given: string | undefined): { title: string; body: string } {
   const heading = /^\s*# +(.+?) *#*\n*(?:\n|$)/.exec(text);
-  const own = heading?.[1] === undefined ? '' : cleanTitle(heading[1]);
-  const title = given === undefined ? own : cleanTitle(given);
-  return { title, body: heading !== null && own === title ? text.slice(heading[0].length).trimStart() : text };
+  const headingTitle = heading?.[1] === undefined ? '' : cleanTitle(heading[1]);
+  const title = given === undefined ? headingTitle : cleanTitle(given);
+  return { title, body: heading !== null && headingTitle === title ? text.slice(heading[0].length).trimStart() : text };
 }
 
 export async function removePage(operator: Operator, slug: string, school: string | null = null) {
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     const { numDeletedRows } = await trx
       .deleteFrom('content_pages')
       .where('slug', '=', slug)
       .where('institution_id', 'is not distinct from', await schoolIdOf(trx, school))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw new Refusal(`There is no page “${slug}” ${ofSchool(school)}; “page list” shows all.`);
-    await news.site('page.remove', { slug, school });
+    await effects.site('page.remove', { slug, school });
     return { slug, school };
   });
 }

@@ -108,26 +108,26 @@ async function lockSchools(trx: Db): Promise<void> {
   await sql`LOCK TABLE institutions, institution_domains IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
-function slugThing({ slug }: Pick<SchoolFields, 'slug'>): string {
+function slugKey({ slug }: Pick<SchoolFields, 'slug'>): string {
   return `the slug “${slug}”`;
 }
 
-function thingsOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 'domains'>): string[] {
-  return [slugThing({ slug }), `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
+function keysOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 'domains'>): string[] {
+  return [slugKey({ slug }), `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
 }
 
-async function claimsOfSchools(trx: Db): Promise<TakenKeys> {
-  const claims: TakenKeys = new Map();
+async function readTakenKeys(trx: Db): Promise<TakenKeys> {
+  const takenKeys: TakenKeys = new Map();
   const { rows } = await sql<SchoolFields>`
     SELECT slug, name, array(SELECT domain FROM institution_domains d WHERE d.institution_id = i.id) AS domains FROM institutions i`.execute(
     trx,
   );
-  for (const school of rows) reserveKey(claims, thingsOf(school), `the school “${school.slug}”`);
-  return claims;
+  for (const school of rows) reserveKey(takenKeys, keysOf(school), `the school “${school.slug}”`);
+  return takenKeys;
 }
 
 async function refuseTaken(trx: Db, school: SchoolFields, owner = 'this school'): Promise<void> {
-  const problems = reserveKey(await claimsOfSchools(trx), thingsOf(school), owner);
+  const problems = reserveKey(await readTakenKeys(trx), keysOf(school), owner);
   if (problems.length > 0) throw new Refusal(`Nothing was changed: ${problems.join('; ')}.`);
 }
 
@@ -152,12 +152,12 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
   const school = schoolOf(input);
   refuseProblems('This school cannot be added', School, school);
   if (input.logo !== undefined) school.logo = await readLogo(operator, input.logo);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     await lockSchools(trx);
     await refuseTaken(trx, school);
     await replacePicture(trx, operator.jobs, null, school.logo);
     await insertSchools(trx, [school], bare);
-    await news.site('school.add', { slug: school.slug });
+    await effects.site('school.add', { slug: school.slug });
     return { ...school, communities: bare ? [] : defaultCommunities(school.name) };
   });
 }
@@ -189,7 +189,7 @@ async function renameCommunities(trx: Db, school: { id: string; name: string }, 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = readDomains(edit.removeDomain);
   const logo = edit.logo === undefined || edit.logo === '' ? null : await readLogo(operator, edit.logo);
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     await lockSchools(trx);
     const school = await findSchool(trx, slug);
     const rows = await trx.deleteFrom('institution_domains').where('institution_id', '=', school.id).returning('domain').execute();
@@ -211,7 +211,7 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
     await trx.updateTable('institutions').set(columns).where('id', '=', school.id).execute();
     await insertDomains(trx, [after]);
     const renamed = edit.renameCommunities === true && after.name !== school.name ? await renameCommunities(trx, school, after.name) : 0;
-    await news.site('school.edit', { slug: after.slug, was: slug, ...(renamed > 0 && { renamed }) });
+    await effects.site('school.edit', { slug: after.slug, was: slug, ...(renamed > 0 && { renamed }) });
     return { ...after, renamed };
   });
 }
@@ -232,16 +232,16 @@ export async function importSchools(
   const problems = new Problems();
   const rows = await readCsv(file, { required: ['name', 'slug', 'domains'], optional: ['subtitle'] }, problems);
   const schools = rows.map(({ line, values }) => ({ line, ...schoolOf({ ...values, domains: [values.domains] }) }));
-  return change(operator, async (trx, news) => {
+  return change(operator, async (trx, effects) => {
     await lockSchools(trx);
-    const claims = await claimsOfSchools(trx);
-    const fresh = skipExisting ? schools.filter((school) => !claims.has(slugThing(school))) : schools;
-    for (const { line, ...school } of fresh)
-      problems.add(line, [...problemsOf(School, school), ...reserveKey(claims, thingsOf(school), `line ${line}`)]);
+    const takenKeys = await readTakenKeys(trx);
+    const newSchools = skipExisting ? schools.filter((school) => !takenKeys.has(slugKey(school))) : schools;
+    for (const { line, ...school } of newSchools)
+      problems.add(line, [...problemsOf(School, school), ...reserveKey(takenKeys, keysOf(school), `line ${line}`)]);
     problems.refuse(file);
-    await insertSchools(trx, fresh, bare);
-    if (fresh.length > 0) await news.site('school.import', { count: fresh.length });
-    return { imported: fresh.map(({ slug, name }) => ({ slug, name })), skipped: schools.length - fresh.length };
+    await insertSchools(trx, newSchools, bare);
+    if (newSchools.length > 0) await effects.site('school.import', { count: newSchools.length });
+    return { imported: newSchools.map(({ slug, name }) => ({ slug, name })), skipped: schools.length - newSchools.length };
   });
 }
 

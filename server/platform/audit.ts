@@ -72,11 +72,11 @@ const CLIENT_HASH_LENGTH = 16;
  * @param refusal null on success
  */
 export function audit({ config, log, person, acting, address }: AuditContext, route: string, refusal: ErrorCode | null): void {
-  const kept =
+  const isAudited =
     refusal === null
       ? AUDITED_ROUTES.has(route)
       : AUDITED_REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && CREDENTIAL_ROUTES.test(route));
-  if (!kept) return;
+  if (!isAudited) return;
   const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, CLIENT_HASH_LENGTH);
   log.info('Audit', { route, outcome: refusal ?? 'DONE', member: acting.memberId ?? person?.id ?? null, client, request: requestId() });
 }

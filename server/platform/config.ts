@@ -238,9 +238,9 @@ const SHORTEST_GUESS = 6;
 const MAX_TYPOS = 3;
 
 /** One sentence for each unknown variable whose name resembles a setting that is not set. */
-function misspelledSettings(given: Record<string, string | undefined>): string[] {
-  const missing = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST_GUESS && given[name] === undefined);
-  return Object.keys(given)
+function misspelledSettings(variables: Record<string, string | undefined>): string[] {
+  const missing = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST_GUESS && variables[name] === undefined);
+  return Object.keys(variables)
     .filter((name) => name.length >= SHORTEST_GUESS && !(name in Environment.shape))
     .flatMap((name) => {
       const meant = missing.find((setting) => leven(setting, name, { maxDistance: MAX_TYPOS + 1 }) <= Math.min(MAX_TYPOS, name.length / 4));
@@ -250,29 +250,30 @@ function misspelledSettings(given: Record<string, string | undefined>): string[]
 
 /** @throws {ConfigError} naming every problem */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const parsed = Environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = Environment.safeParse(variables);
   const problems = (parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}.`);
-  const uses = (prefix: string) => Object.keys(given).some((name) => name.startsWith(prefix));
-  const s3Missing = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
+  const uses = (prefix: string) => Object.keys(variables).some((name) => name.startsWith(prefix));
+  const s3Missing = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => variables[name] === undefined);
   if (uses('S3_') && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
-  if (uses('BACKUP_') && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
-  if (given.SESSION_SECRET !== undefined && given.SESSION_SECRET === given.SESSION_SECRET_PREVIOUS)
+  if (uses('BACKUP_') && variables.BACKUP_FOLDER === undefined)
+    problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
+  if (variables.SESSION_SECRET !== undefined && variables.SESSION_SECRET === variables.SESSION_SECRET_PREVIOUS)
     problems.push('SESSION_SECRET_PREVIOUS must be another one than SESSION_SECRET.');
-  if (parsed.data?.PUBLIC_URL !== undefined && parsed.data.FORMER_URLS.some((former) => hostOf(former) === hostOf(given.PUBLIC_URL)))
+  if (parsed.data?.PUBLIC_URL !== undefined && parsed.data.FORMER_URLS.some((former) => hostOf(former) === hostOf(variables.PUBLIC_URL)))
     problems.push('FORMER_URLS names the host of PUBLIC_URL, which would lead to itself.');
   const isSchool = schoolNetworks(parsed.data?.SCHOOL_NETWORKS ?? []);
   const proxies = (parsed.data?.TRUSTED_PROXIES ?? []).map((proxy) => proxy.split('/')[0] ?? '').filter((proxy) => isIP(proxy) > 0);
   if (['127.0.0.1', '::1', ...proxies].some(isSchool))
     problems.push('SCHOOL_NETWORKS names this machine or a trusted proxy, behind which everybody is.');
   for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
-    if (given.NODE_ENV === 'production' && given[name] === undefined) problems.push(`${name} must be set in production${why}.`);
-  if (given.NODE_ENV === 'production' && given.ALLOW_HTTP !== '1' && given.PUBLIC_URL?.startsWith('http:'))
+    if (variables.NODE_ENV === 'production' && variables[name] === undefined) problems.push(`${name} must be set in production${why}.`);
+  if (variables.NODE_ENV === 'production' && variables.ALLOW_HTTP !== '1' && variables.PUBLIC_URL?.startsWith('http:'))
     problems.push(
       'PUBLIC_URL must begin with https:// in production, or passwords can be read on their way. ALLOW_HTTP=1 allows it all the same.',
     );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return configOf(parsed.data, misspelledSettings(given));
+  return configOf(parsed.data, misspelledSettings(variables));
 }
 
 /** Nothing else in the server reads the environment. */

@@ -35,18 +35,18 @@ export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner: 
       task: () => Promise<Result>,
       { signal, limitPerOwner = usualLimit }: RunOptions = {},
     ): Promise<Result> {
-      const own = owners.get(owner) ?? { tasks: 0, round: -1 };
-      const isFull = queue.size >= limit * (own.tasks === 0 ? NEWCOMER_FACTOR : 1);
-      if (own.tasks >= limitPerOwner || isFull) {
-        throw refuse?.(own.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
+      const state = owners.get(owner) ?? { tasks: 0, round: -1 };
+      const isFull = queue.size >= limit * (state.tasks === 0 ? NEWCOMER_FACTOR : 1);
+      if (state.tasks >= limitPerOwner || isFull) {
+        throw refuse?.(state.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
       }
       // Each owner has one task per round, so a busy owner cannot overtake those who wait. The
       // round outlives the task: otherwise two owners adding one task at a time could fill a round
       // forever.
-      const round = Math.max(currentRound, own.round + 1);
-      own.tasks += 1;
-      own.round = round;
-      owners.set(owner, own);
+      const round = Math.max(currentRound, state.round + 1);
+      state.tasks += 1;
+      state.round = round;
+      owners.set(owner, state);
       tasksOfAll += 1;
       try {
         return await queue.add(
@@ -58,7 +58,7 @@ export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner: 
           { priority: -round, ...(signal && { signal }) },
         );
       } finally {
-        own.tasks -= 1;
+        state.tasks -= 1;
         tasksOfAll -= 1;
         if (tasksOfAll === 0) owners.clear();
       }

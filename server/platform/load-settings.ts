@@ -23,6 +23,6 @@ function load(file: string): boolean {
   }
 }
 
-const named = process.env.ROUNDS_ENV;
-if (named === undefined) PLACES.some(load);
-else if (named !== '') load(named);
+const settingsFile = process.env.ROUNDS_ENV;
+if (settingsFile === undefined) PLACES.some(load);
+else if (settingsFile !== '') load(settingsFile);

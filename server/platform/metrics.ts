@@ -92,7 +92,7 @@ export function mountMetrics(
 
 function mayRead(request: FastifyRequest, token: string | null, publicUrl: string): boolean {
   if (token === null) return isLocalRequest(request, publicUrl);
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const received = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

@@ -21,10 +21,10 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY
     onEnd(summary);
   }
   return {
-    fail(...counted: string[]): boolean {
+    fail(...names: string[]): boolean {
       clearTimeout(ending);
       ending = undefined;
-      for (const name of counted) counts[name] = (counts[name] ?? 0) + 1;
+      for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
       const begins = since === null;
       since ??= performance.now();
       return begins;
@@ -38,7 +38,7 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY
   };
 }
 
-const NEEDED = { database: { told: 'The database' }, files: { told: 'The store of the files' }, mail: { told: 'The mail server' } };
+const NEEDED = { database: { label: 'The database' }, files: { label: 'The store of the files' }, mail: { label: 'The mail server' } };
 type Needed = keyof typeof NEEDED;
 
 function neededBy(error: unknown): Needed | null {
@@ -56,7 +56,7 @@ export interface OutageLog extends Log {
 
 /** Recognizes outages by logged errors and by the `cause` of warnings. */
 export function countOutages(log: Log): OutageLog {
-  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${NEEDED[needed].told} can be reached again`, summary));
+  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${NEEDED[needed].label} can be reached again`, summary));
   const outages = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail') };
   /** A page makes several calls, so a request counts once. */
   const counted = new WeakSet<object>();
@@ -67,7 +67,7 @@ export function countOutages(log: Log): OutageLog {
     const isNew = request !== null && !counted.has(request);
     if (isNew) counted.add(request);
     if (outages[needed].fail('failures', ...(isNew ? ['requests'] : [])))
-      log.error(`${NEEDED[needed].told} cannot be reached`, error, { ...details, first: message });
+      log.error(`${NEEDED[needed].label} cannot be reached`, error, { ...details, first: message });
     return true;
   }
   return {

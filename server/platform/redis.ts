@@ -24,104 +24,104 @@ function clientOf(url: string) {
 }
 
 /**
- * Everything works without Redis: waits briefly for the connection, then keeps retrying.
+ * Waits briefly for the connection, then keeps retrying: everything works without Redis.
  * @param prefix for all keys, because installations may share a Redis
  */
 export async function openRedis(url: string, prefix: string, log: Log) {
   const client = clientOf(url);
   const open = [client];
-  const ready = new Set<() => void>();
-  const looks = new Set<() => void>();
+  const readyCallbacks = new Set<() => void>();
+  const statusChecks = new Set<() => void>();
   let closed = false;
   const outage = createOutage((summary) => log.warn('Redis can be reached again', summary), 0);
-  /** Connected but silent. No commands are sent, so that the socket timeout can notice. */
-  let frozen = false;
+  /** Connected but unresponsive. Sends no commands, so that the socket timeout can detect it. */
+  let suspended = false;
 
-  function away(error: unknown): void {
+  function reportOutage(error: unknown): void {
     if (closed || !outage.fail()) return;
     log.error('Redis cannot be reached: tabs get events of other nodes late, and each node counts its limits alone', error);
   }
 
-  function back(): void {
+  function resume(): void {
     outage.recover();
-    frozen = false;
-    for (const call of [...ready, ...looks]) call();
+    suspended = false;
+    for (const call of [...readyCallbacks, ...statusChecks]) call();
   }
 
-  function freeze(): void {
-    if (frozen || closed) return;
-    frozen = true;
-    away(new Error(`Redis has not answered within ${COMMAND_TIMEOUT} ms.`));
-    for (const look of looks) look();
-    client.ping().then(back, () => {});
+  function suspend(): void {
+    if (suspended || closed) return;
+    suspended = true;
+    reportOutage(new Error(`Redis has not answered within ${COMMAND_TIMEOUT} ms.`));
+    for (const checkStatus of statusChecks) checkStatus();
+    client.ping().then(resume, () => {});
   }
 
-  const isReady = () => client.isReady && !frozen;
+  const isReady = () => client.isReady && !suspended;
 
   /** @throws at once while Redis is down, and after a moment if it does not answer */
   async function ask<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
     if (!isReady()) throw new Error('Redis is down.');
     let timer: NodeJS.Timeout | undefined;
     let settled = false;
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(
         // The answer may have arrived while the event loop was busy.
         () =>
           setImmediate(() => {
-            if (!settled) freeze();
+            if (!settled) suspend();
             reject(new Error('Redis does not answer.'));
           }),
         COMMAND_TIMEOUT,
       );
     });
     try {
-      return await Promise.race([command(client), late]);
+      return await Promise.race([command(client), timeout]);
     } finally {
       settled = true;
       clearTimeout(timer);
     }
   }
 
-  async function subscribe(channel: string, hear: (text: string) => void, onListening: (listening: boolean) => void): Promise<void> {
+  async function subscribe(channel: string, onMessage: (text: string) => void, onListening: (listening: boolean) => void): Promise<void> {
     const listener = client.duplicate({ disableOfflineQueue: false });
     open.push(listener);
     let subscribed = false;
     let listening = false;
-    const look = () => {
-      const now = subscribed && listener.isReady && !frozen;
-      if (closed || listening === now) return;
-      listening = now;
-      onListening(now);
+    const checkStatus = () => {
+      const current = subscribed && listener.isReady && !suspended;
+      if (closed || listening === current) return;
+      listening = current;
+      onListening(current);
     };
-    looks.add(look);
+    statusChecks.add(checkStatus);
     listener.on('error', (error) => {
-      away(error);
-      look();
+      reportOutage(error);
+      checkStatus();
     });
-    listener.on('reconnecting', look);
-    listener.on('ready', look);
+    listener.on('reconnecting', checkStatus);
+    listener.on('ready', checkStatus);
     const begin = async () => {
       await listener.connect();
-      await listener.subscribe(channel, hear);
+      await listener.subscribe(channel, onMessage);
       subscribed = true;
-      look();
+      checkStatus();
     };
     await waitBriefly(begin());
   }
 
   async function waitBriefly(work: Promise<unknown>): Promise<void> {
-    await Promise.race([work.catch(away), delay(CONNECT_TIMEOUT, undefined, { ref: false })]);
+    await Promise.race([work.catch(reportOutage), delay(CONNECT_TIMEOUT, undefined, { ref: false })]);
   }
 
-  client.on('error', away);
-  client.on('ready', back);
+  client.on('error', reportOutage);
+  client.on('ready', resume);
   await waitBriefly(client.connect());
   return {
     prefix,
     isReady,
     ask,
     subscribe,
-    onReady: (call: () => void) => void ready.add(call),
+    onReady: (call: () => void) => void readyCallbacks.add(call),
     close(): void {
       closed = true;
       for (const one of open) if (one.isOpen) one.destroy();

@@ -64,13 +64,13 @@ const MODE = 0o600;
 
 export async function writeArchive(path: string, pieces: AsyncIterable<Piece>, passphrase: string | null, signal: AbortSignal) {
   const tar = pack();
-  fill(tar, pieces).catch((error: Error) => tar.destroy(error));
+  writeEntries(tar, pieces).catch((error: Error) => tar.destroy(error));
   const stages = [Readable.from(tar), createGzip({ level: GZIP_LEVEL }), encryption(passphrase)];
   const file = createWriteStream(path, { flags: 'wx', mode: MODE, flush: true });
   await pipeline([...stages, file], { signal });
 }
 
-async function fill(tar: Pack, pieces: AsyncIterable<Piece>): Promise<void> {
+async function writeEntries(tar: Pack, pieces: AsyncIterable<Piece>): Promise<void> {
   for await (const { name, size, data } of pieces) await pipeline(data, asWritable(tar.entry({ name, size })));
   tar.finalize();
 }

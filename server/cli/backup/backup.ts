@@ -30,7 +30,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   const client = await connectForCopy(operator.connectionString);
   const end: End = { rows: {}, files: 0, fileBytes: 0, missing: [] };
   try {
-    await writeWhole(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, signal));
+    await writeAtomically(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, signal));
   } catch (error) {
     // An unfinished COPY would keep the connection open.
     client.connection.stream.destroy();
@@ -55,7 +55,7 @@ export async function logBackupFailure(operator: Operator, file: string, error: 
 /**
  * Writes `<path>.part`, syncs and renames it. When run as root, the folder's owner gets the file.
  */
-async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
+async function writeAtomically(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {
     await write(part);
@@ -118,15 +118,15 @@ async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenera
 
 async function* tablePieces(table: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let number = 0;
-  let kept: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
-  const piece = () => ({ name: `tables/${table}/${String(number++).padStart(6, '0')}`, size, data: kept });
+  const piece = () => ({ name: `tables/${table}/${String(number++).padStart(6, '0')}`, size, data: chunks });
   for await (const chunk of rows) {
-    kept.push(chunk);
+    chunks.push(chunk);
     size += chunk.length;
     if (size < PIECE_BYTES) continue;
     yield piece();
-    [kept, size] = [[], 0];
+    [chunks, size] = [[], 0];
   }
   if (size > 0) yield piece();
 }

@@ -22,23 +22,23 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
   const store = config.s3 === null ? filesFolder(config) : null;
   const owner = await ownerOf(dataDir);
   const placed: string[] = [];
-  const given = new Set<string>();
+  const owned = new Set<string>();
   const stored: string[] = [];
 
   /** Includes the folders above: an earlier restore by root may own them. */
   async function giveToOwner(path: string): Promise<void> {
-    for (let at = path; at.startsWith(`${dataDir}/`) && !given.has(at); at = dirname(at)) {
+    for (let at = path; at.startsWith(`${dataDir}/`) && !owned.has(at); at = dirname(at)) {
       await giveTo(at, owner);
-      given.add(at);
+      owned.add(at);
     }
   }
 
   async function take(key: string, path: string, bytes: number): Promise<void> {
-    const there = await files.size(key);
+    const existingSize = await files.size(key);
     // A file of the same size is left from a killed restore; another one belongs to another
     // installation.
-    if (there === bytes) return;
-    if (there !== null) throw new Refusal(`The store has another file at ${key} already. Restore into a store of its own.`);
+    if (existingSize === bytes) return;
+    if (existingSize !== null) throw new Refusal(`The store has another file at ${key} already. Restore into a store of its own.`);
     if (store !== null) await makeFolder(dirname(join(store, key)));
     placed.push(key);
     await files.take(key, path);

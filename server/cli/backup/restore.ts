@@ -20,7 +20,7 @@ export async function restore(operator: Operator & { connectionString: string },
   const unreadable = await files.findUnreadable();
   const later = await migrate(operator.connectionString);
   await migrateJobs(operator.connectionString);
-  await change(operator, (_, news) => news.site('restore', { made: about.made, version: about.version }));
+  await change(operator, (_, effects) => effects.site('restore', { made: about.made, version: about.version }));
   return { made: about.made, version: about.version, ...end, later, unreadable };
 }
 
@@ -41,7 +41,7 @@ export async function fill(
     const names = (await backupTables(client)).map(({ name }) => name);
     // The backup must have exactly the tables that its migrations create.
     if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
-    const wake = await disableTriggers(client, names);
+    const enableTriggers = await disableTriggers(client, names);
     // Posts reference comments (their answers), which are restored later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     const counts = Object.fromEntries(names.map((name) => [name, 0]));
@@ -57,7 +57,7 @@ export async function fill(
     if (names.some((name) => counts[name] !== end.rows[name])) throw damaged();
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
-    await wake();
+    await enableTriggers();
     await client.query(`ANALYZE ${names.map(quoted).join(', ')}`);
     signal.throwIfAborted();
     await client.query('COMMIT');

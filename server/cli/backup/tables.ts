@@ -6,10 +6,13 @@ export interface Table {
 }
 
 /**
- * Not in backups. `sessions`, `verifications`: they sign people in or set passwords.
- * `mailed_codes`, `email_changes`: each belongs to a session or a mailed link. `data_downloads`:
- * repeat the backup. `zero_result_searches`: forgotten after a week, also in backups.
- * `site_notices`: temporary. `schema_migrations`: the restoring database writes its own.
+ * Backups omit these tables:
+ * - `sessions`, `verifications`: their rows log people in or set passwords.
+ * - `mailed_codes`, `email_changes`: each row belongs to a session or a mailed link.
+ * - `data_downloads`: they contain data that the backup already has.
+ * - `zero_result_searches`: they must be forgotten after a week, also in backups.
+ * - `site_notices`: they are temporary.
+ * - `schema_migrations`: the restoring database writes its own.
  */
 const OMITTED_TABLES: readonly string[] = [
   'schema_migrations',
@@ -44,15 +47,15 @@ export async function backupTables(client: pg.Client): Promise<Table[]> {
     ORDER BY c.relname`,
     [OMITTED_TABLES],
   );
-  return inOrder(rows);
+  return sortByReferences(rows);
 }
 
-function inOrder(tables: readonly TableRow[]): Table[] {
+function sortByReferences(tables: readonly TableRow[]): Table[] {
   const ordered: Table[] = [];
-  for (let left = tables; left.length > 0; left = left.filter((table) => !ordered.includes(table))) {
-    const waiting = new Set(left.map(({ name }) => name));
-    const next = left.filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting].join(', ')}`);
+  for (let remaining = tables; remaining.length > 0; remaining = remaining.filter((table) => !ordered.includes(table))) {
+    const pending = new Set(remaining.map(({ name }) => name));
+    const next = remaining.filter(({ needs }) => !needs.some((name) => pending.has(name)));
+    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...pending].join(', ')}`);
     ordered.push(...next);
   }
   return ordered;

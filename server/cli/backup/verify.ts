@@ -43,10 +43,10 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
 
 async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
   const problems: string[] = [];
-  for (const [table, said] of Object.entries(end.rows)) {
+  for (const [table, expected] of Object.entries(end.rows)) {
     const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table)}`);
     const count = Number(rows[0]?.count);
-    if (count !== said) problems.push(`the table ${table} has ${counted(count, 'row')} in place of ${counted(said, 'row')}`);
+    if (count !== expected) problems.push(`the table ${table} has ${counted(count, 'row')} in place of ${counted(expected, 'row')}`);
   }
   return problems;
 }

@@ -120,7 +120,7 @@ export async function confirmEmailChange(
   const { config, db } = context;
   const sessionId = ownSession(context);
   // Count the try before the check, so that parallel requests get no extra tries.
-  const begun = await db
+  const row = await db
     .updateTable('email_changes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('session_id', '=', sessionId)
@@ -128,15 +128,15 @@ export async function confirmEmailChange(
     .where('begun_at', '>', BEGUN_SINCE)
     .returning(['id', 'email', 'current_hash', 'new_hash'])
     .executeTakeFirst();
-  if (begun === undefined) throw failure('CONFLICT', emailChangeTexts.over);
-  const wrong: Record<string, string> = {};
-  if (hashOfCode(config, sessionId, currentPurpose(begun.email), typed.currentCode) !== begun.current_hash)
-    wrong.currentCode = emailChangeTexts.codeWrong;
-  if (hashOfCode(config, sessionId, newPurpose(begun.email), typed.newCode) !== begun.new_hash) wrong.newCode = emailChangeTexts.codeWrong;
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  const problem = await changeEmail(context, owner.id, begun.id, sessionId);
+  if (row === undefined) throw failure('CONFLICT', emailChangeTexts.over);
+  const errors: Record<string, string> = {};
+  if (hashOfCode(config, sessionId, currentPurpose(row.email), typed.currentCode) !== row.current_hash)
+    errors.currentCode = emailChangeTexts.codeWrong;
+  if (hashOfCode(config, sessionId, newPurpose(row.email), typed.newCode) !== row.new_hash) errors.newCode = emailChangeTexts.codeWrong;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const problem = await changeEmail(context, owner.id, row.id, sessionId);
   if (problem !== null) throw failure('CONFLICT', problem);
-  return begun.email;
+  return row.email;
 }
 
 /**
@@ -222,8 +222,8 @@ export async function replaceEmail(
   if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
   await trx.insertInto('former_emails').values({ member_id: owner.id, email: owner.email }).execute();
   // A change begun by the operator stays, so that an intruder cannot cancel the owner's recovery.
-  const begun = trx.deleteFrom('email_changes').where('member_id', '=', owner.id);
-  await (keptSession === null ? begun : begun.where('session_id', 'is not', null)).execute();
+  const pending = trx.deleteFrom('email_changes').where('member_id', '=', owner.id);
+  await (keptSession === null ? pending : pending.where('session_id', 'is not', null)).execute();
   if (keptSession === null) await lockOut(trx, owner.id);
   await endResetLinks(trx, owner.id);
   await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();

@@ -26,38 +26,38 @@ export function createIdentities({ auth, db, live, now }: IdentitySource) {
   /** Incremented by each clear. A lookup that began before a clear is not cached. */
   let generation = 0;
 
-  function forget(): void {
+  function clear(): void {
     generation += 1;
     cached.clear();
   }
-  live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
+  live.listen({ events: () => {}, recheck: clear, gap: clear, joined: () => {} });
 
-  function store(key: string, identity: Identity, begun: number): void {
+  function store(key: string, identity: Identity, startedAt: number): void {
     for (const [oldest, { until }] of cached) {
       if (cached.size < LIMIT && until > now()) break;
       cached.delete(oldest);
     }
-    cached.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(CACHED_FOR, identity.changesAt - Date.now()) });
+    cached.set(key, { identity: { ...identity, cookies: [] }, until: startedAt + Math.min(CACHED_FOR, identity.changesAt - Date.now()) });
   }
 
-  async function ask(key: string, cookie: string, headers: () => Headers): Promise<Identity> {
-    const [begun, before] = [now(), generation];
+  async function lookUp(key: string, cookie: string, headers: () => Headers): Promise<Identity> {
+    const [startedAt, generationBefore] = [now(), generation];
     cached.delete(key);
     const identity = await identify(auth, db, cookie, headers);
-    if (identity.person !== null && generation === before) store(key, identity, begun);
+    if (identity.person !== null && generation === generationBefore) store(key, identity, startedAt);
     return identity;
   }
 
   return {
     /** Reads the database: for writes. */
     async fresh(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
-      return cookie === undefined ? NOBODY : ask(keyOf(cookie), cookie, headers);
+      return cookie === undefined ? NOBODY : lookUp(keyOf(cookie), cookie, headers);
     },
     async cached(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
       if (cookie === undefined) return NOBODY;
       const key = keyOf(cookie);
-      const known = cached.get(key);
-      return known !== undefined && now() < known.until ? known.identity : ask(key, cookie, headers);
+      const entry = cached.get(key);
+      return entry !== undefined && now() < entry.until ? entry.identity : lookUp(key, cookie, headers);
     },
   };
 }

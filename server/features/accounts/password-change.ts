@@ -24,13 +24,13 @@ interface Passwords {
  * All or nothing: if the current session has ended meanwhile, the password stays.
  * @returns the token of the session that replaces the current one
  */
-export async function changePassword(auth: Auth, context: RequestContext, owner: Person, given: Passwords): Promise<string> {
+export async function changePassword(auth: Auth, context: RequestContext, owner: Person, passwords: Passwords): Promise<string> {
   const { db } = context;
   const { password: hasher, sessionConfig } = await auth.$context;
   const token = await withFailureLimit(context, passwordLimitKey(owner), async () => {
     const before = await passwordHashOf(db, owner.email);
-    if (!(await isPassword(auth, before, given.currentPassword))) return null;
-    const hash = await hasher.hash(given.password);
+    if (!(await isPassword(auth, before, passwords.currentPassword))) return null;
+    const hash = await hasher.hash(passwords.password);
     return db.transaction().execute(async (trx) => {
       await lockSessions(trx, owner.id);
       // The password before the sessions, in the same order as a reset, to avoid a deadlock.

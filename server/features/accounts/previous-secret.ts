@@ -59,9 +59,9 @@ export async function migrateToCurrentSecret({ config, db }: Pick<Services, 'con
   for (const { id, email: decoy } of decoys) {
     const email = decoy.split('.').slice(0, -2).join('.');
     if (decoy !== decoyAddress({ secret: config.previousSecret }, email)) continue;
-    const present = decoyAddress(config, email);
-    const isReplaced = await db.selectFrom('members').select('id').where('email', '=', present).executeTakeFirst();
+    const currentAddress = decoyAddress(config, email);
+    const isReplaced = await db.selectFrom('members').select('id').where('email', '=', currentAddress).executeTakeFirst();
     if (isReplaced !== undefined) await db.deleteFrom('members').where('id', '=', id).execute();
-    else await db.updateTable('members').set({ email: present }).where('id', '=', id).execute();
+    else await db.updateTable('members').set({ email: currentAddress }).where('id', '=', id).execute();
   }
 }

@@ -40,10 +40,9 @@ function isRefusedHash(error: unknown): boolean {
 class DecoyRefused extends Error {}
 
 /**
- * A log-in with a wrong password or an unconfirmed address is tried with the decoy address too. So
- * it costs two hashes for every address,
- * and the password of a pending sign-up gets the same answer whether or not the address has an
- * account.
+ * Repeats a log-in with a wrong password or an unconfirmed address with the decoy address. So a
+ * failed log-in costs two hashes for every address, and the password of a pending sign-up gets the
+ * same answer whether or not the address has an account.
  * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy
  */
 async function signInByPassword(auth: Auth, { config, headers }: RequestContext, email: string, password: string) {

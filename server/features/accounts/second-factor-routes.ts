@@ -69,9 +69,9 @@ export function secondFactorRoutes(auth: Auth) {
       const { db, config, jobs, sessionId } = context;
       const turnOn = async (trx: Db) => {
         // Lock first, so that no other request replaces the secret between check and activation.
-        const begun = await lockSecondFactorState(trx, person.id);
-        if (begun !== 'begun')
-          throw failure('CONFLICT', begun === 'on' ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.begunTooLongAgo);
+        const state = await lockSecondFactorState(trx, person.id);
+        if (state !== 'begun')
+          throw failure('CONFLICT', state === 'on' ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.begunTooLongAgo);
         if (!(await takeAppCode(trx, config, person.id, input.code))) return null;
         await markOn(trx, person.id);
         await endOtherSessions(trx, person.id, sessionId);
@@ -102,8 +102,8 @@ export function secondFactorRoutes(auth: Auth) {
       await refuseWrongState(db, person.id, 'renew-codes');
       await checkMailedCode(context, 'renew-codes', input.mailedCode);
       const recoveryCodes = await inTransaction(db, async (trx) => {
-        const held = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
-        if (held.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
+        const rows = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
+        if (rows.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.newCodes));
         return replaceRecoveryCodes(trx, person.id);
       });

@@ -82,11 +82,11 @@ export async function lockSessions(trx: Db, memberId: string): Promise<void> {
 
 /** Nobody can end this session until the transaction ends. False if it has just ended. */
 export async function holdSession(trx: Db, id: string): Promise<boolean> {
-  const held = await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
-  return held !== undefined;
+  const row = await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
 }
 
-function locked<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
+function withLockedSessions<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
   const lockAndWork = async (trx: Db) => {
     await lockSessions(trx, memberId);
     return work(trx);
@@ -99,7 +99,7 @@ function locked<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Res
  * nothing.
  */
 export function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
-  return locked(db, memberId, async (trx) => {
+  return withLockedSessions(db, memberId, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('sessions')
       .where('member_id', '=', memberId)
@@ -115,7 +115,7 @@ export async function endSessionByToken(db: Db, token: string): Promise<void> {
 
 /** Also keeps a session that has just replaced the kept one. */
 export async function endOtherSessions(db: Db, memberId: string, keptId: string | null): Promise<void> {
-  await locked(db, memberId, (trx) =>
+  await withLockedSessions(db, memberId, (trx) =>
     trx
       .deleteFrom('sessions')
       .where('member_id', '=', memberId)
@@ -130,10 +130,10 @@ export async function endOtherSessions(db: Db, memberId: string, keptId: string 
  */
 export async function replaceSessions(trx: Db, memberId: string, id: string, lifetimeSeconds: number): Promise<string | null> {
   const rows = await trx.deleteFrom('sessions').where('member_id', '=', memberId).returning(['id', 'ip_address', 'user_agent']).execute();
-  const old = rows.find((row) => row.id === id);
-  if (old === undefined) return null;
+  const replaced = rows.find((row) => row.id === id);
+  if (replaced === undefined) return null;
   const token = randomBytes(TOKEN_LENGTH).toString('base64url');
-  const { ip_address, user_agent } = old;
+  const { ip_address, user_agent } = replaced;
   const expires_at = new Date(Date.now() + lifetimeSeconds * 1_000).toISOString();
   await trx.insertInto('sessions').values({ token, member_id: memberId, expires_at, ip_address, user_agent, replaces: id }).execute();
   return token;

@@ -22,12 +22,12 @@ function logQuery(db: Db, institutionId: string | null, viewerId: string, after:
 }
 
 export async function logPage(db: Db, institutionId: string, viewerId: string, after: z.infer<typeof TimeKey> | null) {
-  const both = db
+  const entries = db
     .selectFrom(logQuery(db, institutionId, viewerId, after).as('own'))
     .selectAll()
     .unionAll(db.selectFrom(logQuery(db, null, viewerId, after).as('everywhere')).selectAll());
   const rows = await db
-    .selectFrom(both.as('l'))
+    .selectFrom(entries.as('l'))
     .leftJoin('members as m', 'm.id', 'l.moderator_id')
     .leftJoin('moderator_emails as e', (join) => join.on('e.id', '=', sql<string>`(l.subject ->> 'emailId')::uuid`))
     .select(['l.id', 'l.institution_id', 'l.moderator_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
@@ -56,8 +56,8 @@ const MAX_TEXT = 300;
 
 function entryView(row: LogRow): z.infer<typeof LogEntry> {
   const { id, institution_id, moderator_id, action, subject, created_at, name, email_subject, email_text } = row;
-  const word = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
-  const text = [word('title') || word('content') || word('what'), word('detail')].filter((one) => one !== '').join(' · ');
+  const field = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
+  const text = [field('title') || field('content') || field('what'), field('detail')].filter((one) => one !== '').join(' · ');
   return {
     id,
     createdAt: created_at,
@@ -66,9 +66,9 @@ function entryView(row: LogRow): z.infer<typeof LogEntry> {
     action,
     dashboard: institution_id === null,
     subject: {
-      kind: word('kind'),
+      kind: field('kind'),
       text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
-      person: word('authorName') === '' ? null : word('authorName'),
+      person: field('authorName') === '' ? null : field('authorName'),
     },
     email: email_subject === null || email_text === null ? null : { subject: email_subject, text: email_text },
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formerNames, isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The literal tells this cursor from those of other lists. */
+/** The literal distinguishes this cursor from those of other lists. */
 export const NameKey = z.tuple([
   z.literal('name'),
   z

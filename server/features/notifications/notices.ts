@@ -33,7 +33,7 @@ export async function withdrawNotice(
   sourceId: string,
 ): Promise<void> {
   if (recipientId === null) return;
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('moderation_notices')
     .where('recipient_id', '=', recipientId)
     .where('kind', '=', kind)
@@ -41,7 +41,7 @@ export async function withdrawNotice(
     .where('read_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (gone !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
+  if (deleted !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
 }
 
 async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
@@ -52,8 +52,8 @@ async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
 export async function notifyOfRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
-  const words = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(excerptOf(subject.content));
-  await sendNotice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
+  const texts = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(excerptOf(subject.content));
+  await sendNotice(trx, announce, authorId, 'removed', id, texts, await reasonsOf(trx, id));
 }
 
 const EXCERPT_LENGTH = 140;

@@ -42,15 +42,15 @@ export async function filterOf(
   const chosen = communities.filter(
     (row) => (only.length === 0 || only.includes(row.id)) && (places.length === 0 || places.some(([, rows]) => rows.includes(row))),
   );
-  const named = valuesOf('category') as Category[];
-  const both = named.length === 0 ? categories : named.filter((one) => categories?.includes(one) ?? true);
+  const typedCategories = valuesOf('category') as Category[];
+  const allowedCategories = typedCategories.length === 0 ? categories : typedCategories.filter((one) => categories?.includes(one) ?? true);
   const authors = await authorsOf(db, person, valuesOf('from'));
   const filter: SearchFilter = {
     // No post has two categories, so nothing matches.
-    communityIds: both?.length === 0 ? [] : chosen.map(({ id }) => id),
+    communityIds: allowedCategories?.length === 0 ? [] : chosen.map(({ id }) => id),
     since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
     before: iso(Math.min(...moments('before'))),
-    categories: both,
+    categories: allowedCategories,
     authorIds: authors.ids,
     without: valuesOf('without'),
     withFile: valuesOf('has').includes('file'),

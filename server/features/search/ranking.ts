@@ -31,7 +31,7 @@ const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[])
  * group of the term with a lower weight.
  */
 function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
-  const asked = terms.flatMap(({ typed, alike, related, required, beginning }, n) => [
+  const texts = terms.flatMap(({ typed, alike, related, required, beginning }, n) => [
     { n, related: false, exact: true, required, beginning, text: typed },
     ...(isCapitals(typed) ? [{ n, related: false, exact: true, required, beginning, text: typed.toLowerCase() }] : []),
     ...alike.map((text) => ({ n, related: false, exact: false, required, beginning: false, text })),
@@ -41,7 +41,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   const communities = sql`${communityIds}::uuid[]`;
   return sql`
     typed AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
@@ -128,11 +128,11 @@ function newestOf(filter: SearchFilter, { oldest, enabled = sql`true`, condition
 
 function entriesByAuthors(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
   const { dated, category, costly } = conditionsOf(filter);
-  const own = (table: 'posts' | 'comments') => sql`
+  const authoredIds = (table: 'posts' | 'comments') => sql`
     (SELECT o.id, o.created_at FROM ${sql.table(table)} o WHERE o.author_id = ANY(${filter.authorIds}::uuid[])
       ORDER BY o.created_at ${sql.raw(oldest ? 'ASC' : 'DESC')} LIMIT ${sql.lit(MAX_AUTHORED)})`;
   return sql`
-    own AS MATERIALIZED (${own('posts')} UNION ALL ${own('comments')}),
+    own AS MATERIALIZED (${authoredIds('posts')} UNION ALL ${authoredIds('comments')}),
     found AS MATERIALIZED (
       SELECT e.id, e.post_id, o.created_at AS at FROM own o
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = o.id OFFSET 0) e
@@ -179,7 +179,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
    * Entries with one of `stems` and one of `others`. Searches per community: the index is slow with
    * keys of many at once.
    */
-  const having = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
+  const search = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
     SELECT e.id, e.post_id FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
     CROSS JOIN LATERAL (
       SELECT e.id, e.post_id, e.posted_at FROM (
@@ -188,19 +188,19 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
         WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`} OFFSET 0
       ) e WHERE e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
-  const frequent = (which: number) =>
-    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
+  const frequent = (index: number) =>
+    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
   const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
-      ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
+      ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
-      ${having(frequent(0), frequent(1), isTooFew('rarest'))}
+      ${search(frequent(0), frequent(1), isTooFew('rarest'))}
     ), newest AS MATERIALIZED (
       SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: isTooFew('rarest') })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${having(frequent(0), null, sql`${isTooFew('rarest')} AND ${isTooFew('together')} AND ${isTooFew('newest')}`)}
+      ${search(frequent(0), null, sql`${isTooFew('rarest')} AND ${isTooFew('together')} AND ${isTooFew('newest')}`)}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     )`;
@@ -242,7 +242,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
 }
 
 /**
- * The weighted part of a title's words that was asked for, from 0 to 1. Needs the CTEs of
+ * The weighted share of a title's words that the query contains, from 0 to 1. Needs the CTEs of
  * `rankedBy`.
  */
 export const titleCovered = (communityIds: readonly string[]) => sql<number>`(

@@ -68,21 +68,21 @@ export const searchRoutes = {
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const find = (terms: readonly Term[]) => {
-      const asked = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
+      const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
       // Operators without an index scan many rows, so their time is limited.
-      if (question.operators.length === 0) return findFirstPage(db, asked);
-      return withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, asked));
+      if (question.operators.length === 0) return findFirstPage(db, query);
+      return withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query));
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
-    const likely = await correct(db, typed, { missing, communityIds: filter.communityIds });
-    const terms = likely ?? typed;
-    const { rows, total: count, exact, keptId } = (likely === null ? null : await find(likely)) ?? first;
+    const correctedTerms = await correct(db, typed, { missing, communityIds: filter.communityIds });
+    const terms = correctedTerms ?? typed;
+    const { rows, total: count, exact, keptId } = (correctedTerms === null ? null : await find(correctedTerms)) ?? first;
     // A filter may hide existing results, so a filtered search counts as no zero-result search.
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
     if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
-    const corrected = likely === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
+    const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
       nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),

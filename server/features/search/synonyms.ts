@@ -63,11 +63,11 @@ export function readRelated(text: string): Synonyms {
 }
 
 const RELATED = 'related-';
-const read = (names: readonly string[]) => names.map((name) => readFileSync(join(FOLDER, name), 'utf8')).join('\n');
+const readFiles = (names: readonly string[]) => names.map((name) => readFileSync(join(FOLDER, name), 'utf8')).join('\n');
 const { related = [], alike = [] } = Object.groupBy(readdirSync(FOLDER), (name) => (name.startsWith(RELATED) ? 'related' : 'alike'));
 
-export const fieldSynonyms = readSynonyms(read(alike));
-export const fieldRelated = readRelated(read(related));
+export const fieldSynonyms = readSynonyms(readFiles(alike));
+export const fieldRelated = readRelated(readFiles(related));
 
 export function alikeIn(words: readonly string[], ...all: readonly Synonyms[]): string[][] {
   const alike = words.map(() => new Set<string>());

@@ -12,7 +12,7 @@ type Named = Pick<Readable, 'id' | 'name' | 'display_name' | 'subtitle' | 'slug'
 const CODE = /\b([A-Z]{2,5})[ -]?(\d{3,4}[A-Z]?)\b/g;
 
 const MAX_SCHOOLS = 1_000;
-const ofSchools = new Map<string, { version: number; synonyms: Synonyms }>();
+const cacheBySchool = new Map<string, { version: number; synonyms: Synonyms }>();
 
 export async function vocabularyOf(db: Db, person: Person, communities: readonly Readable[]): Promise<Vocabulary> {
   const school = communities.find(({ institution_id: id }) => id !== null && id === person.institutionId);
@@ -24,12 +24,12 @@ export async function vocabularyOf(db: Db, person: Person, communities: readonly
 async function synonymsOf(db: Db, school: Readable | undefined): Promise<Synonyms> {
   const { institution_id: id = null, synonyms_version: version = 0 } = school ?? {};
   if (id === null || version === null || version === 0) return new Map();
-  const kept = ofSchools.get(id);
-  if (kept?.version === version) return kept.synonyms;
+  const cached = cacheBySchool.get(id);
+  if (cached?.version === version) return cached.synonyms;
   const rows = await db.selectFrom('school_synonyms').select('line').where('institution_id', '=', id).execute();
   const synonyms = readSynonyms(rows.map(({ line }) => line).join('\n'));
-  if (ofSchools.size >= MAX_SCHOOLS) ofSchools.clear();
-  ofSchools.set(id, { version, synonyms });
+  if (cacheBySchool.size >= MAX_SCHOOLS) cacheBySchool.clear();
+  cacheBySchool.set(id, { version, synonyms });
   return synonyms;
 }
 
@@ -42,8 +42,8 @@ export function namesOf(communities: readonly Named[]): { synonyms: Synonyms; pl
       `${letters} ${digits}`,
       `${letters}${digits}`,
     ]);
-    const called = [shown, name, name.replace(CODE, ' '), slug, ...codes].map((term) => wordsOf(fold(term)));
-    const terms = [...new Set(called.flatMap((words) => (words.length > 0 && words.length <= MAX_TERM_WORDS ? words.join(' ') : [])))];
+    const phrases = [shown, name, name.replace(CODE, ' '), slug, ...codes].map((term) => wordsOf(fold(term)));
+    const terms = [...new Set(phrases.flatMap((words) => (words.length > 0 && words.length <= MAX_TERM_WORDS ? words.join(' ') : [])))];
     for (const term of terms) {
       const key = keyOf(term);
       places.set(key, (places.get(key) ?? new Set()).add(id));

@@ -10,7 +10,7 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { wordsOf } from './synonyms.ts';
 
 const DAY = 86_400_000;
-/** Characters. Few people type a longer query alike. */
+/** Characters. Longer queries rarely repeat. */
 const MAX_QUESTION_LENGTH = 100;
 /**
  * Questions counted per week and school, and per week and person, so that one person cannot fill
@@ -80,11 +80,11 @@ export async function forgetSearcher(db: Db, config: Config, memberId: string): 
   const now = Date.now();
   // The previous week may not be closed yet.
   const searchers = [now, now - 7 * DAY].flatMap((at) => acceptedSecrets(config).map((secret) => searcherOf(secret, weekOf(at), memberId)));
-  const theirs = sql`searchers && ${searchers}::text[]`;
-  await sql`DELETE FROM zero_result_searches WHERE ${theirs} AND people = 1`.execute(db);
+  const containsSearcher = sql`searchers && ${searchers}::text[]`;
+  await sql`DELETE FROM zero_result_searches WHERE ${containsSearcher} AND people = 1`.execute(db);
   await sql`
     UPDATE zero_result_searches SET people = people - 1, searchers = array(SELECT unnest(searchers) EXCEPT SELECT unnest(${searchers}::text[]))
-    WHERE ${theirs}`.execute(db);
+    WHERE ${containsSearcher}`.execute(db);
 }
 
 export async function zeroResults(db: Db, institutionId: string) {

@@ -38,23 +38,23 @@ export function announcementAt(rows: readonly NoticeRow[], moment: number): Show
 export async function openNotices({ db, live, log }: Pick<Services, 'db' | 'live' | 'log'>, now: () => number) {
   let rows: readonly NoticeRow[] = [];
   let readAt = 0;
-  let begun = 0;
-  let newest = 0;
-  async function read(): Promise<void> {
+  let lastStarted = 0;
+  let lastApplied = 0;
+  async function load(): Promise<void> {
     readAt = now();
-    begun += 1;
-    const turn = begun;
+    lastStarted += 1;
+    const attempt = lastStarted;
     const found = await listNotices(db);
-    if (turn < newest) return;
-    [rows, newest] = [found, turn];
+    if (attempt < lastApplied) return;
+    [rows, lastApplied] = [found, attempt];
   }
   const refresh = () =>
-    void read().catch((error: unknown) => log.error('The announcement and the maintenance text could not be loaded', error));
+    void load().catch((error: unknown) => log.error('The announcement and the maintenance text could not be loaded', error));
   const current = () => {
     if (now() - readAt > CACHE_MS) refresh();
     return rows;
   };
-  await read();
+  await load();
   live.listen({ events() {}, recheck() {}, gap: refresh, joined() {} });
   const maintenance = () => current().find(({ kind }) => kind === 'maintenance')?.text ?? null;
   if (maintenance() !== null) log.warn('Maintenance is on: everybody gets the maintenance page until “maintenance off”.');

@@ -85,21 +85,21 @@ const unanswered = () => new Error('Connection terminated: the database did not 
 
 export async function answerWithin<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unanswered()), milliseconds);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /** PostgreSQL ends slow statements itself. If it does not, the connection is dead. */
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   // Neither is in pg's types. pg's own `query_timeout` returns the connection to the pool while it
   // still waits.
-  const inner = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
-  const { stream } = inner.connection;
+  const internals = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
+  const { stream } = internals.connection;
   stream.setTimeout(milliseconds);
   stream.on('timeout', () => {
-    if (inner._activeQuery !== null) stream.destroy(unanswered());
+    if (internals._activeQuery !== null) stream.destroy(unanswered());
   });
 }
 

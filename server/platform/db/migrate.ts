@@ -11,8 +11,8 @@ const OLDER_POSTGRESQL = join(import.meta.dirname, 'older-postgresql.sql');
 export const MIGRATIONS_LOCK = 4_271_001;
 
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const { rows: found } = await sql<{ there: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`.execute(db);
-  const { rows } = found[0]?.there ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
+  const { rows: found } = await sql<{ has_table: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS has_table`.execute(db);
+  const { rows } = found[0]?.has_table ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
   const applied = new Set(rows.map((row) => row.name));
   return (await knownMigrations()).filter((name) => !applied.has(name));
 }

@@ -60,10 +60,10 @@ export function listOrder<Row>(
   shape: z.ZodTuple,
   keyOf: ListOrder<Row>['keyOf'],
 ): ListOrder<Row> {
-  const [order, beyond] = direction === 'ascending' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
+  const [order, operator] = direction === 'ascending' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
   return {
     key: sql.join(columns.map((column) => sql`${column} ${order}`)),
-    after: (cursor) => sql`(${sql.join(columns)}) ${beyond} (${sql.join(decodeCursor(cursor, shape))})`,
+    after: (cursor) => sql`(${sql.join(columns)}) ${operator} (${sql.join(decodeCursor(cursor, shape))})`,
     keyOf,
   };
 }

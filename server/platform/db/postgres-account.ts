@@ -38,9 +38,9 @@ export function runAccount(dataDir: string | null = null): Account | null {
 function ownerOfCluster(dataDir: string): Owner | null {
   const cluster = join(dataDir, 'postgres');
   if (existsSync(locationNote(cluster))) return null;
-  const place = [cluster, dataDir].find((path) => existsSync(path));
-  if (place === undefined) return null;
-  const { uid, gid } = statSync(place);
+  const existing = [cluster, dataDir].find((path) => existsSync(path));
+  if (existing === undefined) return null;
+  const { uid, gid } = statSync(existing);
   return uid === 0 ? null : { uid, gid };
 }
 
@@ -56,19 +56,19 @@ export function findBinaries(): string {
 }
 
 /**
- * `wanted`, or a folder below SYSTEM_FOLDER if the account cannot enter it (a project in root's
+ * `preferred`, or a folder below SYSTEM_FOLDER if the account cannot enter it (a project in root's
  * home). Depends only on the path, so later starts find the same.
  */
-export async function usableFolder(wanted: string, account: Account | null): Promise<string> {
-  if (account === null) return wanted;
-  if (existsSync(join(wanted, 'PG_VERSION')) || (await canEnter(dirname(wanted), account))) return wanted;
-  const note = locationNote(wanted);
+export async function usableFolder(preferred: string, account: Account | null): Promise<string> {
+  if (account === null) return preferred;
+  if (existsSync(join(preferred, 'PG_VERSION')) || (await canEnter(dirname(preferred), account))) return preferred;
+  const note = locationNote(preferred);
   if (existsSync(note)) return (await readFile(note, 'utf8')).trim();
-  const elsewhere = join(SYSTEM_FOLDER, createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16), 'postgres');
-  await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
-  await chown(dirname(elsewhere), account.uid, account.gid);
-  await writeFile(note, `${elsewhere}\n`);
-  return elsewhere;
+  const systemCluster = join(SYSTEM_FOLDER, createHash('sha256').update(resolve(preferred)).digest('hex').slice(0, 16), 'postgres');
+  await mkdir(dirname(systemCluster), { recursive: true, mode: 0o755 });
+  await chown(dirname(systemCluster), account.uid, account.gid);
+  await writeFile(note, `${systemCluster}\n`);
+  return systemCluster;
 }
 
 export async function readableBinaries(binaries: string, account: Account | null): Promise<string> {

@@ -21,7 +21,7 @@ export interface SupervisedPostgres {
   stop: () => Promise<void>;
 }
 
-interface KeeperOptions {
+interface SupervisorOptions {
   /**
    * Stops what a killed server left running. @throws {StartError} if a live server uses the cluster
    */
@@ -43,28 +43,28 @@ const LEFTOVER_LIMIT = 30_000;
 const TAKEN_LIMIT = 10_000;
 
 /**
- * Restarts PostgreSQL at the same address when it dies alone.
+ * Restarts PostgreSQL at the same address when it ends without having been stopped.
  * @throws {StartError} if the first start fails
  */
-export async function supervisePostgres(keeping: KeeperOptions): Promise<SupervisedPostgres> {
-  const { log } = keeping;
+export async function supervisePostgres(options: SupervisorOptions): Promise<SupervisedPostgres> {
+  const { log } = options;
   let stopping = false;
-  let { child, owner } = await start(keeping);
-  let returning: Promise<void> = Promise.resolve();
+  let { child, owner } = await start(options);
+  let restarting: Promise<void> = Promise.resolve();
 
   // The lock's connection ends when PostgreSQL dies or restarts its processes; both release the
   // lock.
   const watch = () => {
     owner.once('end', () => {
-      if (!stopping) returning = bringBack();
+      if (!stopping) restarting = restart();
     });
   };
-  async function bringBack(): Promise<void> {
+  async function restart(): Promise<void> {
     log?.warn('PostgreSQL has ended and is started again');
     for (await delay(PAUSE); !stopping; await delay(PAUSE)) {
       try {
-        if (hasEnded(child)) child = await keeping.launch();
-        owner = await own(child, keeping);
+        if (hasEnded(child)) child = await options.launch();
+        owner = await connectAndLock(child, options);
         log?.info('PostgreSQL is back');
         watch();
         return;
@@ -79,28 +79,28 @@ export async function supervisePostgres(keeping: KeeperOptions): Promise<Supervi
     query: (text, values) => owner.query(text, values),
     async stop() {
       stopping = true;
-      await returning;
+      await restarting;
       await owner.end().catch(() => {});
       await stopProcess(child);
     },
   };
 }
 
-async function start(keeping: KeeperOptions): Promise<{ child: ChildProcess; owner: pg.Client }> {
-  for (const began = Date.now(); ; ) {
-    await keeping.clear();
-    const child = await keeping.launch();
+async function start(options: SupervisorOptions): Promise<{ child: ChildProcess; owner: pg.Client }> {
+  for (const startedAt = Date.now(); ; ) {
+    await options.clear();
+    const child = await options.launch();
     try {
-      return { child, owner: await own(child, keeping) };
+      return { child, owner: await connectAndLock(child, options) };
     } catch (error) {
       const patience = error instanceof StartError ? error.patience : 0;
-      if (Date.now() - began >= patience) throw error;
+      if (Date.now() - startedAt >= patience) throw error;
       await delay(PAUSE);
     }
   }
 }
 
-async function own(child: ChildProcess, { address, logFile, lock }: KeeperOptions): Promise<pg.Client> {
+async function connectAndLock(child: ChildProcess, { address, logFile, lock }: SupervisorOptions): Promise<pg.Client> {
   const owner = await connectWhenReady(child, address, logFile);
   await owner.query('SELECT pg_advisory_lock($1)', [lock]);
   return owner;
@@ -129,14 +129,14 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
       await delay(40);
     }
   }
-  const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
-  if (/lock file "postmaster.pid" already exists/.test(tail))
+  const logTail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
+  if (/lock file "postmaster.pid" already exists/.test(logTail))
     throw new StartError(
       'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.',
       TAKEN_LIMIT,
     );
-  const patience = tail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0;
-  throw new StartError(`PostgreSQL did not start. The end of ${logFile}:\n${tail}`, patience);
+  const patience = logTail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0;
+  throw new StartError(`PostgreSQL did not start. The end of ${logFile}:\n${logTail}`, patience);
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

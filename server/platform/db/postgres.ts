@@ -61,10 +61,10 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
     await output.close();
     return child;
   };
-  const kept = await supervisePostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
-  const { rowCount } = await kept.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await kept.query(`CREATE DATABASE ${DATABASE}`, []);
-  return { connectionString: `${address}/${DATABASE}`, stop: kept.stop };
+  const supervised = await supervisePostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
+  const { rowCount } = await supervised.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 0) await supervised.query(`CREATE DATABASE ${DATABASE}`, []);
+  return { connectionString: `${address}/${DATABASE}`, stop: supervised.stop };
 }
 
 const SETTINGS = [
@@ -111,28 +111,28 @@ async function clusterPassword(folder: string): Promise<string> {
 }
 
 async function makeCluster(binaries: string, cluster: string, folder: string, password: string, account: Account | null): Promise<void> {
-  // Built beside its place and renamed: a killed first start leaves no partial cluster.
-  const building = `${cluster}.new`;
+  // Built in a sibling folder and then renamed, so that a killed first start leaves no partial cluster.
+  const unfinished = `${cluster}.new`;
   const passwordFile = `${cluster}.setup`;
   try {
-    await rm(building, { recursive: true, force: true });
-    await mkdir(building, { recursive: true, mode: 0o700 });
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     if (account !== null) {
-      await chown(building, account.uid, account.gid);
+      await chown(unfinished, account.uid, account.gid);
       await chown(passwordFile, account.uid, account.gid);
     }
-    const args = [`--pgdata=${building}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS];
+    const args = [`--pgdata=${unfinished}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS];
     const options = { env: childEnvironment({ LC_ALL: 'C' }), cwd: '/', ...ids(account) };
     await promisify(execFile)(join(binaries, 'initdb'), args, options).catch(async (error: Error & { stdout: string; stderr: string }) => {
       const text = `${error.stdout}${error.stderr}` || error.message;
       await appendFile(join(folder, 'postgres.log'), text);
       throw new StartError(`PostgreSQL could not make its data folder ${cluster}:\n${text.trim()}`);
     });
-    await rename(building, cluster);
+    await rename(unfinished, cluster);
   } finally {
     await rm(passwordFile, { force: true });
-    await rm(building, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 

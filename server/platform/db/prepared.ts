@@ -10,13 +10,13 @@ const PLACEHOLDER = '\0value of ';
  * @param build gets placeholders, so the query must not depend on the values
  */
 export function prepare<Given extends Values, Row>(
-  build: (db: Db, given: Given) => Compilable<Row>,
-): (db: Db, given: Given) => Promise<Row[]> {
+  build: (db: Db, values: Given) => Compilable<Row>,
+): (db: Db, values: Given) => Promise<Row[]> {
   let built: { query: CompiledQuery<Row>; places: readonly (string | null)[] } | undefined;
-  return async (db, given) => {
-    built ??= compile(build, db, given);
+  return async (db, values) => {
+    built ??= compile(build, db, values);
     const { query, places } = built;
-    const parameters = places.map((name, place) => (name === null ? query.parameters[place] : given[name]));
+    const parameters = places.map((name, place) => (name === null ? query.parameters[place] : values[name]));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
@@ -25,13 +25,13 @@ export function compilable<Row>(db: Db, statement: RawBuilder<Row>): Compilable<
   return { compile: () => statement.compile(db) };
 }
 
-function compile<Given extends Values, Row>(build: (db: Db, given: Given) => Compilable<Row>, db: Db, given: Given) {
-  const marks = Object.fromEntries(Object.keys(given).map((name) => [name, PLACEHOLDER + name]));
+function compile<Given extends Values, Row>(build: (db: Db, values: Given) => Compilable<Row>, db: Db, values: Given) {
+  const marks = Object.fromEntries(Object.keys(values).map((name) => [name, PLACEHOLDER + name]));
   const query = build(db, marks as Given).compile();
   const places = query.parameters.map((value) =>
     typeof value === 'string' && value.startsWith(PLACEHOLDER) ? value.slice(PLACEHOLDER.length) : null,
   );
-  const lost = Object.keys(given).filter((name) => !places.includes(name));
-  if (lost.length > 0) throw new Error(`A prepared query has lost its ${lost.join(', ')}.`);
+  const unused = Object.keys(values).filter((name) => !places.includes(name));
+  if (unused.length > 0) throw new Error(`A prepared query has lost its ${unused.join(', ')}.`);
   return { query, places };
 }

@@ -35,26 +35,26 @@ export function openBucket(
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string) => ({ Bucket: bucket, Key: key });
-  const soon = { requestTimeout: answer };
-  const get = (key: string, range: object = {}) => client.send(new GetObjectCommand({ ...at(key), ...range }), soon);
+  const requestOptions = { requestTimeout: answer };
+  const get = (key: string, range: object = {}) => client.send(new GetObjectCommand({ ...at(key), ...range }), requestOptions);
   return {
-    write: (key, bytes) => reached(disk.put(key, bytes)),
+    write: (key, bytes) => wrapFailure(disk.put(key, bytes)),
     async take(key, path) {
       const { size } = await stat(path);
       // An empty stream cannot be sent with a content length.
-      if (size === 0) await reached(disk.put(key, new Uint8Array()));
+      if (size === 0) await wrapFailure(disk.put(key, new Uint8Array()));
       else {
         const bytes = createReadStream(path);
-        await reached(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
+        await wrapFailure(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
       }
       await rm(path);
     },
     read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
     // flydrive reads only whole files; video players request ranges.
     stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
-    size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), soon).then(({ ContentLength }) => ContentLength ?? 0)),
+    size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), requestOptions).then(({ ContentLength }) => ContentLength ?? 0)),
     async erase(keys) {
-      for (const key of keys) await reached(disk.delete(key));
+      for (const key of keys) await wrapFailure(disk.delete(key));
     },
   };
 }
@@ -63,9 +63,9 @@ export function openBucket(
  * Wraps retryable failures in `FilesUnreachable`. Refusals pass unchanged: they are configuration
  * errors.
  */
-async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+async function wrapFailure<Result>(operation: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await operation;
   } catch (error) {
     const cause = isFlydrives(error) ? error.cause : error;
     const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
@@ -77,9 +77,9 @@ function isFlydrives(error: unknown): error is Error {
   return error instanceof errors.E_CANNOT_WRITE_FILE || error instanceof errors.E_CANNOT_DELETE_FILE;
 }
 
-async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
+async function orNull<Result>(operation: Promise<Result>): Promise<Result | null> {
   try {
-    return await reached(found);
+    return await wrapFailure(operation);
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
     throw error;

@@ -27,10 +27,10 @@ function openFolder(folder: string): Files {
     // flydrive returns unrelated memory for an empty file.
     read: (key) => orNull(readFile(join(folder, key))),
     async take(key, path) {
-      const place = join(folder, key);
-      await mkdir(dirname(place), { recursive: true });
+      const target = join(folder, key);
+      await mkdir(dirname(target), { recursive: true });
       // Not copied with flydrive: a kill during a copy would leave a partial file.
-      await rename(path, place).catch((error: NodeJS.ErrnoException) => {
+      await rename(path, target).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
         return disk.moveFromFs(path, key);
       });
@@ -44,9 +44,9 @@ function openFolder(folder: string): Files {
   };
 }
 
-async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
+async function orNull<Result>(operation: Promise<Result>): Promise<Result | null> {
   try {
-    return await found;
+    return await operation;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -13,14 +13,14 @@ export interface AnswerCounts {
 export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
   const minutes = new Map<number, { all: number; failed: number }>();
   const minute = () => Math.floor(now() / MINUTE);
-  function forget(): void {
-    for (const past of minutes.keys()) if (past <= minute() - 60) minutes.delete(past);
+  function dropExpired(): void {
+    for (const key of minutes.keys()) if (key <= minute() - 60) minutes.delete(key);
   }
   return {
     watch(app) {
       app.addHook('onResponse', (request, reply, done) => {
         if (request.routeOptions.url !== HEALTH_PATH && !isForMaintenance(reply)) {
-          forget();
+          dropExpired();
           const { all, failed } = minutes.get(minute()) ?? { all: 0, failed: 0 };
           minutes.set(minute(), { all: all + 1, failed: failed + Number(reply.statusCode >= 500) });
         }
@@ -28,11 +28,11 @@ export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
       });
     },
     lastHour() {
-      forget();
+      dropExpired();
       let [all, failed] = [0, 0];
-      for (const counted of minutes.values()) {
-        all += counted.all;
-        failed += counted.failed;
+      for (const counts of minutes.values()) {
+        all += counts.all;
+        failed += counts.failed;
       }
       return { all, failed };
     },

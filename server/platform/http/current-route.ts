@@ -28,9 +28,9 @@ function nameOf(pattern: string | undefined): string {
 }
 
 export function duringCall<Result>(name: string, run: () => Result): Result {
-  const around = current.getStore();
-  if (around?.route === API) around.route = name;
-  return current.run({ route: name, request: around?.request ?? { client: NO_CLIENT } }, run);
+  const outer = current.getStore();
+  if (outer?.route === API) outer.route = name;
+  return current.run({ route: name, request: outer?.request ?? { client: NO_CLIENT } }, run);
 }
 
 export function currentRoute(): string {

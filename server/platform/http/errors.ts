@@ -21,8 +21,8 @@ const NO_ROOM = /^(53100|ENOSPC|EDQUOT|EFBIG)$/;
 
 export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
   const retryAfter = data.retryAfter ?? RETRY_AFTER[code];
-  const told = retryAfter === undefined ? data : { ...data, retryAfter };
-  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: told });
+  const fullData = retryAfter === undefined ? data : { ...data, retryAfter };
+  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: fullData });
 }
 
 export function invalid(fields: Record<string, string>): ORPCError<ErrorCode, ErrorData> {
@@ -74,19 +74,19 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
   }
   const outage = outageOf(error);
   if (outage !== null) {
-    log.error(outage.told, error, { id, where });
+    log.error(outage.logMessage, error, { id, where });
     return failure(outage.code, undefined, { id });
   }
   log.error('A request failed', error instanceof ORPCError && error.cause !== undefined ? error.cause : error, { id, where });
   return failure('INTERNAL', undefined, { id });
 }
 
-function outageOf(error: unknown): { code: ErrorCode; told: string } | null {
-  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'A request failed' };
+function outageOf(error: unknown): { code: ErrorCode; logMessage: string } | null {
+  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', logMessage: 'A request failed' };
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';
-    if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', told: 'There is no room left on a disk' };
-    if (QUERY_ABORTED.test(code)) return { code: 'DATABASE_SLOW', told: 'The database took too long' };
+    if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', logMessage: 'There is no room left on a disk' };
+    if (QUERY_ABORTED.test(code)) return { code: 'DATABASE_SLOW', logMessage: 'The database took too long' };
   }
   return null;
 }

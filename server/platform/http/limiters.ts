@@ -16,8 +16,8 @@ export type MakeLimiter = (name: string, limit: Limit) => Limiter;
 /** Counts in Redis for all nodes, or in this process without Redis or while it does not answer. */
 export function limiters(redis: Redis | null): MakeLimiter {
   return (name, { points, duration }) => {
-    const alone = new RateLimiterMemory({ points, duration });
-    if (redis === null) return alone;
+    const memoryLimiter = new RateLimiterMemory({ points, duration });
+    if (redis === null) return memoryLimiter;
     return new RateLimiterRedis({
       storeClient: limitStore(redis),
       useRedisPackage: true,
@@ -25,7 +25,7 @@ export function limiters(redis: Redis | null): MakeLimiter {
       keyPrefix: `${redis.prefix}:limit:${name}:${duration}`,
       points,
       duration,
-      insuranceLimiter: alone,
+      insuranceLimiter: memoryLimiter,
     });
   };
 }
@@ -36,7 +36,7 @@ function limitStore({ isReady, ask }: Redis) {
     get isReady() {
       return isReady();
     },
-    eval: (script: string, given: { keys: string[]; arguments: string[] }) => ask((client) => client.eval(script, given)),
+    eval: (script: string, options: { keys: string[]; arguments: string[] }) => ask((client) => client.eval(script, options)),
     del: (key: string) => ask((client) => client.del(key)),
     multi() {
       let key = '';

@@ -37,7 +37,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
   const registry = new Registry();
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
   const overload = createOutage((summary) => log.warn('Load shedding has ended', summary));
-  const flood = createOutage((summary) => log.warn('No address is over its limit any more', summary));
+  const addressOverload = createOutage((summary) => log.warn('No address is over its limit any more', summary));
   const refuse = (request: FastifyRequest, reply: FastifyReply, because: Overload) => {
     shed.inc();
     if (overload.fail('refused', because)) log.warn('Load shedding has started', { because });
@@ -57,8 +57,8 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
       const address = addressKey(request.ip);
       inFlight.set(address, (inFlight.get(address) ?? 0) + 1);
       reply.raw.once('close', () => {
-        const left = (inFlight.get(address) ?? 1) - 1;
-        if (left > 0) inFlight.set(address, left);
+        const remaining = (inFlight.get(address) ?? 1) - 1;
+        if (remaining > 0) inFlight.set(address, remaining);
         else inFlight.delete(address);
       });
     }
@@ -69,8 +69,8 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
         throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {
       const refusal = toCatalogue(error, log, 'limits');
-      if (refusal.code === 'TOO_MANY_REQUESTS' && flood.fail('refused')) log.warn('An address is over its limit');
-      flood.recover();
+      if (refusal.code === 'TOO_MANY_REQUESTS' && addressOverload.fail('refused')) log.warn('An address is over its limit');
+      addressOverload.recover();
       return sendRefusal(request, reply, config, refusal);
     }
     if (traffic === 'health' || traffic === 'file') return;

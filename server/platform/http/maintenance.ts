@@ -8,17 +8,17 @@ import { maintenanceTexts } from './texts/pages.ts';
 const RETRY_AFTER = 60;
 const EXEMPT_PATHS: ReadonlySet<string | undefined> = new Set([HEALTH_PATH, METRICS_PATH]);
 
-const answered = new WeakSet<FastifyReply>();
+const maintenanceReplies = new WeakSet<FastifyReply>();
 
 export function isForMaintenance(reply: FastifyReply): boolean {
-  return answered.has(reply);
+  return maintenanceReplies.has(reply);
 }
 
 export function mountMaintenance(app: FastifyInstance, { siteName }: Config, current: () => string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     const text = current();
     if (text === null || EXEMPT_PATHS.has(request.routeOptions.url)) return done();
-    answered.add(reply);
+    maintenanceReplies.add(reply);
     reply.status(503).header('cache-control', 'no-store').header('retry-after', RETRY_AFTER);
     if (!wantsPage(request)) return void reply.send(errorBody('MAINTENANCE', text, { retryAfter: RETRY_AFTER }));
     const next = request.method === 'POST' ? maintenanceTexts.sent : { href: '', text: maintenanceTexts.again };

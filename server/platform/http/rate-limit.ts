@@ -132,28 +132,28 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
-  const waits = limiter('waits', per(FIRST_WAIT)(1));
+  const delays = limiter('waits', per(FIRST_WAIT)(1));
   const rightSignIns = SUCCESSFUL_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
   const mentions = MENTIONS.map((limit) => scaled('mentions', limit));
-  const wrong = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
+  const wrongPasswords = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
   const schoolMails = [scaled('school-mails', SCHOOL_MAILS)];
-  const takeOf = async (limiters: readonly Limiter[], address: string, points = 1) => {
+  const takeForAddress = async (limiters: readonly Limiter[], address: string, points = 1) => {
     if (!isSchoolNetwork(address)) await take(limiters, addressKey(address), points);
   };
   const forget = async (key: string) => {
     await failures.delete(key);
-    await waits.delete(key);
+    await delays.delete(key);
   };
-  const takeBack = async (key: string, account: string | null) => {
+  const refund = async (key: string, account: string | null) => {
     await failures.reward(key);
     if (account !== null) await knownFailures.reward(account);
   };
   return {
     countAddress: (kind: Traffic, address: string) =>
-      kind === 'health' || kind === 'docs' ? take(traffic[kind], addressKey(address)) : takeOf(traffic[kind], address),
+      kind === 'health' || kind === 'docs' ? take(traffic[kind], addressKey(address)) : takeForAddress(traffic[kind], address),
     isSchoolNetwork,
     countAccount: (accountId: string) => take(anyAccount, accountId),
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
@@ -163,7 +163,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;
       if (accountId === null && isSchoolNetwork(address) && MAILING.has(rate)) await take(schoolMails, addressKey(address));
-      await takeOf(perAddress.get(rate) ?? [], address);
+      await takeForAddress(perAddress.get(rate) ?? [], address);
     },
     /**
      * Counts a log-in as failed before its password is checked, so that concurrent guesses gain
@@ -177,26 +177,26 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     async takeSignIn(key: string, account: string | null = null): Promise<number> {
       if (account !== null) await take([knownFailures], account);
       const { consumedPoints: count } = await failures.penalty(key);
-      const beyond = count - SIGN_IN_FAILURES.points;
-      if (beyond < 0) return count;
+      const excess = count - SIGN_IN_FAILURES.points;
+      if (excess < 0) return count;
       try {
-        await waits.consume(key, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** beyond, LONGEST_WAIT) });
+        await delays.consume(key, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** excess, LONGEST_WAIT) });
         await failures.set(key, count, FAILURE_MEMORY);
         return count;
       } catch (refused) {
-        await takeBack(key, account);
+        await refund(key, account);
         throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
       }
     },
     /** Never throws. @param failed from `takeSignIn` */
     async noteWrong(address: string, failed: number): Promise<void> {
-      if (!isSchoolNetwork(address)) await isTaken(wrong, addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
+      if (!isSchoolNetwork(address)) await isTaken(wrongPasswords, addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
     },
     /**
      * Throws after sixty wrong passwords of this address within a minute, over all accounts; the
      * first two of an account weigh a fifth.
      */
-    refuseGuesser: (address: string) => takeOf(wrong, address, 0),
+    refuseGuesser: (address: string) => takeForAddress(wrongPasswords, address, 0),
     refuseOften: (email: string) => take(rightSignIns, email, 0),
     takeRightSignIn: (email: string) => take(rightSignIns, email),
     /**
@@ -207,12 +207,12 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
       if (isSchoolNetwork(address)) return;
       for (const one of perAddress.get('sign-in') ?? []) await one.reward(addressKey(address));
     },
-    /** Forgets the failures under this key, but of other browsers' failures only this one. */
+    /** Clears the failures under this key, and removes this one from the count of all known browsers. */
     async signInSucceeded(key: string, account: string | null = null): Promise<void> {
       await forget(key);
       if (account !== null) await knownFailures.reward(account);
     },
-    signInUndecided: (key: string, account: string | null = null) => takeBack(key, account),
+    signInUndecided: (key: string, account: string | null = null) => refund(key, account),
     async forgetFailures(account: string): Promise<void> {
       await forget(account);
       await knownFailures.delete(account);
@@ -230,8 +230,8 @@ export function addressKey(address: string): string {
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = (tail ?? '').split(':').filter((part) => part !== '');
-  const whole = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${whole.slice(0, 4).join(':')}::/64`;
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 function mapLimits(whose: keyof ClassLimits, scaled: MakeLimiter): Map<RateClass, Limiter[]> {

@@ -6,21 +6,21 @@ const QUIET_TURN = 0.02;
 const MAX_WAIT = 2_000;
 
 /**
- * Closing resets connections that the system has accepted but the process has not, together with
- * requests that a proxy sent on them. So this waits for a moment without any.
+ * Waits for a moment without new connections before it closes the server: closing resets connections
+ * that the system has accepted but the process has not, with the requests that a proxy sent on them.
  */
 export async function stopListening(server: Server): Promise<void> {
-  let came = 0;
+  let accepted = 0;
   const count = () => {
-    came += 1;
+    accepted += 1;
   };
   server.on('connection', count);
   const end = performance.now() + MAX_WAIT;
   for (;;) {
-    const [before, began] = [came, performance.now()];
+    const [acceptedBefore, turnStart] = [accepted, performance.now()];
     await nextTurn();
     const now = performance.now();
-    if ((came === before && now - began < QUIET_TURN) || now > end) break;
+    if ((accepted === acceptedBefore && now - turnStart < QUIET_TURN) || now > end) break;
   }
   server.close();
   server.off('connection', count);

@@ -30,8 +30,8 @@ export async function sendStored(files: Files, request: FastifyRequest, reply: F
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   const size = await files.size(key);
   if (size === null) return sendAbsent(reply);
-  const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-  const range = fresh ? rangeOf(request.headers.range, size) : null;
+  const mayUseRange = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+  const range = mayUseRange ? rangeOf(request.headers.range, size) : null;
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const content = size === 0 ? '' : await files.stream(key, start, end);

@@ -50,17 +50,17 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
   const remove = () => rm(path, { force: true });
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
-  let full: unknown = null;
+  let writeError: unknown = null;
   try {
     for await (const part of partsOf(request, maxBytes)) {
       bytes += part.length;
-      // Goes on reading when the disk is full: stopping would end the connection before the answer.
-      if (full === null)
+      // Keeps reading when the disk is full: stopping would end the connection before the answer.
+      if (writeError === null)
         await file.writeFile(part).catch((error: unknown) => {
-          full = error;
+          writeError = error;
         });
     }
-    if (full !== null) throw full;
+    if (writeError !== null) throw writeError;
     return { path, bytes, remove };
   } catch (error) {
     await remove();
@@ -81,12 +81,12 @@ export async function removeAbandonedUploads(folder: string): Promise<void> {
 }
 
 /** Slow uploads stay in memory for minutes, so an account may send two at a time. */
-const arriving = createFairQueue({
+const uploadQueue = createFairQueue({
   concurrency: Number.POSITIVE_INFINITY,
   limitPerOwner: 2,
   refuse: () => failure('TOO_MANY_REQUESTS', refusalTexts.ownPicturesWait, { retryAfter: 30 }),
 });
 
 export function readUpload(request: FastifyRequest, ownerId: string, maxBytes: number): Promise<Buffer> {
-  return arriving.run(ownerId, () => buffer(partsOf(request, maxBytes)));
+  return uploadQueue.run(ownerId, () => buffer(partsOf(request, maxBytes)));
 }

@@ -34,10 +34,10 @@ function digest(): string {
 
 /** @throws {StartError} if this account may not write the build */
 export async function ensureWebBuild(step: Step = (_what, work) => work(), signal?: AbortSignal): Promise<void> {
-  const wanted = digest();
-  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return;
+  const buildDigest = digest();
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === buildDigest) return;
   await checkBuildFolder();
-  await step('Building the web', () => build(wanted, signal));
+  await step('Building the web', () => build(buildDigest, signal));
 }
 
 async function checkBuildFolder(): Promise<void> {
@@ -51,13 +51,13 @@ async function checkBuildFolder(): Promise<void> {
   }
 }
 
-async function build(wanted: string, signal?: AbortSignal): Promise<void> {
+async function build(buildDigest: string, signal?: AbortSignal): Promise<void> {
   await rm(STAMP, { force: true });
   const tool = (name: string, ...args: string[]) => run(process.execPath, [join(ROOT, 'node_modules', '.bin', name), ...args], signal);
   await tool('react-router', 'build');
   await tool('vite', 'build', '--config', 'vite.worker.config.ts');
   await precompress(join(BUILD_FOLDER, 'client'));
-  await writeFile(`${STAMP}.new`, wanted);
+  await writeFile(`${STAMP}.new`, buildDigest);
   await rename(`${STAMP}.new`, STAMP);
 }
 

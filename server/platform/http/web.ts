@@ -57,8 +57,8 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     cacheControl: false,
     decorateReply: false,
     setHeaders(reply, path) {
-      const unchanging = path.includes(join('client', 'assets'));
-      reply.header('cache-control', unchanging ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
+      const isImmutable = path.includes(join('client', 'assets'));
+      reply.header('cache-control', isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
     },
   });
 
@@ -93,8 +93,8 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
     const { method, body } = request;
-    const sent = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
-    const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...sent }), context);
+    const formBody = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
+    const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...formBody }), context);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce));
     // Every page shows who is signed in.

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 
 export interface JobFigures {
   kind: string;
-  /** Not failed yet, including jobs for later. */
+  /** Jobs without a failed attempt, including those scheduled for later. */
   waiting: number;
   retrying: number;
   failed: number;

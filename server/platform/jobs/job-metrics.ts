@@ -2,19 +2,19 @@ import { Gauge, Registry } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import { type JobFigures, jobFigures } from './job-figures.ts';
 
-/** @param kinds are reported even at 0, so that an alarm can tell "none" from "no answer" */
+/** @param kinds reported even at 0, so that an alarm can tell "none" from "no answer" */
 export function createJobMetrics(db: Db, kinds: readonly string[]): Registry {
   const registry = new Registry();
-  let asked: Promise<JobFigures[]> | null = null;
+  let pending: Promise<JobFigures[]> | null = null;
 
   async function figures(): Promise<JobFigures[]> {
-    asked ??= jobFigures(db).finally(() => {
-      asked = null;
+    pending ??= jobFigures(db).finally(() => {
+      pending = null;
     });
-    const found = await asked;
-    const absent = kinds.filter((kind) => found.every((one) => one.kind !== kind));
-    const none = { waiting: 0, retrying: 0, failed: 0, oldest: null, lastFailure: null, lastError: null };
-    return [...found, ...absent.map((kind) => ({ kind, ...none }))];
+    const found = await pending;
+    const missing = kinds.filter((kind) => found.every((one) => one.kind !== kind));
+    const zeroFigures = { waiting: 0, retrying: 0, failed: 0, oldest: null, lastFailure: null, lastError: null };
+    return [...found, ...missing.map((kind) => ({ kind, ...zeroFigures }))];
   }
   function gauge<Label extends string>(
     name: string,

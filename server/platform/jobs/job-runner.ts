@@ -33,22 +33,22 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
  * hang when it stops. So the first sign of an outage ends it; `startWorker` starts another.
  */
 export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions): Promise<JobRunner> {
-  const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
+  const { promise: lost, resolve: reportLost } = Promise.withResolvers<unknown>();
   const running = new Set<Promise<void>>();
-  let ending: Promise<void> | null = null;
-  let refusing = false;
+  let stopping: Promise<void> | null = null;
+  let isRefusing = false;
   const taskList: TaskList = {};
   for (const [job, handle] of Object.entries(handlers)) {
     taskList[job] = async (payload: unknown, { job: { attempts, max_attempts } }) => {
-      if (refusing) throw new Error('This runner has ended; another one takes the job.');
+      if (isRefusing) throw new Error('This runner has ended; another one takes the job.');
       const work = handle(payload, attempts >= max_attempts);
       running.add(work);
       await work.finally(() => running.delete(work));
     };
   }
-  const { events, name: named } = watch(lose, log);
+  const { events, name: runnerName } = watch(reportLost, log);
   const connection = await pool.connect();
-  connection.once('error', lose).once('end', () => lose('Its connection has ended'));
+  connection.once('error', reportLost).once('end', () => reportLost('Its connection has ended'));
   const runner = await run({
     pgPool: releasingOnce(pool),
     taskList,
@@ -63,45 +63,45 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
     connection.release(true);
     throw error;
   });
-  runner.promise.then(() => lose('It has stopped'), lose);
-  const name = named();
-  await markRunnerAlive(connection, name).catch(lose);
+  runner.promise.then(() => reportLost('It has stopped'), reportLost);
+  const name = runnerName();
+  await markRunnerAlive(connection, name).catch(reportLost);
 
   async function stopRunner(): Promise<void> {
     // A runner that stops by itself rejects `stop`; its promise settles either way.
-    const goodbye = runner.stop().catch(() => runner.promise);
-    await within(STOP_TIMEOUT, goodbye);
-    refusing = true;
+    const stopped = runner.stop().catch(() => runner.promise);
+    await waitAtMost(STOP_TIMEOUT, stopped);
+    isRefusing = true;
     await Promise.allSettled(running);
-    await within(STOP_TIMEOUT, goodbye);
+    await waitAtMost(STOP_TIMEOUT, stopped);
     connection.release(true);
   }
   return {
     name,
     lost,
     end() {
-      ending ??= stopRunner();
-      return ending;
+      stopping ??= stopRunner();
+      return stopping;
     },
   };
 }
 
-function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvents; name: () => string } {
+function watch(reportLost: (reason: unknown) => void, log: Log): { events: WorkerEvents; name: () => string } {
   const events: WorkerEvents = new EventEmitter();
   let name = '';
-  let answered = false;
-  const answer = () => {
-    answered = true;
+  let hasAnswered = false;
+  const noteAnswer = () => {
+    hasAnswered = true;
   };
   events.on('pool:create', ({ workerPool }) => {
     name = workerPool.id;
   });
-  events.on('job:start', answer);
-  events.on('worker:getJob:empty', answer);
+  events.on('job:start', noteAnswer);
+  events.on('worker:getJob:empty', noteAnswer);
   events.on('worker:getJob:error', ({ error }) => {
-    if (!answered) lose(error);
+    if (!hasAnswered) reportLost(error);
   });
-  events.on('pool:gracefulShutdown', ({ message }) => lose(message));
+  events.on('pool:gracefulShutdown', ({ message }) => reportLost(message));
   events.on('job:error', ({ job, error }) =>
     log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
   );
@@ -139,6 +139,6 @@ function releasingOnce(pool: pg.Pool): pg.Pool {
   });
 }
 
-async function within(limit: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(limit: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([Promise.allSettled([work]), delay(limit, undefined, { ref: false })]);
 }

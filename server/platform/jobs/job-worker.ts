@@ -6,8 +6,8 @@ const PAUSE = 1_000;
 const SWEEP_INTERVAL = 60_000;
 
 /**
- * Replaces a runner that has lost the database once its jobs have ended. Jobs that could not be
- * marked as done run again.
+ * Replaces a runner that has lost the database, as soon as its jobs have ended. Jobs that could not
+ * be marked as done run again.
  */
 export async function startWorker(options: RunnerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log } = options;
@@ -18,10 +18,10 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
   async function replace(): Promise<void> {
     await runner.end();
-    for (let returned = false; !signal.aborted; await pause(PAUSE)) {
+    for (let unlocked = false; !signal.aborted; await pause(PAUSE)) {
       try {
-        if (!returned) await unlockJobs(pool, runner.name);
-        returned = true;
+        if (!unlocked) await unlockJobs(pool, runner.name);
+        unlocked = true;
         runner = await startRunner(options);
         return;
       } catch (error) {
@@ -29,7 +29,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
       }
     }
   }
-  async function keep(): Promise<void> {
+  async function replaceLostRunners(): Promise<void> {
     while (!signal.aborted) {
       const reason = await runner.lost;
       if (signal.aborted) return;
@@ -39,23 +39,23 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
     // `stop` was called while this runner started.
     await runner.end();
   }
-  async function sweep(): Promise<void> {
-    let dead: string[] = [];
+  async function unlockDeadRunners(): Promise<void> {
+    let deadRunners: string[] = [];
     for (await pause(SWEEP_INTERVAL); !signal.aborted; await pause(SWEEP_INTERVAL)) {
       try {
-        dead = await unlockAbandonedJobs(pool, dead);
+        deadRunners = await unlockAbandonedJobs(pool, deadRunners);
       } catch (error) {
         log.error('The search for jobs of killed servers failed', error);
       }
     }
   }
 
-  const kept = Promise.all([keep(), sweep()]);
+  const loops = Promise.all([replaceLostRunners(), unlockDeadRunners()]);
   return {
     async stop() {
       stopping.abort();
       await runner.end();
-      await kept;
+      await loops;
     },
   };
 }

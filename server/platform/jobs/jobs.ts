@@ -59,10 +59,10 @@ export const jobs = {
     return rows.length;
   },
   /**
-   * Runs failed jobs now, those that failed permanently with all attempts again. Jobs never tried
-   * keep their time.
+   * Runs failed jobs now. Permanently failed jobs get all their attempts again. Jobs that were never
+   * tried keep their scheduled time.
    * @param name null: every kind
-   * @returns how many
+   * @returns the number of jobs
    */
   async retryNow(db: Db, name: string | null = null): Promise<number> {
     const { rows } = await sql`
@@ -111,8 +111,8 @@ export async function unlockJobs(pool: pg.Pool, runner: string): Promise<void> {
 }
 
 /**
- * Unlocks jobs of runners that are dead now and were at the last call: a runner that lost the
- * database briefly has marked itself again by then.
+ * Unlocks jobs of runners that were dead at the last call and still are. Two calls, because a runner
+ * that lost the database only briefly marks itself as alive again in between.
  * @param before the last result; call at most once a minute
  */
 export async function unlockAbandonedJobs(pool: pg.Pool, before: readonly string[]): Promise<string[]> {
@@ -122,9 +122,9 @@ export async function unlockAbandonedJobs(pool: pg.Pool, before: readonly string
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
     [RUNNER_LOCKS],
   );
-  const dead = rows.map(({ runner }) => runner);
-  for (const runner of dead) if (before.includes(runner)) await unlockJobs(pool, runner);
-  return dead;
+  const deadRunners = rows.map(({ runner }) => runner);
+  for (const runner of deadRunners) if (before.includes(runner)) await unlockJobs(pool, runner);
+  return deadRunners;
 }
 
 export const silent = new Logger(() => () => {});

@@ -1,11 +1,11 @@
 /** Token bucket; returns false when empty. */
 export function createAllowance(atOnce: number, perSecond: number, now: () => number): () => boolean {
-  let left = atOnce;
-  let counted = now();
+  let tokens = atOnce;
+  let refilledAt = now();
   return () => {
-    const moment = now();
-    left = Math.min(atOnce, left + ((moment - counted) * perSecond) / 1_000) - 1;
-    counted = moment;
-    return left >= 0;
+    const time = now();
+    tokens = Math.min(atOnce, tokens + ((time - refilledAt) * perSecond) / 1_000) - 1;
+    refilledAt = time;
+    return tokens >= 0;
   };
 }

@@ -35,7 +35,7 @@ export function closeSocket(socket: WebSocket, code: number): void {
 
 export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, limits, log, now }: Shared): void {
   const allowed = createAllowance(BURST, PER_SECOND, now);
-  let answered = true;
+  let isAlive = true;
 
   const connection: Connection = {
     session,
@@ -52,8 +52,8 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
       closeSocket(socket, code);
     },
     beat() {
-      if (!answered) return void socket.terminate();
-      answered = false;
+      if (!isAlive) return void socket.terminate();
+      isAlive = false;
       connection.beatAt = now() + LIVE.heartbeat;
       socket.ping();
     },
@@ -66,8 +66,8 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     // Each subscription queries the database, and a tab's allowance is reset with every
     // connection.
     if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
-    const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
-    if (full || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
+    const isFull = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
+    if (isFull || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);
     connection.send(frame({ type: 'subscribed', topic, missed: recent.since(topic, arrived - request.age - AGE_SLACK) }));
   }
@@ -83,7 +83,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
 
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== socket.OPEN) return;
-    answered = true;
+    isAlive = true;
     const request = isBinary || !allowed() ? null : readFrame(data as Buffer);
     if (request === null) return connection.close(LIVE_CLOSE_CODES.protocol);
     const arrived = now();
@@ -96,7 +96,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     else if (socket.bufferedAmount <= MAX_QUEUED_BYTES) socket.pong(data);
   });
   socket.on('pong', () => {
-    answered = true;
+    isAlive = true;
   });
   socket.on('close', () => hub.remove(connection));
 }

@@ -61,9 +61,9 @@ export function createHub(recent: Recent) {
         for (const listener of [...listeners]) listener.send(bytes);
       }
     },
-    join(now: boolean): void {
-      if (joined === now) return;
-      joined = now;
+    join(isJoined: boolean): void {
+      if (joined === isJoined) return;
+      joined = isJoined;
       const bytes = frame({ type: 'joined', joined });
       for (const connection of [...connections]) connection.send(bytes);
     },

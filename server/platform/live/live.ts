@@ -27,22 +27,22 @@ export interface Live {
    * these people.
    */
   recheck: (memberIds: readonly string[]) => void;
-  listen: (ears: LiveListener) => void;
+  listen: (listener: LiveListener) => void;
 }
 
 export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
-  const all: LiveListener[] = [];
+  const listeners: LiveListener[] = [];
   const deliver = ({ events, recheck, gap }: Message) => {
-    for (const ears of all) {
-      if (recheck !== undefined) ears.recheck(recheck);
-      if (events !== undefined) ears.events(events);
-      if (gap) ears.gap();
+    for (const listener of listeners) {
+      if (recheck !== undefined) listener.recheck(recheck);
+      if (events !== undefined) listener.events(events);
+      if (gap) listener.gap();
     }
   };
   let joined = redis === null;
   const onListening = (listening: boolean) => {
     joined = listening;
-    for (const ears of all) ears.joined(listening);
+    for (const listener of listeners) listener.joined(listening);
   };
   const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
   const tell = (message: Message) => {
@@ -53,9 +53,9 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
     tell,
     publish: (events) => tell({ events: [...events] }),
     recheck: (memberIds) => tell({ recheck: [...memberIds] }),
-    listen(ears) {
-      all.push(ears);
-      ears.joined(joined);
+    listen(listener) {
+      listeners.push(listener);
+      listener.joined(joined);
     },
   };
 }

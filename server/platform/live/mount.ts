@@ -67,10 +67,10 @@ export async function mountLive(
     },
   );
 
-  const rounds = createRightsChecker(hub, access, log, now);
+  const checkRights = createRightsChecker(hub, access, log, now);
   const timer = setInterval(() => {
     for (const connection of [...hub.connections]) if (now() >= connection.beatAt) connection.beat();
-    void rounds();
+    void checkRights();
   }, SECOND);
   timer.unref();
 
@@ -86,7 +86,7 @@ export async function mountLive(
     },
     gap() {
       hub.gap();
-      // A session of these tabs may have ended in the gap.
+      // A session of these tabs may have ended during the gap.
       for (const connection of hub.connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
     },
   });

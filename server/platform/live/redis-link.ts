@@ -25,18 +25,18 @@ export interface Link {
  */
 export async function linkThroughRedis({ redis, node, log, onMessage, onListening }: LinkOptions): Promise<Link> {
   const channel = `${redis.prefix}:live`;
-  let lost = false;
+  let hasUnsentMessages = false;
 
   function send(message: Message): void {
     const text = JSON.stringify({ from: node, message } satisfies z.infer<typeof Posted>);
     redis
       .ask((client) => client.publish(channel, text))
       .catch(() => {
-        lost = true;
+        hasUnsentMessages = true;
       });
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     try {
       const { from, message } = Posted.parse(JSON.parse(text));
       if (from !== node) onMessage(message);
@@ -46,10 +46,10 @@ export async function linkThroughRedis({ redis, node, log, onMessage, onListenin
   }
 
   redis.onReady(() => {
-    if (lost) send({ gap: true });
-    lost = false;
+    if (hasUnsentMessages) send({ gap: true });
+    hasUnsentMessages = false;
   });
-  await redis.subscribe(channel, hear, (listening) => {
+  await redis.subscribe(channel, receive, (listening) => {
     onListening(listening);
     // Other nodes may have sent events while there was no connection.
     if (listening) onMessage({ gap: true });

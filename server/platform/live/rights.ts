@@ -6,7 +6,7 @@ import type { Connection, Hub, LiveSession } from './hub.ts';
 
 export interface LiveAccess {
   living: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, LiveSession>>;
-  /** Absent and hidden things both answer false. */
+  /** False for missing and for hidden things. */
   mayHear: Record<TopicKind, (person: Person, id: string) => Promise<boolean>>;
 }
 
@@ -21,12 +21,12 @@ export function mayHear({ mayHear }: LiveAccess, person: Person, topic: LiveTopi
 }
 
 export async function recheck(hub: Hub, access: LiveAccess, connections: readonly Connection[], now: () => number): Promise<void> {
-  for (let from = 0; from < connections.length; from += BATCH_SIZE) {
-    const batch = connections.slice(from, from + BATCH_SIZE);
-    const begun = now();
-    const living = await access.living([...new Set(batch.map(({ session }) => session.id))]);
+  for (let start = 0; start < connections.length; start += BATCH_SIZE) {
+    const batch = connections.slice(start, start + BATCH_SIZE);
+    const startedAt = now();
+    const liveSessions = await access.living([...new Set(batch.map(({ session }) => session.id))]);
     for (const connection of batch) {
-      const session = living.get(connection.session.id);
+      const session = liveSessions.get(connection.session.id);
       if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
       else connection.session = session;
     }
@@ -36,18 +36,18 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
         hub.unsubscribe(connection, topic);
         connection.send(frame({ type: 'refused', topic }));
       }
-      connection.checkedAt = begun;
+      connection.checkedAt = startedAt;
     }
   }
 }
 
 /** Checks each socket once a minute and when its session expires. Call every second. */
 export function createRightsChecker(hub: Hub, access: LiveAccess, log: Log, now: () => number): () => Promise<void> {
-  let busy = false;
+  let isRunning = false;
   let failing = false;
   return async () => {
-    if (busy) return;
-    busy = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
       const due = [...hub.connections].filter(
         ({ checkedAt, session }) =>
@@ -59,7 +59,7 @@ export function createRightsChecker(hub: Hub, access: LiveAccess, log: Log, now:
       if (!failing) log.error('The rights of the connected tabs could not be checked', error);
       failing = true;
     } finally {
-      busy = false;
+      isRunning = false;
     }
   };
 }

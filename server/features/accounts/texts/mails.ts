@@ -13,11 +13,11 @@ export interface When {
   device: string;
 }
 
-const allWell = 'If this was you, there is nothing to do.';
-const notYou = (supportEmail: string) =>
+const ifThisWasYou = 'If this was you, there is nothing to do.';
+const ifThisWasNotYou = (supportEmail: string) =>
   `If this was not you, somebody else may have gotten in. Log in and change your password in your settings: that logs everybody else out. Check “Two-step log-in” there, too. If that does not work, write to ${supportEmail} right away.`;
 
-const asked: Record<CodePurpose, (when: When) => string> = {
+const codeIntros: Record<CodePurpose, (when: When) => string> = {
   'turn-on': ({ at, device }) =>
     `On ${at}, somebody (probably you) asked from ${device} to turn on two-step log-in for your account. To continue, enter this code there within ten minutes:`,
   'turn-off': ({ at, device }) =>
@@ -27,7 +27,7 @@ const asked: Record<CodePurpose, (when: When) => string> = {
   'delete-account': ({ at, device }) =>
     `On ${at}, somebody (probably you) asked from ${device} to delete your account. To continue, enter this code there within ten minutes:`,
 };
-const askedReasons: Record<CodePurpose, (siteName: string) => string> = {
+const codeReasons: Record<CodePurpose, (siteName: string) => string> = {
   'turn-on': (siteName) => `You got this email because somebody asked to turn on two-step log-in for your account on ${siteName}.`,
   'turn-off': (siteName) => `You got this email because somebody asked to turn off two-step log-in for your account on ${siteName}.`,
   'renew-codes': (siteName) => `You got this email because somebody asked to make new recovery codes for your account on ${siteName}.`,
@@ -37,7 +37,7 @@ const askedReasons: Record<CodePurpose, (siteName: string) => string> = {
 const codesLeft = (count: number) =>
   count === 0 ? 'It was the last one.' : plural(count, { one: 'One more is left.', other: `${formatNumber(count)} more are left.` });
 const logInPage = { action: { label: mailTexts.actions.logInPage, path: '/login' }, after: [] } as const;
-const why = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
+const reasonLine = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
 
 export const accountMailTexts = {
   /**
@@ -114,7 +114,7 @@ export const standingMailTexts = {
     subject: `Your account on ${siteName} is suspended`,
     before: [
       `Your account on ${siteName} is suspended until ${until}. You can still log in and read everything, but you cannot write.`,
-      ...why(reason),
+      ...reasonLine(reason),
       'After that you can write again. There is nothing you need to do.',
     ],
     action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
@@ -132,7 +132,7 @@ export const standingMailTexts = {
     subject: `Your account on ${siteName} has been closed`,
     before: [
       `Your account on ${siteName} has been closed for breaking the Community Guidelines. You can no longer log in, and nobody can sign up with this address.`,
-      ...why(reason),
+      ...reasonLine(reason),
     ],
     action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
     after: [
@@ -154,20 +154,20 @@ export const securityMailTexts = {
     mailboxOnly: true,
     subject: `Your code for ${siteName}`,
     before: [
-      asked[purpose](when),
+      codeIntros[purpose](when),
       code,
       'Do not give it to anybody. We will never ask you for it.',
       `If this was not you, somebody knows your password; without this code they cannot do it. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. If that does not work, write to ${supportEmail}.`,
     ],
     ...logInPage,
-    reason: askedReasons[purpose](siteName),
+    reason: codeReasons[purpose](siteName),
   }),
   on: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Two-step log-in is on for ${siteName}`,
     before: [
       `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for your password and a code from your authenticator app. You have been logged out everywhere else.`,
       'Keep your recovery codes where you can find them without your phone: each of them replaces a code once.',
-      allWell,
+      ifThisWasYou,
       // In that case, log-in asks for a code of an app that the owner does not have.
       `If this was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that logs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can remove two-step log-in from your account, and you can log in with the new password.`,
     ],
@@ -178,8 +178,8 @@ export const securityMailTexts = {
     subject: `Two-step log-in is off for ${siteName}`,
     before: [
       `Two-step log-in was turned off for your account on ${at}, from ${device}. From now on your password alone is enough to log in, and the recovery codes no longer work.`,
-      allWell,
-      notYou(supportEmail),
+      ifThisWasYou,
+      ifThisWasNotYou(supportEmail),
     ],
     ...logInPage,
     reason: `You got this email because two-step log-in was turned off for your account on ${siteName}.`,
@@ -198,8 +198,8 @@ export const securityMailTexts = {
     subject: `New recovery codes for ${siteName}`,
     before: [
       `New recovery codes were made for your account on ${at}, from ${device}. The old ones no longer work; you can throw them away.`,
-      allWell,
-      notYou(supportEmail),
+      ifThisWasYou,
+      ifThisWasNotYou(supportEmail),
     ],
     ...logInPage,
     reason: `You got this email because new recovery codes were made for your account on ${siteName}.`,
@@ -208,8 +208,8 @@ export const securityMailTexts = {
     subject: `A recovery code was used on ${siteName}`,
     before: [
       `One of your recovery codes was used on ${at}, from ${device}. It no longer works. ${codesLeft(left)}`,
-      `${allWell} ${left < 3 ? 'Please make new ones in your settings soon.' : 'You can make new ones in your settings.'}`,
-      notYou(supportEmail),
+      `${ifThisWasYou} ${left < 3 ? 'Please make new ones in your settings soon.' : 'You can make new ones in your settings.'}`,
+      ifThisWasNotYou(supportEmail),
     ],
     ...logInPage,
     reason: `You got this email because a recovery code was used for your account on ${siteName}.`,
@@ -228,7 +228,7 @@ export const securityMailTexts = {
     subject: `A log-in to ${siteName} from a new device`,
     before: [
       `Somebody, probably you, logged in to your account on ${at}, from ${device}. That browser and system had not been used with your account in the last 90 days.`,
-      allWell,
+      ifThisWasYou,
       `If this was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that logs everybody else out. If that does not work, write to ${supportEmail} right away.`,
     ],
     ...logInPage,

@@ -52,12 +52,12 @@ type WriteArguments = {
 
 // One statement, all or nothing: the comment, the counts, these people's notifications and the job that
 // notifies followers.
-const writeComment = prepare((db, given: WriteArguments) =>
+const writeComment = prepare((db, args: WriteArguments) =>
   compilable(
     db,
-    sql<WriteResult>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
-      ${given.answeredId}::uuid, ${given.names}::text[], ${given.mentioned}::uuid[],
-      ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[], ${given.channels}::text[])`,
+    sql<WriteResult>`SELECT * FROM write_comment(${args.postId}::uuid, ${args.authorId}::uuid, ${args.content}, ${args.requestKey}::uuid,
+      ${args.answeredId}::uuid, ${args.names}::text[], ${args.mentioned}::uuid[],
+      ${args.people}::uuid[], ${args.kinds}::text[], ${args.maxListed}::integer[], ${args.channels}::text[])`,
   ),
 );
 

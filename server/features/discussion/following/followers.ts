@@ -55,10 +55,10 @@ async function lockTarget(trx: Db, postId: string, commentId: string | null): Pr
 /**
  * Queues the next batch in the same transaction, so that a crash neither skips nor repeats anybody.
  */
-export async function notifyFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
+export async function notifyFollowers(services: Services, payload: z.infer<typeof FollowedNews>): Promise<void> {
   const { db, jobs } = services;
-  const { postId, commentId } = news;
-  const followers = await followersOf(db, news);
+  const { postId, commentId } = payload;
+  const followers = await followersOf(db, payload);
   const [first] = followers;
   if (first === undefined) return;
   const { actor_id: actorId, community_id: communityId } = first;

@@ -27,7 +27,7 @@ function paging({ sort = 'activity', range = 'all_time', zone = 'UTC', categorie
   const since = start === null ? null : sql`${new Date(start).toISOString()}::timestamptz`;
   return {
     time,
-    beyond: cursor === undefined ? sql`true` : sql`(${time}, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`,
+    afterCursor: cursor === undefined ? sql`true` : sql`(${time}, p.id) < (${sql.join(decodeCursor(cursor, TimeKey))})`,
     // Activity is never earlier than the post, so the range bounds both orders.
     inRange: since === null ? sql`true` : sql`p.created_at >= ${since} AND ${time} >= ${since}`,
     categories: categories === undefined ? undefined : [...new Set(categories)],
@@ -44,12 +44,12 @@ function inCategories({ categories }: Paging): RawBuilder<unknown> {
  * Merges one index scan per community and category. Selects only keys, because few rows are kept.
  */
 function ofCommunities(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
-  const each = page.categories === undefined ? sql`` : sql`CROSS JOIN unnest(${page.categories}::text[]) AS k (category)`;
+  const perCategory = page.categories === undefined ? sql`` : sql`CROSS JOIN unnest(${page.categories}::text[]) AS k (category)`;
   const ofCategory = page.categories === undefined ? sql`` : sql`AND p.category = k.category`;
   return sql`
-    SELECT p.id, p.time FROM unnest(${communityIds}::uuid[]) AS c (id) ${each} CROSS JOIN LATERAL (
+    SELECT p.id, p.time FROM unnest(${communityIds}::uuid[]) AS c (id) ${perCategory} CROSS JOIN LATERAL (
       SELECT p.id, ${page.time} AS time FROM posts p
-      WHERE p.community_id = c.id ${ofCategory} AND ${page.beyond} AND ${page.inRange}
+      WHERE p.community_id = c.id ${ofCategory} AND ${page.afterCursor} AND ${page.inRange}
         AND p.id NOT IN (SELECT s.post_id FROM post_states s WHERE s.member_id = ${viewerId} AND s.level = 'muted')
       ${END}
     ) p ${END}`;
@@ -60,14 +60,14 @@ function followed(page: Paging, viewerId: string, communityIds: readonly string[
     SELECT p.id, ${page.time} AS time FROM post_states s
     CROSS JOIN LATERAL (SELECT * FROM posts WHERE posts.id = s.post_id OFFSET 0) p
     WHERE s.member_id = ${viewerId} AND s.level = 'followed' AND p.community_id = ANY (${communityIds}::uuid[])
-      AND ${page.beyond} AND ${page.inRange} AND ${inCategories(page)}
+      AND ${page.afterCursor} AND ${page.inRange} AND ${inCategories(page)}
     ${END}`;
 }
 
 function unread(page: Paging, viewerId: string, communityIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     SELECT u.id, u.time FROM unnest(${communityIds}::uuid[]) AS c (id) ${communityState(viewerId)} CROSS JOIN LATERAL (
-      SELECT p.id, p.last_activity_at AS time FROM ${recentPosts(viewerId, page.beyond)}
+      SELECT p.id, p.last_activity_at AS time FROM ${recentPosts(viewerId, page.afterCursor)}
       WHERE ${isUnread(viewerId)} AND ${page.inRange} AND ${inCategories(page)}
       ORDER BY p.last_activity_at DESC, p.id DESC LIMIT ${sql.lit(SIZE + 1)}
     ) u ${END}`;

@@ -66,10 +66,10 @@ export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
 }
 
 export function cleanName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
-  const short = clean.length > LIMITS.attachment.name ? clean.slice(0, LIMITS.attachment.name - ending.length) + ending : clean;
+  const fileName = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = fileName.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  const short = clean.length > LIMITS.attachment.name ? clean.slice(0, LIMITS.attachment.name - extension.length) + extension : clean;
   return short === '' || short === '.' || short === '..' ? 'file' : short;
 }
 
@@ -185,8 +185,8 @@ export async function checkForPost(db: Db, owner: Person, communityId: string, a
     .where('f.id', '=', attachmentId)
     .where('f.owner_id', '=', owner.id)
     .executeTakeFirst();
-  const own = row !== undefined && (row.post_id === null || (row.request_key === requestKey && row.community_id === communityId));
-  if (!own) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+  const isUsable = row !== undefined && (row.post_id === null || (row.request_key === requestKey && row.community_id === communityId));
+  if (!isUsable) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
 }
 
 export async function isAttachedTo(db: Db, postId: string, attachmentId: string): Promise<boolean> {
@@ -208,34 +208,34 @@ export async function checkForEdit(db: Db, owner: Person, attachmentId: string):
     .where('owner_id', '=', owner.id)
     .executeTakeFirst();
   if (row === undefined) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
-  const endings = EDIT_ATTACHMENT_TYPES[row.media_type] ?? [];
-  const fits = endings.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= LIMITS.attachment.editBytes;
-  if (!fits) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
+  const extensions = EDIT_ATTACHMENT_TYPES[row.media_type] ?? [];
+  const valid = extensions.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= LIMITS.attachment.editBytes;
+  if (!valid) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
 }
 
 /** The stored file is deleted after the commit. */
 export async function detach(db: Db, jobs: Jobs, postId: string): Promise<void> {
-  const gone = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
-  await eraseFiles(db, jobs, gone);
+  const deleted = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
+  await eraseFiles(db, jobs, deleted);
 }
 
-async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
-  if (gone.length > 0)
+async function eraseFiles(db: Db, jobs: Jobs, deleted: readonly { id: string }[]): Promise<void> {
+  if (deleted.length > 0)
     await eraseAfterCommit(
       db,
       jobs,
-      gone.flatMap(({ id }) => attachmentKeys(id)),
+      deleted.flatMap(({ id }) => attachmentKeys(id)),
     );
 }
 
 export async function cleanUpUploads(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('attachments')
       .where('post_id', 'is', null)
       .where('created_at', '<', ago(RETENTION.unusedFileHours, 'hours'))
       .returning('id')
       .execute();
-    await eraseFiles(trx, jobs, gone);
+    await eraseFiles(trx, jobs, deleted);
   });
 }

@@ -66,9 +66,9 @@ function findPinned(place: Place): RawBuilder<unknown> {
 
 export function findOthers(place: Place, sort: FeedSort, cursor: string | undefined): RawBuilder<unknown> {
   const { key, after } = ORDERS[sort];
-  const beyond = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
+  const afterCursor = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
   const { categories = BY_CATEGORY.includes(sort) ? CATEGORIES : undefined } = place;
-  return find({ ...place, categories }, sql`NOT p.is_pinned ${beyond}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
+  return find({ ...place, categories }, sql`NOT p.is_pinned ${afterCursor}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
 }
 
 function pageQuery(db: Db, viewerId: string, place: Place, sort: FeedSort, cursor: string | undefined) {
@@ -85,8 +85,8 @@ interface Feed extends Page<FeedRow> {
 
 export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
   const { sort = 'latest', range, zone, categories } = filter;
-  const isUsual = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
-  const [found] = isUsual
+  const isFirstPage = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
+  const [found] = isFirstPage
     ? await latest(db, { communityId, viewerId: person.id })
     : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, range, zone, categories }, sort, cursor)).execute();
   const community = gateCommunity(person, found);

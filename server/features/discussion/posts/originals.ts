@@ -14,10 +14,10 @@ import type { PostScope } from './queries.ts';
 import { originalTexts } from './texts/originals.ts';
 
 export async function loadOriginal(db: Db, person: Person, id: string): Promise<PostScope> {
-  const named = await loadPost(db, person, id);
-  const row = await db.selectFrom('posts').select('original_id').where('id', '=', named.id).executeTakeFirst();
+  const loaded = await loadPost(db, person, id);
+  const row = await db.selectFrom('posts').select('original_id').where('id', '=', loaded.id).executeTakeFirst();
   const originalId = row?.original_id ?? null;
-  return originalId === null ? named : loadPost(db, person, originalId);
+  return originalId === null ? loaded : loadPost(db, person, originalId);
 }
 
 /** Null if the link is allowed. Both posts must be locked. */

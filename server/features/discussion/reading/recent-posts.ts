@@ -9,11 +9,11 @@ export function communityState(viewerId: string): RawBuilder<unknown> {
 /**
  * Posts of the community `c (id)` that can be unread, newest activity first. LATERAL with OFFSET 0
  * makes PostgreSQL look up states by key instead of reading all states of the member.
- * @param beyond a condition on `p` that the index posts_by_activity serves
+ * @param condition on `p`; the index posts_by_activity must serve it
  */
-export function recentPosts(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+export function recentPosts(viewerId: string, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   return sql`(
-      SELECT p.* FROM posts p WHERE p.community_id = c.id AND p.last_activity_at > ${unreadStart(viewerId)} AND ${beyond}
+      SELECT p.* FROM posts p WHERE p.community_id = c.id AND p.last_activity_at > ${unreadStart(viewerId)} AND ${condition}
       ORDER BY p.last_activity_at DESC, p.id DESC LIMIT ${sql.lit(UNREAD_POSTS)}
     ) p
     LEFT JOIN LATERAL (SELECT * FROM post_states s WHERE s.post_id = p.id AND s.member_id = ${viewerId} OFFSET 0) s ON true`;

@@ -22,8 +22,8 @@ const DAY = 86_400_000;
 function checkReminder({ saved, remindAt }: Wanted): void {
   if (remindAt === undefined || remindAt === null) return;
   if (!saved) throw invalid({ remindAt: FOLLOWING_TEXTS.remindSaved });
-  const ahead = Date.parse(remindAt) - Date.now();
-  if (!(ahead > 0 && ahead < REMIND_WITHIN_DAYS * DAY)) throw invalid({ remindAt: FOLLOWING_TEXTS.remindLater });
+  const delay = Date.parse(remindAt) - Date.now();
+  if (!(delay > 0 && delay < REMIND_WITHIN_DAYS * DAY)) throw invalid({ remindAt: FOLLOWING_TEXTS.remindLater });
 }
 
 /** Keeps the position of a saved post. */

@@ -21,12 +21,12 @@ export async function savedPage(
   cursor: string | undefined,
 ): Promise<Page<SavedRow>> {
   const [savedAt, postId] = cursor === undefined ? [] : decodeCursor(cursor, TimeKey);
-  const beyond = savedAt === undefined ? sql`` : sql`AND (o.saved_at, o.post_id) < (${savedAt}::timestamptz, ${postId}::uuid)`;
+  const afterCursor = savedAt === undefined ? sql`` : sql`AND (o.saved_at, o.post_id) < (${savedAt}::timestamptz, ${postId}::uuid)`;
   const rows = await summaries(
     db,
     personId,
     sql<Saving>`(SELECT p.*, o.saved_at AS saved_on, o.remind_at AS remind_on FROM post_states o JOIN posts p ON p.id = o.post_id
-      WHERE o.member_id = ${personId}::uuid AND o.saved_at IS NOT NULL AND p.community_id = ANY (${communityIds}::uuid[]) ${beyond}
+      WHERE o.member_id = ${personId}::uuid AND o.saved_at IS NOT NULL AND p.community_id = ANY (${communityIds}::uuid[]) ${afterCursor}
       ORDER BY o.saved_at DESC, o.post_id DESC LIMIT ${sql.lit(SIZE + 1)})`,
   )
     .select(['p.community_id', 'p.saved_on', 'p.remind_on'])

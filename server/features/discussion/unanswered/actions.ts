@@ -10,15 +10,15 @@ export async function setStillOpen(
   stillOpen: boolean,
 ): Promise<string | null> {
   return transact(services, async (trx, announce) => {
-    const held = await trx
+    const row = await trx
       .selectFrom('posts')
       .select('still_open_at')
       .where('id', '=', post.id)
       .where('answer_id', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    const since = held?.still_open_at ?? null;
-    if (held === undefined || stillOpen === (since !== null)) return since;
+    const since = row?.still_open_at ?? null;
+    if (row === undefined || stillOpen === (since !== null)) return since;
     const still_open_at = stillOpen ? new Date().toISOString() : null;
     await trx.updateTable('posts').set({ still_open_at }).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);

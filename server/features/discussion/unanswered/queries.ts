@@ -31,11 +31,11 @@ const Place = z.tuple([z.literal([0, 1]), moment, z.uuid()]);
 
 /** Merges one index scan per community. */
 function page({ n, time, condition }: (typeof PARTS)['silent'], communityIds: readonly string[], after?: { time: string; id: string }) {
-  const beyond = after === undefined ? sql`` : sql`AND (${time}, p.id) < (${after.time}, ${after.id})`;
+  const afterCursor = after === undefined ? sql`` : sql`AND (${time}, p.id) < (${after.time}, ${after.id})`;
   const end = sql`ORDER BY ${time} DESC, p.id DESC LIMIT ${sql.lit(SIZE + 1)}`;
   return sql`(
     SELECT p.*, ${sql.lit(n)} AS part, ${time} AS part_time FROM unnest(${communityIds}::uuid[]) AS c (id)
-    CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.community_id = c.id AND ${condition} ${beyond} ${end}) p ${end}
+    CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.community_id = c.id AND ${condition} ${afterCursor} ${end}) p ${end}
   )`;
 }
 

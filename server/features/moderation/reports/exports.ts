@@ -45,12 +45,12 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       if (!isProfileComplete(person)) throw failure('PROFILE_INCOMPLETE');
       const refused = suspensionRefusal(person, 'POST', ['exports'], context.config.supportEmail);
       if (refused !== null) throw refused;
-      const asked = Export.safeParse(request.body);
-      if (!asked.success) throw invalid({ what: REVIEW_TEXTS.invalidType });
+      const parsed = Export.safeParse(request.body);
+      if (!parsed.success) throw invalid({ what: REVIEW_TEXTS.invalidType });
       await context.limits.countCall('export', person.id, context.address);
-      const lines = await startExport(context, asked.data);
+      const lines = await startExport(context, parsed.data);
       const day = new Date().toISOString().slice(0, 10);
-      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${asked.data.what}-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${parsed.data.what}-${day}.csv"`);
       audit(context, 'exports', null);
       return await reply.send(Readable.from(withMark(lines)));
     } catch (error) {
@@ -67,24 +67,24 @@ async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield* lines;
 }
 
-async function startExport(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
+async function startExport(context: RequestContext, options: Export): Promise<AsyncIterable<string>> {
   const { db } = context;
   const person = signedIn(context);
   const note = (institution_id: string, what: string, authorId: string | null = null) =>
     logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
-  if (asked.what === 'medical_students' || asked.what === 'reported_content') {
-    const school = await loadModeratedSchool(db, person, asked.institution);
-    await note(school.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
-    return asked.what === 'medical_students' ? studentLines(db, school) : reportLines(db, school, person.id, asked);
+  if (options.what === 'medical_students' || options.what === 'reported_content') {
+    const school = await loadModeratedSchool(db, person, options.institution);
+    await note(school.id, options.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
+    return options.what === 'medical_students' ? studentLines(db, school) : reportLines(db, school, person.id, options);
   }
-  const subject = await loadSubject(db, person, pageOf(asked));
+  const subject = await loadSubject(db, person, pageOf(options));
   for (const institutionId of subject.institutionIds)
     await note(institutionId, exportTexts.fullReport(subject.content.title), subject.authorId);
   return fullReportLines(db, subject, person.id);
 }
 
-function pageOf(asked: Exclude<Export, { what: 'medical_students' | 'reported_content' }>): Asked {
-  if (asked.what === 'profile_report') return { username: asked.username };
-  const { institution } = asked;
-  return asked.what === 'post_report' ? { slug: asked.slug, institution } : { commentId: asked.commentId, institution };
+function pageOf(options: Exclude<Export, { what: 'medical_students' | 'reported_content' }>): Asked {
+  if (options.what === 'profile_report') return { username: options.username };
+  const { institution } = options;
+  return options.what === 'post_report' ? { slug: options.slug, institution } : { commentId: options.commentId, institution };
 }

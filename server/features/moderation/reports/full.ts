@@ -167,8 +167,8 @@ async function loadCommentSubject(
     .select(['c.slug as community_slug', 'c.sub_slug', 'c.institution_id', 'i.slug as institution_slug'])
     .where('k.id', '=', commentId)
     .executeTakeFirst();
-  const here = comment !== undefined && (comment.institution_id === null) === (institution === undefined);
-  if (!here || (comment.institution_id !== null && !institutionIds.includes(comment.institution_id)))
+  const isAtAddress = comment !== undefined && (comment.institution_id === null) === (institution === undefined);
+  if (!isAtAddress || (comment.institution_id !== null && !institutionIds.includes(comment.institution_id)))
     return deletedSubject('comment', captured, institution, institutionIds, REVIEW_TEXTS.commentNotFound);
   if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, comment.institution_id, comment.author_id)))
     throw accessDenied();

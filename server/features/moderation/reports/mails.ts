@@ -19,13 +19,13 @@ export function warningMail(
   to: Recipient,
   { reason, note, strike }: { reason: string; note: string; strike: number },
 ): ComposedMail {
-  const words = reportMailTexts.warning(config.siteName, config.supportEmail);
+  const texts = reportMailTexts.warning(config.siteName, config.supportEmail);
   const count = strike < STRIKES ? reportMailTexts.warnings(strike, STRIKES) : reportMailTexts.lastWarning(strike);
   return composeMail(config, to.email, {
-    ...words,
+    ...texts,
     name: to.name,
-    before: [...words.before, mailTexts.why(reason), ...(note === '' ? [] : [note]), count],
-    action: { label: words.action, path: '/community-guidelines' },
+    before: [...texts.before, mailTexts.why(reason), ...(note === '' ? [] : [note]), count],
+    action: { label: texts.action, path: '/community-guidelines' },
   });
 }
 
@@ -36,9 +36,9 @@ export function moderatorMail(
   institution: string,
   { subject, text }: { subject: string; text: string },
 ): ComposedMail {
-  const words = reportMailTexts.email(config.siteName, institution, config.supportEmail);
+  const texts = reportMailTexts.email(config.siteName, institution, config.supportEmail);
   const quote = { title: subject, paragraphs: text.split(/\n+/) };
-  return { ...composeMail(config, to.email, { ...words, subject, name: to.name, quote }), replyTo: config.supportEmail };
+  return { ...composeMail(config, to.email, { ...texts, subject, name: to.name, quote }), replyTo: config.supportEmail };
 }
 
 /** To the operator, because moderators cannot suspend or ban. */
@@ -48,10 +48,10 @@ export function strikesMail(
   institution: string,
   strikes: number,
 ): ComposedMail {
-  const words = reportMailTexts.strikes(person, institution, strikes);
+  const texts = reportMailTexts.strikes(person, institution, strikes);
   return composeMail(config, config.supportEmail, {
-    ...words,
+    ...texts,
     name: reportMailTexts.operator,
-    action: { label: words.action, path: `/profiles/${person.username}/full-report` },
+    action: { label: texts.action, path: `/profiles/${person.username}/full-report` },
   });
 }

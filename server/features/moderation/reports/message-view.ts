@@ -21,15 +21,15 @@ export async function viewMessage(
   report: Authorized<ReportScope, 'view-message'>,
 ): Promise<z.infer<typeof MessageView>> {
   return db.transaction().execute(async (trx) => {
-    const kept = await trx
+    const captured = await trx
       .selectFrom('reported_content')
       .select(['target_id', 'message_text', 'created_at'])
       .where('id', '=', report.id)
       .executeTakeFirst();
-    if (kept === undefined || kept.message_text === null) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
-    await logModeration(trx, moderator, report, 'view-message', { ...reportSubject(report), messageId: kept.target_id });
-    const found = await messagesAround(trx, kept.target_id, kept.created_at, MESSAGES_AROUND);
-    if (found.length === 0) return { items: [{ content: kept.message_text, createdAt: null, isReported: true, byReported: true }] };
+    if (captured === undefined || captured.message_text === null) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    await logModeration(trx, moderator, report, 'view-message', { ...reportSubject(report), messageId: captured.target_id });
+    const found = await messagesAround(trx, captured.target_id, captured.created_at, MESSAGES_AROUND);
+    if (found.length === 0) return { items: [{ content: captured.message_text, createdAt: null, isReported: true, byReported: true }] };
     return {
       items: found.map(({ sender_id, content, created_at, is_reported }) => ({
         content,

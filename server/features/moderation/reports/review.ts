@@ -54,7 +54,7 @@ export async function setStatus(
         .forUpdate()
         .executeTakeFirst();
       if (before === undefined) return;
-      if (seen !== undefined) await throwIfOvertaken(trx, moderator, before, { status, seen });
+      if (seen !== undefined) await throwIfConflicting(trx, moderator, before, { status, seen });
       if (before.resolved_status === status) return;
       const previousReviewer = seen === 'Resolved' && before.resolved_status === 'Resolved' ? before.in_review_by : null;
       await trx
@@ -84,18 +84,18 @@ type StatusColumns = Pick<Selectable<Schema['reported_content']>, 'resolved_stat
  * Throws CONFLICT with the other moderator's name if that moderator was faster, or if the change
  * undoes theirs. Accepts a retry.
  */
-async function throwIfOvertaken(
+async function throwIfConflicting(
   trx: Db,
   moderator: Person,
-  now: StatusColumns,
+  current: StatusColumns,
   { status, seen }: Record<'status' | 'seen', ReportStatus>,
 ): Promise<void> {
-  const by = { Unresolved: null, 'In Review': now.in_review_by, Resolved: now.resolved_by }[now.resolved_status];
-  const isOthers = by !== null && by !== moderator.id;
+  const actorId = { Unresolved: null, 'In Review': current.in_review_by, Resolved: current.resolved_by }[current.resolved_status];
+  const isByAnother = actorId !== null && actorId !== moderator.id;
   const isUndo = REPORT_STATUSES.indexOf(status) < REPORT_STATUSES.indexOf(seen);
-  if (now.resolved_status === seen && !(isUndo && isOthers)) return;
-  if (now.resolved_status === status && !isOthers) return;
-  const found = by === null ? undefined : await trx.selectFrom('members').select('name').where('id', '=', by).executeTakeFirst();
+  if (current.resolved_status === seen && !(isUndo && isByAnother)) return;
+  if (current.resolved_status === status && !isByAnother) return;
+  const found = actorId === null ? undefined : await trx.selectFrom('members').select('name').where('id', '=', actorId).executeTakeFirst();
   const name = found?.name ?? null;
   throw failure(
     'CONFLICT',
@@ -103,7 +103,7 @@ async function throwIfOvertaken(
       Unresolved: REVIEW_TEXTS.putBackMeanwhile,
       'In Review': REVIEW_TEXTS.takenMeanwhile(name),
       Resolved: REVIEW_TEXTS.resolvedMeanwhile(name),
-    }[now.resolved_status],
+    }[current.resolved_status],
   );
 }
 
@@ -126,18 +126,18 @@ export async function saveNotes(
   { notes, version }: { notes: string; version: number },
 ): Promise<SavedNotes> {
   return transact(services, async (trx, announce) => {
-    const now = await trx
+    const current = await trx
       .selectFrom('reported_content as r')
       .leftJoin('members as m', 'm.id', 'r.notes_by')
       .select(['r.resolution_notes', 'r.notes_version', 'm.name'])
       .where('r.id', '=', report.id)
       .forUpdate('r')
       .executeTakeFirst();
-    if (now === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
-    const { resolution_notes: kept, notes_version: keptVersion, name } = now;
+    if (current === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    const { resolution_notes: storedNotes, notes_version: storedVersion, name } = current;
     // The same text arrives again after a lost response, or when the page closes.
-    if (kept === notes) return { saved: true, notes: kept, version: keptVersion, writtenBy: name };
-    if (keptVersion !== version) return { saved: false, notes: kept, version: keptVersion, writtenBy: name };
+    if (storedNotes === notes) return { saved: true, notes: storedNotes, version: storedVersion, writtenBy: name };
+    if (storedVersion !== version) return { saved: false, notes: storedNotes, version: storedVersion, writtenBy: name };
     await trx
       .updateTable('reported_content')
       .set({ resolution_notes: notes, notes_version: version + 1, notes_by: moderator.id })
@@ -177,16 +177,16 @@ export async function deleteReports(
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
     await lockForDeletion(trx, school.id, ids);
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('institution_id', '=', school.id)
       .where('reported_author_id', 'is distinct from', moderator.id)
       .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
       .execute();
-    if (gone.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
-    await logModeration(trx, moderator, { institution_id: school.id }, 'delete-report', ...gone.map((report) => reportSubject(report)));
-    await announceReports(trx, announce, school.id, gone);
-    return gone.length;
+    if (deleted.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
+    await logModeration(trx, moderator, { institution_id: school.id }, 'delete-report', ...deleted.map((report) => reportSubject(report)));
+    await announceReports(trx, announce, school.id, deleted);
+    return deleted.length;
   });
 }

@@ -43,9 +43,9 @@ export async function submitReport(
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
     for (;;) {
-      const written = await insertReport(trx, reporter, target, complaint);
-      if (written !== undefined) {
-        await announceReports(trx, announce, written.institution_id, [written]);
+      const report = await insertReport(trx, reporter, target, complaint);
+      if (report !== undefined) {
+        await announceReports(trx, announce, report.institution_id, [report]);
         await notifyOperatorIfUnreviewable(services, trx, target);
         return;
       }
@@ -87,22 +87,22 @@ export async function insertReport(trx: Db, reporter: Person, target: Target, { 
     .executeTakeFirst();
 }
 
-function delimited(words: string): string {
-  return `\n\n${words}\n\n`;
+function delimited(text: string): string {
+  return `\n\n${text}\n\n`;
 }
 
 /** Repeating the same text, as after a lost response, adds nothing. */
 async function extendReport(trx: Db, announce: Announce, open: OpenReport, { reasons, additionalInformation }: Complaint): Promise<void> {
   const merged = orderedReasons([...open.report_reasons, ...reasons]);
-  const known = open.additional_information;
+  const existing = open.additional_information;
   // An addition may itself contain blank lines.
-  const adds = additionalInformation !== '' && !delimited(known).includes(delimited(additionalInformation));
-  const words = adds ? [known, additionalInformation].filter((part) => part !== '').join('\n\n') : known;
-  if (words.length > LIMITS.reportDetailsInAll) throw invalid({ additionalInformation: REPORT_TEXTS.full });
-  if (words === known && merged.length === open.report_reasons.length) return;
+  const isNew = additionalInformation !== '' && !delimited(existing).includes(delimited(additionalInformation));
+  const text = isNew ? [existing, additionalInformation].filter((part) => part !== '').join('\n\n') : existing;
+  if (text.length > LIMITS.reportDetailsInAll) throw invalid({ additionalInformation: REPORT_TEXTS.full });
+  if (text === existing && merged.length === open.report_reasons.length) return;
   await trx
     .updateTable('reported_content')
-    .set({ report_reasons: merged, additional_information: words })
+    .set({ report_reasons: merged, additional_information: text })
     .where('id', '=', open.id)
     .execute();
   await announceReports(trx, announce, open.institution_id, [open]);

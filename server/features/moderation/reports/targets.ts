@@ -48,8 +48,8 @@ function schoolOf(db: Db, person: Person, place: { institution_id: string | null
 }
 
 export function postText(post: Partial<Record<PostField, string | null>>): string {
-  const written = POST_FIELDS.filter((name) => name !== 'title' && name !== 'category');
-  return written.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
+  const textFields = POST_FIELDS.filter((name) => name !== 'title' && name !== 'category');
+  return textFields.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
 }
 
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {

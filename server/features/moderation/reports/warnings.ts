@@ -33,14 +33,14 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
     .limit(100)
     .execute();
   return rows.map(({ id, created_at: createdAt, reason, note, institution_id, name }) => {
-    const own = institution_id === institutionId;
-    return { id, createdAt, reason, note: own ? note : '', moderator: own ? name : null };
+    const isOwnSchool = institution_id === institutionId;
+    return { id, createdAt, reason, note: isOwnSchool ? note : '', moderator: isOwnSchool ? name : null };
   });
 }
 
 /**
- * Whether another moderator has just warned them for the same report, unseen by this one: one act
- * is one strike.
+ * Whether another moderator warned this person for the same report moments ago, which this moderator
+ * may not have seen. One offence must count as one strike.
  */
 async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): Promise<boolean> {
   const found = await trx

@@ -26,16 +26,16 @@ export async function followedPage(db: Db, person: Person, cursor: string | unde
   const readable = (await readableCommunities(db, person)).filter((row) => canReadPosts(person, row));
   const limit = PAGE_SIZES.followed + 1;
   const ids = readable.map((row) => row.id);
-  const beyond = (column: string, ofPart: 0 | 1) => (id === null || part < ofPart ? sql`` : sql`AND ${sql.ref(column)} < ${id}::uuid`);
+  const afterCursor = (column: string, ofPart: 0 | 1) => (id === null || part < ofPart ? sql`` : sql`AND ${sql.ref(column)} < ${id}::uuid`);
   const postsOf = (level: string) => sql`
     SELECT 1 AS part, s.post_id AS id, p.community_id, p.slug, p.title, s.level, s.channel
     FROM post_states s JOIN posts p ON p.id = s.post_id
-    WHERE s.member_id = ${person.id} AND s.level = ${sql.lit(level)} AND p.community_id = ANY(${ids}::uuid[]) ${beyond('s.post_id', 1)}
+    WHERE s.member_id = ${person.id} AND s.level = ${sql.lit(level)} AND p.community_id = ANY(${ids}::uuid[]) ${afterCursor('s.post_id', 1)}
     ORDER BY s.post_id DESC LIMIT ${sql.lit(limit)}`;
   const communities = sql`
     SELECT 0 AS part, t.community_id AS id, t.community_id, NULL::text AS slug, NULL::text AS title, t.level, t.channel
     FROM community_states t
-    WHERE t.member_id = ${person.id} AND t.level IS NOT NULL AND t.community_id = ANY(${ids}::uuid[]) ${beyond('t.community_id', 0)}
+    WHERE t.member_id = ${person.id} AND t.level IS NOT NULL AND t.community_id = ANY(${ids}::uuid[]) ${afterCursor('t.community_id', 0)}
     ORDER BY t.community_id DESC LIMIT ${sql.lit(limit)}`;
   const { rows } = await sql<FollowedRow>`
     SELECT * FROM (

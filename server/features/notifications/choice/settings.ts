@@ -67,13 +67,13 @@ const nextAt = (time: DigestTime) => {
 
 /** A time zone other than the reported one counts as chosen; browsers then no longer change it. */
 export async function setDigest(db: Db, memberId: string, time: DigestTime): Promise<void> {
-  const kept = { ...time, next_at: nextAt(time) };
+  const columns = { ...time, next_at: nextAt(time) };
   await db
     .insertInto('digest_settings')
-    .values({ member_id: memberId, ...kept })
+    .values({ member_id: memberId, ...columns })
     .onConflict((conflict) =>
       conflict.column('member_id').doUpdateSet({
-        ...kept,
+        ...columns,
         zone_chosen: sql<boolean>`digest_settings.zone_chosen OR digest_settings.time_zone <> ${time.time_zone}`,
       }),
     )
@@ -89,13 +89,13 @@ const FIRST_DIGEST = { frequency: 'weekly', hour: 17, weekday: 7 } as const;
 export async function reportTimeZone(db: Db, memberId: string, timeZone: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const first = { ...FIRST_DIGEST, time_zone: timeZone };
-    const made = await trx
+    const inserted = await trx
       .insertInto('digest_settings')
       .values({ member_id: memberId, ...first, next_at: nextAt(first) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('time_zone')
       .executeTakeFirst();
-    if (made !== undefined) return timeZone;
+    if (inserted !== undefined) return timeZone;
     const kept = await trx
       .selectFrom('digest_settings')
       .selectAll()

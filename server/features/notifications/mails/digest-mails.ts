@@ -84,10 +84,10 @@ export interface CurrentLine {
 
 export function renderLine(
   { section, commentId, notification, details }: DigestLine,
-  now: CurrentLine,
+  current: CurrentLine,
   community: CommunityRow,
 ): RenderedLine {
-  const { type, actor, slug, title } = now;
-  const said = type === null ? details : [describeEvent({ type, actor }, notification?.others)];
-  return { section, title, path: pathInCommunity(community, slug, commentId), detail: texts.details([community.display_name, ...said]) };
+  const { type, actor, slug, title } = current;
+  const parts = type === null ? details : [describeEvent({ type, actor }, notification?.others)];
+  return { section, title, path: pathInCommunity(community, slug, commentId), detail: texts.details([community.display_name, ...parts]) };
 }

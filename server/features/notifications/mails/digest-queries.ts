@@ -30,8 +30,8 @@ export interface DigestPost {
 
 const POST = sql`p.id, p.slug, p.title, p.community_id, p.author_id, p.comments_count, p.reactions_count`;
 
-function readers(given: readonly DigestReader[]): RawBuilder<unknown> {
-  return sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS w (
+function readersTable(readers: readonly DigestReader[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) AS w (
     member_id uuid, since timestamptz, until timestamptz, readable uuid[], followed uuid[], posts_channel text, types text[])`;
 }
 
@@ -49,11 +49,11 @@ const mutedOrSeen = ofState(sql`(s.level = 'muted' OR s.seen_until IS NOT NULL)`
 /** Includes the originals of followed duplicates. Skips answers that the member marked. */
 export async function answeredQuestions(
   db: Db,
-  given: readonly DigestReader[],
+  readers: readonly DigestReader[],
   limit: number,
 ): Promise<(DigestPost & { answered_by: string | null })[]> {
   const { rows } = await sql<DigestPost & { answered_by: string | null }>`
-    SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
+    SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
       SELECT ${POST}, k.author_id AS answered_by FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id)
       WHERE p.id IN (
           SELECT q.id FROM post_states s JOIN posts f ON f.id = s.post_id CROSS JOIN LATERAL unnest(ARRAY[f.id, f.original_id]) AS q (id)
@@ -67,9 +67,9 @@ export async function answeredQuestions(
 }
 
 /** Counts at most `MAX_NEW_COMMENTS`, without comments of which the member was notified. */
-export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
+export async function followedPosts(db: Db, readers: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
-    SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
+    SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
       SELECT ${POST}, n.news FROM post_states s JOIN posts p ON p.id = s.post_id
       LEFT JOIN community_states t ON t.community_id = p.community_id AND t.member_id = w.member_id
       CROSS JOIN LATERAL (
@@ -85,9 +85,9 @@ export async function followedPosts(db: Db, given: readonly DigestReader[], limi
   return rows;
 }
 
-export async function followedCommunities(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestPost[]> {
+export async function followedCommunities(db: Db, readers: readonly DigestReader[], limit: number): Promise<DigestPost[]> {
   const { rows } = await sql<DigestPost>`
-    SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
+    SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
       SELECT p.* FROM unnest(w.followed) AS f (id) CROSS JOIN LATERAL (
         SELECT ${POST}, p.created_at FROM posts p
         WHERE p.community_id = f.id AND p.created_at > w.since AND p.created_at <= w.until AND p.author_id IS DISTINCT FROM w.member_id
@@ -115,11 +115,11 @@ export interface DigestNotification {
   others: number;
 }
 
-export async function digestNotifications(db: Db, given: readonly DigestReader[], limit: number): Promise<DigestNotification[]> {
-  const asked = given.filter(({ types }) => types.length > 0);
-  if (asked.length === 0) return [];
+export async function digestNotifications(db: Db, readers: readonly DigestReader[], limit: number): Promise<DigestNotification[]> {
+  const withTypes = readers.filter(({ types }) => types.length > 0);
+  if (withTypes.length === 0) return [];
   const { rows } = await sql<DigestNotification>`
-    SELECT w.member_id, n.* FROM ${readers(asked)} CROSS JOIN LATERAL (
+    SELECT w.member_id, n.* FROM ${readersTable(withTypes)} CROSS JOIN LATERAL (
       SELECT n.id AS notification_id, n.type, p.id, p.author_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id,
         CASE WHEN EXISTS (SELECT FROM notifications f WHERE f.group_id = n.group_id AND f.state = 'folded') THEN g.people - 1 ELSE 0 END AS others
       FROM notifications n JOIN posts p ON p.id = n.post_id

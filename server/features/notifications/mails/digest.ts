@@ -62,11 +62,11 @@ async function sendBatch(services: Services, run: Run, size: number): Promise<nu
       if (due.length > 0) await makeDigests(services, trx, run, due);
     });
   } catch (error) {
-    const [only, ...others] = due;
-    if (only === undefined) throw error;
+    const [first, ...others] = due;
+    if (first === undefined) throw error;
     // Retry one by one, so that one failing member does not stop the others.
     if (others.length > 0) for (const _ of due) await sendBatch(services, run, 1);
-    else await postponeDigest(services, only.member_id, error);
+    else await postponeDigest(services, first.member_id, error);
   }
   return due.length;
 }
@@ -106,12 +106,12 @@ async function lockDueDigests(trx: Db, now: number, limit: number): Promise<DueD
 }
 
 async function scheduleNext(trx: Db, due: readonly DueDigest[], now: number): Promise<void> {
-  const next = due.map((settings) => {
+  const nextTimes = due.map((settings) => {
     const at = nextDigest(settings, now);
     return at === null ? null : new Date(at).toISOString();
   });
   await sql`
     UPDATE digest_settings d SET next_at = w.next_at, covered_until = ${new Date(now - MARGIN_MS).toISOString()}
-    FROM unnest(${due.map((row) => row.member_id)}::uuid[], ${next}::timestamptz[]) AS w (member_id, next_at)
+    FROM unnest(${due.map((row) => row.member_id)}::uuid[], ${nextTimes}::timestamptz[]) AS w (member_id, next_at)
     WHERE d.member_id = w.member_id`.execute(trx);
 }

@@ -19,15 +19,15 @@ const MAX_AGE_MS = 6 * 3_600_000;
  */
 export async function writeOptionalMail({ config, db }: Services, { id, to, queuedAt, about }: OptionalMail): Promise<Mail | null> {
   if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) return null;
-  const asked = About.parse(about);
-  const [recipient] = await mailRecipients(db, config, [asked.memberId]);
+  const content = About.parse(about);
+  const [recipient] = await mailRecipients(db, config, [content.memberId]);
   if (recipient === undefined) return null;
-  if (asked.kind === 'digest') {
-    const lines = await readableLines(db, recipient, asked.lines);
-    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, asked.frequency, lines), to };
+  if (content.kind === 'digest') {
+    const lines = await readableLines(db, recipient, content.lines);
+    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, content.frequency, lines), to };
   }
-  const notifications = await notificationsByIds(db, recipient.id, asked.notifications);
-  const conversations = await conversationsWith(db, recipient.id, asked.others);
+  const notifications = await notificationsByIds(db, recipient.id, content.notifications);
+  const conversations = await conversationsWith(db, recipient.id, content.others);
   const mail = immediateMail(config, recipient, await immediateMailLines(db, recipient, notifications, conversations));
   return mail === null ? null : { id, ...mail, to };
 }
@@ -38,7 +38,7 @@ interface CurrentLineRow extends CurrentLine {
 }
 
 async function readableLines(db: Db, recipient: MailRecipient, lines: readonly DigestLine[]) {
-  const asked = lines.map(({ postId, commentId, people, notification }, line) => ({
+  const references = lines.map(({ postId, commentId, people, notification }, line) => ({
     line,
     post_id: postId,
     comment_id: commentId,
@@ -47,7 +47,7 @@ async function readableLines(db: Db, recipient: MailRecipient, lines: readonly D
   }));
   const { rows } = await sql<CurrentLineRow>`
     SELECT w.line, p.community_id, p.slug, p.title, n.type, a.name AS actor
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(references)}::jsonb)
       AS w (line integer, post_id uuid, comment_id uuid, people uuid[], notification_id uuid)
     JOIN posts p ON p.id = w.post_id
     LEFT JOIN notifications n ON n.id = w.notification_id AND n.is_read IS NULL AND n.state <> 'withdrawn'

@@ -22,21 +22,21 @@ export function unsubscribePath(secret: Secret, memberId: string, topics: readon
 }
 
 function readToken(config: Config, token: string): { memberId: string; topics: MailTopic[] } | null {
-  const [memberId = '', named = ''] = token.split('.');
-  const topics = TOPICS.filter((topic) => named.split('-').includes(topic));
-  const given = Buffer.from(token);
-  const isOurs = acceptedSecrets(config).some((secret) => {
-    const made = Buffer.from(tokenOf(secret, memberId, topics));
-    return given.length === made.length && timingSafeEqual(given, made);
+  const [memberId = '', topicList = ''] = token.split('.');
+  const topics = TOPICS.filter((topic) => topicList.split('-').includes(topic));
+  const received = Buffer.from(token);
+  const isValid = acceptedSecrets(config).some((secret) => {
+    const expected = Buffer.from(tokenOf(secret, memberId, topics));
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
-  return isOurs ? { memberId, topics } : null;
+  return isValid ? { memberId, topics } : null;
 }
 
 async function subscriptionOf({ config, db }: Services, token: string) {
-  const right = readToken(config, token);
-  const member = right && (await db.selectFrom('members').select('id').where('id', '=', right.memberId).executeTakeFirst());
-  if (right === null || member === undefined || member === null) throw failure('NOT_FOUND', unsubscribeTexts.unknown);
-  return right;
+  const subscription = readToken(config, token);
+  const member = subscription && (await db.selectFrom('members').select('id').where('id', '=', subscription.memberId).executeTakeFirst());
+  if (subscription === null || member === undefined || member === null) throw failure('NOT_FOUND', unsubscribeTexts.unknown);
+  return subscription;
 }
 
 async function unsubscribe(services: Services, token: string) {

@@ -55,22 +55,22 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) 
     .execute();
 }
 
-export async function findStudents(db: Db, beginning: Beginning, asked: Asked) {
-  const matching = studentIdsByBeginning(asked.schoolId, beginning, asked.limit * 2, maySuggest(asked.viewerId));
-  return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, asked);
+export async function findStudents(db: Db, beginning: Beginning, options: Asked) {
+  const matching = studentIdsByBeginning(options.schoolId, beginning, options.limit * 2, maySuggest(options.viewerId));
+  return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, options);
 }
 
 /**
  * Starts after the viewer's own name and continues from A, so that each student is suggested to
  * equally many others.
  */
-export async function findClassmates(db: Db, year: string | null, asked: Asked) {
-  const { viewerId, schoolId, limit } = asked;
+export async function findClassmates(db: Db, year: string | null, options: Asked) {
+  const { viewerId, schoolId, limit } = options;
   const own = sql`(SELECT search_fold(o.name) COLLATE "C", o.id FROM members o WHERE o.id = ${viewerId}::uuid)`;
-  const part = (n: number, beyond: RawBuilder<unknown>) => sql`(
-    SELECT m.id, ${sql.lit(n)} AS part FROM members m WHERE ${ofSchool(schoolId)} AND m.year = ${year} AND ${maySuggest(viewerId)} AND ${beyond}
+  const part = (n: number, range: RawBuilder<unknown>) => sql`(
+    SELECT m.id, ${sql.lit(n)} AS part FROM members m WHERE ${ofSchool(schoolId)} AND m.year = ${year} AND ${maySuggest(viewerId)} AND ${range}
     ORDER BY ${NAME}, m.id LIMIT ${sql.lit(limit)})`;
-  return people(db, sql`${part(0, sql`(${NAME}, m.id) > ${own}`)} UNION ALL ${part(1, sql`(${NAME}, m.id) < ${own}`)}`, asked);
+  return people(db, sql`${part(0, sql`(${NAME}, m.id) > ${own}`)} UNION ALL ${part(1, sql`(${NAME}, m.id) < ${own}`)}`, options);
 }
 
 export async function listModerators(db: Db, institutionId: string | null, limit: number) {

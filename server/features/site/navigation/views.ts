@@ -35,22 +35,22 @@ export function visibleItems(person: Person | null, rows: readonly ItemRow[]): I
   const allowed = rows.filter((row) => canSee(person, { ...row, community: communityOf(row) }));
   const own = new Set(allowed.filter(({ institution_id }) => institution_id !== null).map(({ slug }) => slug));
   const seen = new Map(allowed.filter((row) => row.institution_id !== null || !own.has(row.slug)).map((row) => [row.id, row]));
-  const rooted = (row: ItemRow | undefined): boolean => row !== undefined && (row.parent_id === null || rooted(seen.get(row.parent_id)));
-  return [...seen.values()].filter(rooted);
+  const isShown = (row: ItemRow | undefined): boolean => row !== undefined && (row.parent_id === null || isShown(seen.get(row.parent_id)));
+  return [...seen.values()].filter(isShown);
 }
 
 export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
-  const here = (path: string): LinkTarget => ({ kind: 'here', path });
+  const internal = (path: string): LinkTarget => ({ kind: 'here', path });
   const school = person?.institution?.slug;
-  if (row.slug === OWN_PLACES.dashboard) return person === null ? null : here(homePath(person));
-  if (row.slug === OWN_PLACES.home) return here('/home');
-  if (row.slug === OWN_PLACES.yourPosts) return school === undefined ? null : here(`/communities/${school}/your-posts`);
-  if (row.slug === OWN_PLACES.admin) return school === undefined ? null : here(`/admin/${school}`);
+  if (row.slug === OWN_PLACES.dashboard) return person === null ? null : internal(homePath(person));
+  if (row.slug === OWN_PLACES.home) return internal('/home');
+  if (row.slug === OWN_PLACES.yourPosts) return school === undefined ? null : internal(`/communities/${school}/your-posts`);
+  if (row.slug === OWN_PLACES.admin) return school === undefined ? null : internal(`/admin/${school}`);
   if (row.community_id !== null && row.community_kind !== null && row.community_slug !== null) {
     const institution = row.community_school === null ? null : { slug: row.community_school };
-    return here(communityPath({ slug: row.community_slug, subSlug: row.community_kind, institution }));
+    return internal(communityPath({ slug: row.community_slug, subSlug: row.community_kind, institution }));
   }
-  if (row.page_id !== null) return row.page_slug === null ? null : here(`/pages/${row.page_slug}`);
+  if (row.page_id !== null) return row.page_slug === null ? null : internal(`/pages/${row.page_slug}`);
   return row.url === null ? null : linkTarget(row.url);
 }
 
@@ -66,12 +66,12 @@ function hasTargetOrChildren(one: { href: string | null; children: readonly unkn
 
 function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): Item {
   const below = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
-  const leaves = (id: string) =>
+  const grandchildren = (id: string) =>
     below(id)
       .map((one) => entry(person, one))
       .filter(({ href }) => href !== null);
   const children = below(row.id)
-    .map((one) => ({ ...entry(person, one), children: leaves(one.id) }))
+    .map((one) => ({ ...entry(person, one), children: grandchildren(one.id) }))
     .filter(hasTargetOrChildren);
   return { ...entry(person, row), position: row.position, inBar: row.is_header, children };
 }
@@ -158,8 +158,8 @@ function sectionsOf(entries: readonly MenuEntry[]): Section[] {
   kinds.push({ kind: 'more', title: menuTexts.more });
   return kinds
     .map(({ kind, title }) => {
-      const inside = entries.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
-      return { kind, title, items: inside.map(({ item }) => item) };
+      const sectionEntries = entries.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
+      return { kind, title, items: sectionEntries.map(({ item }) => item) };
     })
     .filter(({ items }) => items.length > 0);
 }

@@ -37,31 +37,31 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
     killSignal: 'SIGKILL',
   });
   const { stdin, stdio } = child as typeof child & { stdin: Writable };
-  const ended = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject));
+  const closed = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject));
   // The process may end before it has read the picture; its output is checked below.
   stdin.on('error', () => {});
-  if (child.pid !== undefined) yieldTo(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   stdin.write(`${JSON.stringify(task)}\n`);
   stdin.end(picture);
-  const [answer] = await Promise.all([buffer(stdio[3] as Readable), ended]);
+  const [answer] = await Promise.all([buffer(stdio[3] as Readable), closed]);
   const end = answer.indexOf('\n');
   if (end === -1) return { problem: 'killed' };
-  const head = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
-  if ('problem' in head) return head;
-  let place = end + 1;
-  const images = head.images.map(({ width, height, bytes }) => {
-    const data = answer.subarray(place, place + bytes);
-    place += bytes;
+  const header = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
+  if ('problem' in header) return header;
+  let offset = end + 1;
+  const images = header.images.map(({ width, height, bytes }) => {
+    const data = answer.subarray(offset, offset + bytes);
+    offset += bytes;
     return { width, height, data };
   });
-  return place === answer.length ? { images } : { problem: 'killed' };
+  return offset === answer.length ? { images } : { problem: 'killed' };
 }
 
 /**
  * Below the priority of requests, but not so low that a busy machine starves it until its time
  * limit.
  */
-function yieldTo(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

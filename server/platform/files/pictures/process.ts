@@ -80,14 +80,14 @@ async function open(bytes: Buffer, task: Limits): Promise<Opened> {
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
   const { picture, width, height } = await open(bytes, task);
   const enlarged = Math.min(width, height) < task.minSide;
-  return { images: [await written(within(picture, task.maxSide, enlarged).webp({ quality: QUALITY }))] };
+  return { images: [await encode(fitInside(picture, task.maxSide, enlarged).webp({ quality: QUALITY }))] };
 }
 
-function within(picture: Sharp, side: number, enlarged = false): Sharp {
+function fitInside(picture: Sharp, side: number, enlarged = false): Sharp {
   return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: !enlarged });
 }
 
-async function written(picture: Sharp): Promise<Image> {
+async function encode(picture: Sharp): Promise<Image> {
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }
@@ -95,26 +95,26 @@ async function written(picture: Sharp): Promise<Image> {
 /** Keeps formats that browsers show, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture, width, height } = await open(bytes, task);
-  const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
-  const kept =
+  const source = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
+  const reencoded =
     kind === 'image/gif'
-      ? whole.gif()
+      ? source.gif()
       : kind === 'image/png' || kind === 'image/apng'
-        ? whole.png({ compressionLevel: 9 })
+        ? source.png({ compressionLevel: 9 })
         : kind === 'image/webp' || kind === 'image/avif'
-          ? whole.webp({ quality: ORIGINAL_QUALITY })
-          : whole.jpeg({ quality: ORIGINAL_QUALITY });
-  return { images: [await written(kept), ...(await previews(picture, { width, height }))] };
+          ? source.webp({ quality: ORIGINAL_QUALITY })
+          : source.jpeg({ quality: ORIGINAL_QUALITY });
+  return { images: [await encode(reencoded), ...(await previews(picture, { width, height }))] };
 }
 
 /** Scales from the largest preview, to decode only once. */
 async function previews(picture: Sharp, size: { width: number; height: number }): Promise<Image[]> {
-  const { data, info } = await within(picture, Math.max(...PREVIEW_SIDES))
+  const { data, info } = await fitInside(picture, Math.max(...PREVIEW_SIDES))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const images = [];
   for (const side of previewSides(size)) {
-    images.push(await written(within(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY })));
+    images.push(await encode(fitInside(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY })));
   }
   return images;
 }
@@ -125,7 +125,7 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   const part = sharp(bytes).extract({ left: x, top: y, width: size, height: size });
   const images = [];
   for (const side of widths) {
-    images.push(await written(part.clone().resize(side, side).webp({ quality: QUALITY })));
+    images.push(await encode(part.clone().resize(side, side).webp({ quality: QUALITY })));
   }
   return { images };
 }
@@ -136,7 +136,7 @@ async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promi
   const images = [];
   for (const side of task.widths) {
     const square = picture.clone().flatten({ background: WHITE }).resize(side, side, { fit: 'contain', background: WHITE });
-    images.push(await written(square.webp({ quality: ORIGINAL_QUALITY })));
+    images.push(await encode(square.webp({ quality: ORIGINAL_QUALITY })));
   }
   return { images };
 }
@@ -156,10 +156,10 @@ async function work(): Promise<Outcome> {
 }
 
 function answer(outcome: Outcome): Buffer {
-  const head: z.infer<typeof Answer> =
+  const header: z.infer<typeof Answer> =
     'problem' in outcome ? outcome : { images: outcome.images.map(({ width, height, data }) => ({ width, height, bytes: data.length })) };
   const pictures = 'problem' in outcome ? [] : outcome.images.map(({ data }) => data);
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...pictures]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...pictures]);
 }
 
 sharp.cache(false);

@@ -78,8 +78,8 @@ const UPLOAD = {
 function describeBody(made: Operation, rate: RateClass, request: Record<string, unknown>) {
   const body = rate === 'upload' ? UPLOAD : made.requestBody;
   if (body === undefined) return undefined;
-  const elsewhere = new Set(made.parameters?.map(({ name }) => name));
-  const fields = Object.entries(request).filter(([field]) => !elsewhere.has(field));
+  const parameterNames = new Set(made.parameters?.map(({ name }) => name));
+  const fields = Object.entries(request).filter(([field]) => !parameterNames.has(field));
   return { ...body, content: withExample(body.content, fields.length === 0 ? undefined : Object.fromEntries(fields)) };
 }
 

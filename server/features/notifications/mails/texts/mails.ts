@@ -4,11 +4,11 @@ import type { NotificationType } from '#shared/rules/notifications.ts';
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
 const { did } = NOTIFICATION_TEXTS;
-const NEWS = { one: 'new comment', other: 'new comments' };
+const NEW_COMMENTS = { one: 'new comment', other: 'new comments' };
 const LIKES = { one: 'like', other: 'likes' };
 const COMMENTS = { one: 'comment', other: 'comments' };
 
-const because = (siteName: string) => `You got this email because of your notification settings on ${siteName}.`;
+const settingsReason = (siteName: string) => `You got this email because of your notification settings on ${siteName}.`;
 
 /** Optional mails contain names and titles, and quote nothing. */
 export const optionalMailTexts = {
@@ -18,19 +18,19 @@ export const optionalMailTexts = {
   message: (who: string) => `${who} sent you a message`,
   about: (happened: string, title: string) => `${happened}: “${title}”.`,
   community: (name: string) => `It is in ${name}.`,
-  one: (siteName: string) => ({ open: 'Open it', reason: because(siteName) }),
+  one: (siteName: string) => ({ open: 'Open it', reason: settingsReason(siteName) }),
   several: (siteName: string, count: number) => ({
     subject: `${counted(count, { one: 'notification', other: 'notifications' })} from ${siteName}`,
     before: ['this happened while you were away:'],
     all: 'See all notifications',
-    reason: because(siteName),
+    reason: settingsReason(siteName),
   }),
   more: (count: number) => `And ${formatNumber(count)} more.`,
   digest: (siteName: string, frequency: 'daily' | 'weekly') => ({
     subject: frequency === 'daily' ? `Your day on ${siteName}` : `Your week on ${siteName}`,
     before: ['here is what is new for you:'],
     open: 'See what is new',
-    reason: because(siteName),
+    reason: settingsReason(siteName),
   }),
   sections: {
     answered: 'Answered questions',
@@ -39,7 +39,8 @@ export const optionalMailTexts = {
     popular: 'Popular in your communities',
   },
   details: (parts: readonly string[]) => parts.join(' · '),
-  newComments: (count: number) => (count < MAX_NEW_COMMENTS ? counted(count, NEWS) : `${MAX_NEW_COMMENTS - 1}+ ${NEWS.other}`),
+  newComments: (count: number) =>
+    count < MAX_NEW_COMMENTS ? counted(count, NEW_COMMENTS) : `${MAX_NEW_COMMENTS - 1}+ ${NEW_COMMENTS.other}`,
   newPost: 'new post',
   counts: (likes: number, comments: number) => [
     ...(likes > 0 ? [counted(likes, LIKES)] : []),
