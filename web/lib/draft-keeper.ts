@@ -12,7 +12,7 @@ export interface DraftState {
 }
 
 interface Form {
-  /** A draft is empty, and is not kept, while these fields have these values. */
+  /** A draft with these values is empty and is not stored. */
   empty: Texts;
   latest: () => Texts;
   show: (texts: Texts) => void;
@@ -24,37 +24,37 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   const [unkept, setUnkept] = useState(false);
   const writing = useRef(false);
   const isBlank = (texts: Texts) => Object.keys(empty).every((name) => (texts[name] ?? empty[name]) === empty[name]);
-  const known = (texts: Texts): Texts => ({ ...empty, ...texts });
+  const withDefaults = (texts: Texts): Texts => ({ ...empty, ...texts });
 
   function write(texts: Texts | null): boolean {
     if (key === undefined) return true;
     writing.current = true;
-    const done = writeDraft(key, texts);
+    const isStored = writeDraft(key, texts);
     writing.current = false;
-    return done;
+    return isStored;
   }
 
   const restore = useEffectEvent(() => {
     if (key === undefined) return;
     sweepDrafts();
-    const kept = readDraft(key);
-    if (kept === null) return;
-    show(known(kept.texts));
-    if (isBlank(kept.texts)) write(null);
-    else setRestoredFrom(kept.savedAt);
+    const draft = readDraft(key);
+    if (draft === null) return;
+    show(withDefaults(draft.texts));
+    if (isBlank(draft.texts)) write(null);
+    else setRestoredFrom(draft.savedAt);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per key; after hydration, because the server cannot know what this browser keeps
   useLayoutEffect(() => restore(), [key]);
 
   // Two tabs share one draft: each shows the latest change, so neither overwrites unseen text.
-  const follow = useEffectEvent((changed: string | null) => {
+  const syncWithStorage = useEffectEvent((changed: string | null) => {
     if (key === undefined || (changed !== null && changed !== key) || unkept) return;
-    const kept = readDraft(key);
-    show(known(kept?.texts ?? {}));
+    const draft = readDraft(key);
+    show(withDefaults(draft?.texts ?? {}));
     setDiscardedDraft(null);
-    setRestoredFrom(kept?.savedAt ?? null);
+    setRestoredFrom(draft?.savedAt ?? null);
   });
-  useEffect(() => onDraftChange((changed) => writing.current || follow(changed)), []);
+  useEffect(() => onDraftChange((changed) => writing.current || syncWithStorage(changed)), []);
 
   function save(texts: Texts) {
     if (key === undefined) return;

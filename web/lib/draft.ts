@@ -25,7 +25,7 @@ export function useDraftKey(place: string): string {
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({ ...empty, requestKey: '', sent: '' });
-  // State lags behind between two renders; this does not.
+  // A ref, because state is outdated between two renders.
   const latest = useRef(draft);
   const status: SendStatus = useSendStatus(draft);
 
@@ -45,7 +45,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   }
 
   // In the browser only, so that hydration matches the server's HTML.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per key, before what is kept comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per key, before the stored draft is restored
   useLayoutEffect(() => show({}), [key]);
   const keeper = useDraftKeeper(key, { empty, latest: () => latest.current, show: replace });
 

@@ -7,7 +7,7 @@ const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
 /** Drafts that could not be stored stay in memory while the page is open. */
-const unkept = new Map<string, Texts>();
+const unstoredDrafts = new Map<string, Texts>();
 
 /**
  * The key contains the person's id, so that another account in this browser never sees the draft.
@@ -22,10 +22,10 @@ export interface StoredDraft {
 }
 
 export function readDraft(key: string): StoredDraft | null {
-  const { savedAt, ...texts } = unkept.get(key) ?? readTexts(area, key);
-  const moment = Number(savedAt);
-  if (savedAt === undefined || !(Date.now() - moment < MAX_AGE_MS)) return null;
-  return { texts, savedAt: moment };
+  const { savedAt, ...texts } = unstoredDrafts.get(key) ?? readTexts(area, key);
+  const savedAtMs = Number(savedAt);
+  if (savedAt === undefined || !(Date.now() - savedAtMs < MAX_AGE_MS)) return null;
+  return { texts, savedAt: savedAtMs };
 }
 
 export function isDraftOf(key: string, requestKey: string): boolean {
@@ -35,22 +35,22 @@ export function isDraftOf(key: string, requestKey: string): boolean {
 /** @returns whether the draft is stored; storage may be full or forbidden */
 export function writeDraft(key: string, texts: Texts | null): boolean {
   const dated = texts && { ...texts, savedAt: String(Date.now()) };
-  const done = writeTexts(area, key, dated);
-  if (done || dated === null) unkept.delete(key);
-  else unkept.set(key, dated);
-  for (const tell of listeners) tell(key);
-  return done;
+  const isStored = writeTexts(area, key, dated);
+  if (isStored || dated === null) unstoredDrafts.delete(key);
+  else unstoredDrafts.set(key, dated);
+  for (const listener of listeners) listener(key);
+  return isStored;
 }
 
-export function onDraftChange(tell: (key: string | null) => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => tell(key);
+export function onDraftChange(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => listener(key);
   // A page restored from the back/forward cache has missed all events.
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null);
-  listeners.add(tell);
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(null);
+  listeners.add(listener);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onShow);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onShow);
   };
@@ -58,10 +58,10 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
 
 export function draftsBelow(personId: string, place: string): (StoredDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
-  const keys = [...storedKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
+  const keys = [...storedKeys(), ...unstoredDrafts.keys()].filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
-    const kept = readDraft(key);
-    return kept === null ? [] : [{ ...kept, rest: key.slice(prefix.length) }];
+    const draft = readDraft(key);
+    return draft === null ? [] : [{ ...draft, rest: key.slice(prefix.length) }];
   });
 }
 

@@ -7,9 +7,9 @@ import { Links } from 'react-router';
 import { useNonce } from './document-context.ts';
 
 /**
- * A browser's first page contains all styles, because a style sheet would delay its text by a round
- * trip, and loads fonts only over a fast connection. Sheet and fonts are then cached for later
- * pages, which a cookie asks for.
+ * On a browser's first visit, the HTML contains all styles, because a style sheet would delay the
+ * text by a round trip. Fonts load only over a fast connection. Then the browser caches both and sets
+ * a cookie, so that later pages link to them.
  */
 
 export interface StyleSheet {
@@ -42,8 +42,8 @@ export function useFirstVisit(): StyleSheet | null {
 }
 
 /**
- * A disabled link is not loaded, and keeps React Router from loading the sheet before it navigates.
- * In HTML, the browser would load it ahead.
+ * The disabled link loads nothing, but keeps React Router from loading the sheet before it
+ * navigates. A script adds it, because browsers preload links in the HTML.
  */
 function addDisabledLink({ href }: StyleSheet): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }));
@@ -64,7 +64,7 @@ export function PageStyles() {
   );
 }
 
-/** Runs in the head, so it may use nothing outside. */
+/** Serialized into an inline script, so it must not use anything outside its body. */
 function loadFontsIfFast(fonts: string[], fastMs: number): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit !== undefined && performance.now() - visit.requestStart > fastMs) return;

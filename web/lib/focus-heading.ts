@@ -27,21 +27,21 @@ function hasFocus(): boolean {
  * @returns a function that stops this; any key or press stops it too
  */
 export function focusHeading(hash = ''): () => void {
-  const over = new AbortController();
-  const { signal } = over;
-  const end = () => over.abort();
-  const began = performance.now();
-  let placed: HTMLElement | null = null;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort();
+  const startedAt = performance.now();
+  let focused: HTMLElement | null = null;
 
-  function place() {
-    placed = headingOf(hash);
-    if (placed?.hasAttribute('tabindex') === false) placed.tabIndex = -1;
-    placed?.focus({ preventScroll: true });
+  function moveFocus() {
+    focused = headingOf(hash);
+    if (focused?.hasAttribute('tabindex') === false) focused.tabIndex = -1;
+    focused?.focus({ preventScroll: true });
   }
 
   function announceTitle() {
-    const words = title()?.textContent;
-    if (words) announce(words);
+    const text = title()?.textContent;
+    if (text) announce(text);
     end();
   }
 
@@ -49,18 +49,18 @@ export function focusHeading(hash = ''): () => void {
     announceTitle();
     return end;
   }
-  place();
+  moveFocus();
 
-  const changes = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const isFree = document.activeElement === document.body || document.activeElement === main();
-    if (isFree && (placed === null || placed === main() || !placed.isConnected)) place();
+    if (isFree && (focused === null || focused === main() || !focused.isConnected)) moveFocus();
   });
-  changes.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target === placed || !(target instanceof Node) || main()?.contains(target) !== true) return;
-      if (performance.now() - began < READ_ALOUD_MS) announceTitle();
+      if (target === focused || !(target instanceof Node) || main()?.contains(target) !== true) return;
+      if (performance.now() - startedAt < READ_ALOUD_MS) announceTitle();
       else end();
     },
     { signal },
@@ -68,7 +68,7 @@ export function focusHeading(hash = ''): () => void {
   for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, end, { signal });
   const timer = setTimeout(end, HEADING_TIMEOUT_MS);
   signal.addEventListener('abort', () => {
-    changes.disconnect();
+    observer.disconnect();
     clearTimeout(timer);
   });
   return end;

@@ -11,38 +11,38 @@ const GAP_SPREAD_MS = 1_000;
 export interface LiveConnection {
   listen: (personId: string, topic: LiveTopic, onEvent: ThrottledListener['tell']) => () => void;
   isLive: () => boolean;
-  onChange: (tell: () => void) => () => void;
+  onChange: (listener: () => void) => () => void;
   /** The listener checks who is signed in, then calls `resume`. */
-  onEnded: (tell: () => void) => () => void;
+  onEnded: (listener: () => void) => () => void;
   resume: () => void;
 }
 
 export function createLiveConnection(): LiveConnection {
   const listeners = new Map<LiveTopic, Set<ThrottledListener>>();
-  /** When this tab last knew that it had missed no event of a topic. */
+  /** The last time at which this tab had received all events of a topic. */
   const caughtUpAt = new Map<LiveTopic, number>();
-  const began = performance.timeOrigin;
-  const confirmed = new Set<LiveTopic>();
-  const changed = new Set<() => void>();
-  const ended = new Set<() => void>();
+  const pageOpenedAt = performance.timeOrigin;
+  const confirmedTopics = new Set<LiveTopic>();
+  const changeListeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
 
   let person: string | null = null;
   let socket: WebSocket | null = null;
   let live = false;
-  /** Whether this server process receives the events of the others. */
+  /** Whether the connected server process receives the events of the other processes. */
   let joined = true;
   let paused = false;
   let failures = 0;
   let received = 0;
-  let retry: number | undefined;
-  let limit: number | undefined;
-  let beat: number | undefined;
-  let idle: number | undefined;
+  let retryTimer: number | undefined;
+  let responseTimer: number | undefined;
+  let heartbeat: number | undefined;
+  let idleTimer: number | undefined;
 
-  function setLive(now: boolean): void {
-    if (live === now) return;
-    live = now;
-    for (const tell of changed) tell();
+  function setLive(isLive: boolean): void {
+    if (live === isLive) return;
+    live = isLive;
+    for (const listener of changeListeners) listener();
   }
 
   function send(request: LiveRequest): void {
@@ -50,20 +50,20 @@ export function createLiveConnection(): LiveConnection {
   }
 
   function subscribe(topic: LiveTopic): void {
-    send({ type: 'subscribe', topic, age: Math.max(0, Math.ceil(Date.now() - (caughtUpAt.get(topic) ?? began))) });
+    send({ type: 'subscribe', topic, age: Math.max(0, Math.ceil(Date.now() - (caughtUpAt.get(topic) ?? pageOpenedAt))) });
   }
 
-  function remember(topic: LiveTopic): void {
-    if (confirmed.has(topic)) caughtUpAt.set(topic, received);
-    confirmed.delete(topic);
+  function recordCaughtUp(topic: LiveTopic): void {
+    if (confirmedTopics.has(topic)) caughtUpAt.set(topic, received);
+    confirmedTopics.delete(topic);
   }
 
-  function drop(): void {
-    clearTimeout(retry);
-    clearTimeout(limit);
-    clearInterval(beat);
-    retry = undefined;
-    for (const topic of [...confirmed]) remember(topic);
+  function disconnect(): void {
+    clearTimeout(retryTimer);
+    clearTimeout(responseTimer);
+    clearInterval(heartbeat);
+    retryTimer = undefined;
+    for (const topic of [...confirmedTopics]) recordCaughtUp(topic);
     const old = socket;
     socket = null;
     // Closing a socket before it is open logs an error in browsers.
@@ -73,42 +73,42 @@ export function createLiveConnection(): LiveConnection {
   }
 
   function reconnectLater(): void {
-    drop();
-    const wait = LIVE.retries[Math.min(failures, LIVE.retries.length - 1)] ?? 0;
+    disconnect();
+    const delay = LIVE.retries[Math.min(failures, LIVE.retries.length - 1)] ?? 0;
     failures += 1;
-    retry = window.setTimeout(connect, wait * (1 + Math.random() * JITTER));
+    retryTimer = window.setTimeout(connect, delay * (1 + Math.random() * JITTER));
   }
 
   function connect(): void {
-    clearTimeout(retry);
-    retry = undefined;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
     if (socket !== null || paused || person === null || listeners.size === 0) return;
     // The `online` event reconnects.
     if (!navigator.onLine) return;
     joined = true;
     const opening = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')));
     socket = opening;
-    limit = window.setTimeout(() => {
+    responseTimer = window.setTimeout(() => {
       opening.close();
       reconnectLater();
     }, LIVE.connectTimeout);
     opening.onopen = () => {
       if (socket !== opening) return;
-      clearTimeout(limit);
+      clearTimeout(responseTimer);
       received = Date.now();
-      beat = window.setInterval(ping, LIVE.heartbeat);
+      heartbeat = window.setInterval(ping, LIVE.heartbeat);
       for (const topic of listeners.keys()) subscribe(topic);
       ping();
     };
     opening.onmessage = ({ data }) => {
-      if (socket === opening) hear(JSON.parse(String(data)) as LiveAnswer);
+      if (socket === opening) handleAnswer(JSON.parse(String(data)) as LiveAnswer);
     };
     opening.onclose = ({ code }) => {
       if (socket !== opening) return;
       if (code !== LIVE_CLOSE_CODES.signedOut) return reconnectLater();
-      drop();
+      disconnect();
       paused = true;
-      for (const tell of ended) tell();
+      for (const listener of endListeners) listener();
     };
   }
 
@@ -116,13 +116,13 @@ export function createLiveConnection(): LiveConnection {
   function ping(): void {
     if (socket?.readyState !== WebSocket.OPEN) return;
     send({ type: 'ping' });
-    clearTimeout(limit);
-    limit = window.setTimeout(reconnectLater, LIVE.answer);
+    clearTimeout(responseTimer);
+    responseTimer = window.setTimeout(reconnectLater, LIVE.answer);
   }
 
-  function hear(answer: LiveAnswer): void {
+  function handleAnswer(answer: LiveAnswer): void {
     received = Date.now();
-    clearTimeout(limit);
+    clearTimeout(responseTimer);
     if (answer.type === 'pong') {
       failures = 0;
       setLive(joined);
@@ -134,9 +134,9 @@ export function createLiveConnection(): LiveConnection {
     } else if (answer.type === 'event') {
       for (const { hear } of listeners.get(answer.event.topic) ?? []) hear(answer.event);
     } else if (answer.type === 'subscribed') {
-      confirmed.add(answer.topic);
+      confirmedTopics.add(answer.topic);
       if (answer.missed) for (const { gap } of listeners.get(answer.topic) ?? []) gap();
-    } else confirmed.delete(answer.topic);
+    } else confirmedTopics.delete(answer.topic);
   }
 
   /** Skips a retry delay that began while the tab was hidden or offline. */
@@ -149,51 +149,51 @@ export function createLiveConnection(): LiveConnection {
   }
 
   window.addEventListener('online', reconnectNow);
-  window.addEventListener('offline', drop);
+  window.addEventListener('offline', disconnect);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') reconnectNow();
   });
   // Browsers do not put a page with an open socket into the back/forward cache.
-  window.addEventListener('pagehide', drop);
+  window.addEventListener('pagehide', disconnect);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reconnectNow();
   });
 
   return {
-    listen(personId, topic, tell) {
+    listen(personId, topic, onEvent) {
       if (person !== personId) {
-        drop();
+        disconnect();
         caughtUpAt.clear();
         person = personId;
       }
       if (listeners.size === 0) paused = false;
-      clearTimeout(idle);
-      const listener = throttleEvents(tell, topic);
-      const known = listeners.get(topic);
-      if (known === undefined) {
+      clearTimeout(idleTimer);
+      const listener = throttleEvents(onEvent, topic);
+      const topicListeners = listeners.get(topic);
+      if (topicListeners === undefined) {
         listeners.set(topic, new Set([listener]));
-        if (socket === null && retry === undefined) connect();
+        if (socket === null && retryTimer === undefined) connect();
         else subscribe(topic);
-      } else known.add(listener);
+      } else topicListeners.add(listener);
       return () => {
         listener.stop();
         const set = listeners.get(topic);
         set?.delete(listener);
         if (set?.size !== 0) return;
         listeners.delete(topic);
-        remember(topic);
+        recordCaughtUp(topic);
         send({ type: 'unsubscribe', topic });
-        if (listeners.size === 0) idle = window.setTimeout(drop, IDLE_CLOSE_MS);
+        if (listeners.size === 0) idleTimer = window.setTimeout(disconnect, IDLE_CLOSE_MS);
       };
     },
     isLive: () => live,
-    onChange(tell) {
-      changed.add(tell);
-      return () => changed.delete(tell);
+    onChange(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
     },
-    onEnded(tell) {
-      ended.add(tell);
-      return () => ended.delete(tell);
+    onEnded(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
     resume() {
       if (!paused) return;

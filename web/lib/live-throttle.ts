@@ -19,42 +19,42 @@ export interface ThrottledListener {
  */
 export function throttleEvents(tell: Tell, topic: LiveTopic): ThrottledListener {
   const spread = topic.startsWith('person:') ? 0 : POST_SPREAD_MS;
-  const waiting = new Map<LiveEvent['kind'], { event: LiveEvent | 'gap' | null; timer: ReturnType<typeof setTimeout> | undefined }>();
+  const pending = new Map<LiveEvent['kind'], { event: LiveEvent | 'gap' | null; timer: ReturnType<typeof setTimeout> | undefined }>();
   let gapTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function pass(kind: LiveEvent['kind']): void {
-    const entry = waiting.get(kind);
-    if (entry === undefined || entry.event === null) return void waiting.delete(kind);
+  function deliver(kind: LiveEvent['kind']): void {
+    const entry = pending.get(kind);
+    if (entry === undefined || entry.event === null) return void pending.delete(kind);
     const { event } = entry;
     entry.event = null;
-    entry.timer = setTimeout(pass, MIN_INTERVAL_MS, kind);
+    entry.timer = setTimeout(deliver, MIN_INTERVAL_MS, kind);
     tell(event);
   }
 
   return {
     tell,
     hear(event) {
-      const entry = waiting.get(event.kind);
+      const entry = pending.get(event.kind);
       if (entry !== undefined) {
         if (entry.event === null) entry.event = event;
         else if (entry.event !== 'gap' && entry.event.id !== event.id) entry.event = 'gap';
         return;
       }
-      const wait = Math.random() * spread;
-      waiting.set(event.kind, { event, timer: wait > 0 ? setTimeout(pass, wait, event.kind) : undefined });
-      if (wait === 0) pass(event.kind);
+      const delay = Math.random() * spread;
+      pending.set(event.kind, { event, timer: delay > 0 ? setTimeout(deliver, delay, event.kind) : undefined });
+      if (delay === 0) deliver(event.kind);
     },
-    gap(over = spread) {
+    gap(maxDelay = spread) {
       if (gapTimer !== undefined) return;
       gapTimer = setTimeout(() => {
         gapTimer = undefined;
         tell('gap');
-      }, Math.random() * over);
+      }, Math.random() * maxDelay);
     },
     stop() {
       clearTimeout(gapTimer);
-      for (const { timer } of waiting.values()) clearTimeout(timer);
-      waiting.clear();
+      for (const { timer } of pending.values()) clearTimeout(timer);
+      pending.clear();
     },
   };
 }

@@ -9,14 +9,14 @@ let connection: LiveConnection | undefined;
 
 function liveConnection(): LiveConnection {
   if (connection !== undefined) return connection;
-  const made = createLiveConnection();
-  made.onEnded(() => announceSessionEnded(() => made.resume()));
-  connection = made;
-  return made;
+  const created = createLiveConnection();
+  created.onEnded(() => announceSessionEnded(() => created.resume()));
+  connection = created;
+  return created;
 }
 
-/** Never suspends, because the shell also listens around a page whose data failed. */
-function useListener() {
+/** Never suspends, because the shell also surrounds pages whose data failed. */
+function useSessionViewer() {
   return useQuery(useApi().accounts.session.queryOptions()).data?.viewer ?? null;
 }
 
@@ -25,11 +25,11 @@ function useListener() {
  * everything.
  */
 export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'gap') => void): void {
-  const personId = useListener()?.id ?? null;
-  const tell = useEffectEvent(onEvent);
+  const personId = useSessionViewer()?.id ?? null;
+  const onLiveEvent = useEffectEvent(onEvent);
   useEffect(() => {
     if (topic === null || personId === null) return;
-    return liveConnection().listen(personId, topic, (event) => tell(event));
+    return liveConnection().listen(personId, topic, (event) => onLiveEvent(event));
   }, [topic, personId]);
 }
 
@@ -37,9 +37,9 @@ export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'g
  * For `refetchInterval`: polls only while no live events arrive (some networks block WebSockets).
  */
 export function usePolling(milliseconds: number): number | false {
-  const member = useListener() !== null;
+  const member = useSessionViewer() !== null;
   const live = useSyncExternalStore(
-    (changed) => liveConnection().onChange(changed),
+    (onStoreChange) => liveConnection().onChange(onStoreChange),
     () => liveConnection().isLive(),
     () => true,
   );

@@ -38,10 +38,10 @@ export function appendItem<Item extends { id: string }>(data: Pages<Item>, item:
  * When a next page arrives, the earlier ones keep the changes made since the request, such as a
  * like.
  */
-export function withChanges(known: unknown, answer: unknown): unknown {
-  const [before, now] = [pagesOf(known), pagesOf(answer)];
-  const isFurther = before !== null && now?.length === before.length + 1;
-  return replaceEqualDeep(known, isFurther ? { ...Object(answer), pages: [...before, now.at(-1)] } : answer);
+export function withChanges(cached: unknown, response: unknown): unknown {
+  const [cachedPages, newPages] = [pagesOf(cached), pagesOf(response)];
+  const isFurther = cachedPages !== null && newPages?.length === cachedPages.length + 1;
+  return replaceEqualDeep(cached, isFurther ? { ...Object(response), pages: [...cachedPages, newPages.at(-1)] } : response);
 }
 
 function pagesOf(data: unknown): unknown[] | null {

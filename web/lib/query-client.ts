@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Tries even while the browser reports offline, so that the failure shows at once.
+      // Sends even if the browser reports offline, so that the user sees the failure at once.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         structuralSharing: withChanges,
         // A server's cache ends with its page; a timer would keep it for half an hour.
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * MINUTE,
-        // The server fails at once and the browser retries. Maintenance also shows at once.
+        // Retries only in the browser, and not during maintenance.
         retry: (failures, error) =>
           typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500 && errorCode(error) !== 'MAINTENANCE',
         // An overloaded server gives each client its own delay.

@@ -33,9 +33,9 @@ export function browserSide(): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
     browser = { api: createBrowserApi(), queryClient: createQueryClient() };
     // TanStack Query assumes a connection until the first `online` or `offline` event.
-    const look = () => onlineManager.setOnline(navigator.onLine);
-    look();
-    document.addEventListener('visibilitychange', look);
+    const updateOnline = () => onlineManager.setOnline(navigator.onLine);
+    updateOnline();
+    document.addEventListener('visibilitychange', updateOnline);
   }
   return browser;
 }
@@ -60,18 +60,18 @@ export interface ScreenData {
   state: DehydratedState | null;
 }
 
-let whole = false;
+let usesServerLoader = false;
 
 /**
  * Inside `open`, a navigation loads its screen with one request through the server loader; with the
  * empty cache after a log-in it would send several in sequence.
  */
 export async function withServerLoader(open: () => Promise<void>): Promise<void> {
-  whole = true;
+  usesServerLoader = true;
   try {
     await open();
   } finally {
-    whole = false;
+    usesServerLoader = false;
   }
 }
 
@@ -94,7 +94,7 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
     },
     async clientLoader({ params, url, serverLoader }: ClientLoaderFunctionArgs): Promise<ScreenData> {
       const { api, queryClient } = browserSide();
-      if (whole) cacheAll(queryClient, await serverLoader<ScreenData>());
+      if (usesServerLoader) cacheAll(queryClient, await serverLoader<ScreenData>());
       await run(load, { api, queryClient, params, url });
       return { state: null };
     },

@@ -51,9 +51,9 @@ function markRecent(entry: string, position: number): void {
 
 /** Holds a position until the page is tall enough and settled, or the reader scrolls. */
 function holdPosition(top: number): AbortController {
-  const over = new AbortController();
-  const { signal } = over;
-  const end = () => over.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort();
   const started = performance.now();
   const step = () => {
     window.scrollTo({ top, behavior: 'instant' });
@@ -68,7 +68,7 @@ function holdPosition(top: number): AbortController {
   });
   window.addEventListener('scroll', step, { passive: true, signal });
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(type, end, { passive: true, signal });
-  return over;
+  return controller;
 }
 
 /**
@@ -82,18 +82,18 @@ export function ScrollPositions() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
-    const wanted = type === 'POP' ? positions.get(entry) : undefined;
-    markRecent(entry, wanted ?? window.scrollY);
-    const held = wanted === undefined ? null : holdPosition(wanted);
-    const left = new AbortController();
+    const savedPosition = type === 'POP' ? positions.get(entry) : undefined;
+    markRecent(entry, savedPosition ?? window.scrollY);
+    const hold = savedPosition === undefined ? null : holdPosition(savedPosition);
+    const controller = new AbortController();
     const onScroll = () => {
-      if (held === null || held.signal.aborted) positions.set(entry, window.scrollY);
+      if (hold === null || hold.signal.aborted) positions.set(entry, window.scrollY);
     };
-    window.addEventListener('scroll', onScroll, { passive: true, signal: left.signal });
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(), { signal: left.signal });
+    window.addEventListener('scroll', onScroll, { passive: true, signal: controller.signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(), { signal: controller.signal });
     return () => {
-      left.abort();
-      held?.abort();
+      controller.abort();
+      hold?.abort();
     };
   }, [entry]);
 

@@ -93,9 +93,9 @@ export function useSending<Input>(kind: readonly string[]) {
     filters: { mutationKey: keyOf(kind), status: 'pending' },
     select: ({ state, options: { scope } }) => ({ sent: state.variables as Sent<Input>, scope: scope?.id, state }),
   });
-  const stuck = new Set(all.filter(({ state }) => state.failureCount > 0).map(({ scope }) => scope));
+  const retryingScopes = new Set(all.filter(({ state }) => state.failureCount > 0).map(({ scope }) => scope));
   const stateOf = ({ scope, state }: (typeof all)[number]): SendState => {
-    if (online && !stuck.has(scope)) return 'sending';
+    if (online && !retryingScopes.has(scope)) return 'sending';
     return isUntried(state) ? 'waiting' : 'retrying';
   };
   return all.filter(({ sent }) => !sent.abort.signal.aborted).map((one) => ({ input: one.sent.input, state: stateOf(one) }));
@@ -113,26 +113,26 @@ export function isTried(status: SendStatus): boolean {
   return status === 'sending' || status === 'retrying';
 }
 
-function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean) {
-  const found = queryClient.getMutationCache().findAll({ mutationKey: keyOf(kind), status: 'pending' });
-  const all = found.map(({ state }) => ({
+function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean) {
+  const mutations = queryClient.getMutationCache().findAll({ mutationKey: keyOf(kind), status: 'pending' });
+  const all = mutations.map(({ state }) => ({
     ...(state.variables as Sent<Input>),
     untried: isUntried(state),
   }));
-  return all.filter(({ input, abort }) => !abort.signal.aborted && which(input));
+  return all.filter(({ input, abort }) => !abort.signal.aborted && matches(input));
 }
 
 /** Reads the cache directly, so that a second press before the next render is noticed. */
 export function isSending<Input>(
   queryClient: QueryClient,
   kind: readonly string[],
-  which: (input: Input) => boolean = () => true,
+  matches: (input: Input) => boolean = () => true,
 ): boolean {
-  return pendingOf(queryClient, kind, which).length > 0;
+  return pendingOf(queryClient, kind, matches).length > 0;
 }
 
-export function cancelSends<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean = () => true) {
-  for (const { abort, untried } of pendingOf(queryClient, kind, which)) if (untried) abort.abort();
+export function cancelSends<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean = () => true) {
+  for (const { abort, untried } of pendingOf(queryClient, kind, matches)) if (untried) abort.abort();
 }
 
 /** When another person signs in, even sends that were already tried must not be retried. */

@@ -29,35 +29,35 @@ function useSessionCheck() {
   const queryClient = useQueryClient();
   const { key } = useLocation();
   const session = api.accounts.session.queryOptions();
-  const kept = [session.queryKey, api.site.info.queryKey()].map((queryKey) => JSON.stringify(queryKey));
-  const personal = ({ queryKey }: Query) => !kept.includes(JSON.stringify(queryKey));
+  const sharedKeys = [session.queryKey, api.site.info.queryKey()].map((queryKey) => JSON.stringify(queryKey));
+  const isPersonal = ({ queryKey }: Query) => !sharedKeys.includes(JSON.stringify(queryKey));
   // The previous person, while the screen still shows their data.
   const screenOwnerId = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
-    if (screenOwnerId.current !== null) queryClient.removeQueries({ type: 'inactive', predicate: personal });
+    if (screenOwnerId.current !== null) queryClient.removeQueries({ type: 'inactive', predicate: isPersonal });
     screenOwnerId.current = null;
   }, [key]);
 
-  const known = () => queryClient.getQueryState(session.queryKey);
+  const cachedSession = () => queryClient.getQueryState(session.queryKey);
 
   async function check() {
-    const before = known()?.data?.viewer ?? null;
+    const previous = cachedSession()?.data?.viewer ?? null;
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
-    if (viewer?.id !== before?.id) {
-      screenOwnerId.current ??= before?.id ?? null;
+    if (viewer?.id !== previous?.id) {
+      screenOwnerId.current ??= previous?.id ?? null;
       cancelAllSends(queryClient);
-      queryClient.removeQueries({ type: 'inactive', predicate: personal });
+      queryClient.removeQueries({ type: 'inactive', predicate: isPersonal });
       // The new person may not be allowed to read what the page shows.
       if (viewer !== null && screenOwnerId.current !== null && screenOwnerId.current !== viewer.id) reloadOnce();
-      else if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
+      else if (viewer !== null) void queryClient.invalidateQueries({ predicate: isPersonal });
     }
     return viewer;
   }
 
   /** Reloads the page if the session has ended, so that it shows what visitors may read. */
   async function checkInBackground() {
-    const signedIn = known()?.data?.viewer != null;
+    const signedIn = cachedSession()?.data?.viewer != null;
     const viewer = await check();
     if (signedIn && viewer === null) {
       notifyNextPage.error(ERRORS.SESSION_MISSING.message);
@@ -66,7 +66,7 @@ function useSessionCheck() {
     return viewer;
   }
 
-  return { known, check, checkInBackground };
+  return { cachedSession, check, checkInBackground };
 }
 
 /**
@@ -78,30 +78,30 @@ export function SessionLost() {
   const navigate = useNavigate();
   const location = useLocation();
   const { location: next } = useNavigation();
-  const { known, check, checkInBackground } = useSessionCheck();
-  const asking = useRef(false);
+  const { cachedSession, check, checkInBackground } = useSessionCheck();
+  const checking = useRef(false);
 
   const onRefused = useEffectEvent(async (error: unknown, inTheBackground: boolean) => {
-    if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
+    if (errorCode(error) !== 'SESSION_MISSING' || checking.current || !cachedSession()?.data?.viewer) return;
     // Background refetches never redirect to the log-in page.
     if (inTheBackground) return void checkInBackground().catch(() => {});
-    asking.current = true;
-    const wanted = next ?? location;
+    checking.current = true;
+    const target = next ?? location;
     try {
       // The refusal may be older than a log-in that followed.
       if ((await check()) !== null) return;
       // The caller may show the same message; equal notifications replace each other.
       notify.error(ERRORS.SESSION_MISSING.message);
-      if (wanted.pathname === '/login') return;
-      await navigate(`/login?returnTo=${encodeURIComponent(createPath(wanted))}`, { replace: next === undefined });
+      if (target.pathname === '/login') return;
+      await navigate(`/login?returnTo=${encodeURIComponent(createPath(target))}`, { replace: next === undefined });
     } catch {
     } finally {
-      asking.current = false;
+      checking.current = false;
     }
   });
 
   const checkIfStale = useEffectEvent(() => {
-    const { data, dataUpdatedAt = 0 } = known() ?? {};
+    const { data, dataUpdatedAt = 0 } = cachedSession() ?? {};
     if (document.visibilityState !== 'visible' || data === undefined) return;
     // Absolute, because the first timestamp is the server's, whose clock may be ahead.
     const age = Math.abs(Date.now() - dataUpdatedAt);
@@ -110,10 +110,10 @@ export function SessionLost() {
     else if (age > SESSION_FRESH_MS) checkInBackground().catch(() => {});
   });
   const onOnline = useEffectEvent(() => {
-    if (known()?.data?.viewer) checkInBackground().catch(() => {});
+    if (cachedSession()?.data?.viewer) checkInBackground().catch(() => {});
   });
   const onRestored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && known()?.data?.viewer) reloadOnce();
+    if (persisted && cachedSession()?.data?.viewer) reloadOnce();
   });
 
   const onEnded = useEffectEvent(async (resume: () => void) => {
@@ -126,7 +126,7 @@ export function SessionLost() {
   useEffect(() => onSessionEnded((resume) => void onEnded(resume)), []);
 
   useEffect(() => {
-    const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+    const subscriptions = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         void onRefused(
@@ -140,7 +140,7 @@ export function SessionLost() {
     window.addEventListener('online', onOnline);
     window.addEventListener('pageshow', onRestored);
     return () => {
-      for (const unsubscribe of stop) unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', checkIfStale);
       window.removeEventListener('online', onOnline);

@@ -1,17 +1,17 @@
 /**
- * Ignores responses that a newer request has overtaken. The result is called when a request starts,
- * and what that returns is called with the ids in the response. It gives the ids that no newer
- * response has updated.
+ * Ignores responses that a newer request has overtaken. Call the returned function when a request
+ * starts, and its result with the ids of the response: it returns those that no newer response has
+ * updated.
  */
 export function dropStaleResponses(): () => (ids: readonly string[]) => string[] {
-  let turn = 0;
-  const shownOf = new Map<string, number>();
+  let requestCount = 0;
+  const newestRequestOf = new Map<string, number>();
   return () => {
-    turn += 1;
-    const own = turn;
+    requestCount += 1;
+    const request = requestCount;
     return (ids) => {
-      const fresh = ids.filter((id) => (shownOf.get(id) ?? 0) < own);
-      for (const id of fresh) shownOf.set(id, own);
+      const fresh = ids.filter((id) => (newestRequestOf.get(id) ?? 0) < request);
+      for (const id of fresh) newestRequestOf.set(id, request);
       return fresh;
     };
   };

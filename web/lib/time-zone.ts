@@ -4,17 +4,17 @@ import { isTimeZone } from '#shared/rules/time-zone.ts';
 const COOKIE = 'rounds.zone';
 const YEAR_SECONDS = 31_536_000;
 
-let own: string | undefined;
+let browserZone: string | undefined;
 
 export function ownZone(): string {
-  own ??= usable(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return own;
+  browserZone ??= usable(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return browserZone;
 }
 
 /** UTC if the cookie is missing or names an unknown zone. */
 export function zoneFromCookies(cookies: string | null): string {
-  const kept = cookies?.split(/; */).find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  return usable(kept?.slice(COOKIE.length + 1) ?? '');
+  const cookie = cookies?.split(/; */).find((part) => part.startsWith(`${COOKIE}=`));
+  return usable(cookie?.slice(COOKIE.length + 1) ?? '');
 }
 
 function usable(zone: string): string {

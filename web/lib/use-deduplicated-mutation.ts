@@ -9,14 +9,14 @@ export function useDeduplicatedMutation<Data, Failure, Input, Before>(
   mutation: UseMutationResult<Data, Failure, Input, Before>,
 ): UseMutationResult<Data, Failure, Input, Before> {
   const running = useRef<Promise<Data>>(null);
-  const mutateAsync: typeof mutation.mutateAsync = (...asked) => {
-    running.current ??= mutation.mutateAsync(...asked).finally(() => {
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    running.current ??= mutation.mutateAsync(...args).finally(() => {
       running.current = null;
     });
     return running.current;
   };
-  const mutate: typeof mutation.mutate = (...asked) => {
-    if (running.current === null) mutateAsync(...asked).catch(() => {});
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (running.current === null) mutateAsync(...args).catch(() => {});
   };
   return { ...mutation, mutate, mutateAsync };
 }

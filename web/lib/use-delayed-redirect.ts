@@ -1,18 +1,18 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
 
-/** `after` in milliseconds. Another navigation or a null path cancels it. */
-export function useDelayedRedirect(path: string | null, after: number, options: NavigateOptions = {}, before?: () => void): void {
+/** Another navigation or a null path cancels the redirect. */
+export function useDelayedRedirect(path: string | null, delayMs: number, options: NavigateOptions = {}, beforeRedirect?: () => void): void {
   const navigate = useNavigate();
   const { state } = useNavigation();
-  const lead = useEffectEvent((to: string) => {
-    before?.();
+  const redirect = useEffectEvent((to: string) => {
+    beforeRedirect?.();
     void navigate(to, options);
   });
-  const leads = state === 'idle' ? path : null;
+  const target = state === 'idle' ? path : null;
   useLayoutEffect(() => {
-    if (leads === null) return;
-    const timer = setTimeout(() => lead(leads), after);
+    if (target === null) return;
+    const timer = setTimeout(() => redirect(target), delayMs);
     return () => clearTimeout(timer);
-  }, [leads, after]);
+  }, [target, delayMs]);
 }

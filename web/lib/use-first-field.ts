@@ -2,18 +2,18 @@ import { type RefObject, useEffect } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * Not while a menu or dialog is open, or another field has the focus.
+ * Focuses a page's first field, unless a menu or dialog is open or another field has the focus.
  * @param onTouch also on touch screens, where the keyboard covers half of the screen; set it only
  * if there is nothing to read first
  */
 export function useFirstField(within: RefObject<HTMLElement | null>, selector: string, onTouch = false): void {
-  const came = useNavigationType() !== 'POP';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone
+  const isNewVisit = useNavigationType() !== 'POP';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     // A focused button does not count: it may be the one that opened the palette.
     const isElsewhere = document.activeElement?.matches('#main a[href], input, textarea, select') === true;
     const isBusy = document.querySelector(':popover-open, dialog[open]') !== null;
-    if (!came || isElsewhere || isBusy || !(onTouch || matchMedia('(pointer: fine)').matches)) return;
+    if (!isNewVisit || isElsewhere || isBusy || !(onTouch || matchMedia('(pointer: fine)').matches)) return;
     within.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }, []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-interface Shown {
+interface ListState {
   list: string;
   count: number | undefined;
   words: string;
@@ -11,15 +11,15 @@ interface Shown {
  * The screen reader announcement after a list has changed.
  * @param began the list that the page opened with, which is not announced
  */
-export function useListAnnouncement({ list, count, words, further }: Shown, began = list): string {
-  const [news, setNews] = useState('');
-  const told = useRef<{ list: string; count: number | undefined }>({ list: began, count: undefined });
+export function useListAnnouncement({ list, count, words, further }: ListState, began = list): string {
+  const [announcement, setAnnouncement] = useState('');
+  const announced = useRef<{ list: string; count: number | undefined }>({ list: began, count: undefined });
   useEffect(() => {
     if (count === undefined) return;
-    const before = told.current;
-    told.current = { list, count };
-    if (before.list !== list) setNews(words);
-    else if (before.count !== undefined && count > before.count) setNews(further(count - before.count, count));
+    const previous = announced.current;
+    announced.current = { list, count };
+    if (previous.list !== list) setAnnouncement(words);
+    else if (previous.count !== undefined && count > previous.count) setAnnouncement(further(count - previous.count, count));
   }, [list, count, words, further]);
-  return news;
+  return announcement;
 }

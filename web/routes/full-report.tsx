@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/full-report.ts';
 import { fullReportTexts } from './texts/full-report.ts';
 
-function asked({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
+function reportOf({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
   if (commentId !== undefined) return { what: 'comment_report', commentId, institution };
   if (postSlug !== undefined) return { what: 'post_report', slug: postSlug, institution };
   return { what: 'profile_report', username };
@@ -18,7 +18,7 @@ function asked({ username = '', postSlug, commentId, institution }: Params): Ful
 const needs = screen(async (args) => {
   if ((await loadViewer(args)) === null) throw redirect('/');
   await requireMember(args);
-  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: 0 });
+  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, reportOf(args.params)), staleTime: 0 });
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -28,7 +28,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
-        <FullReport of={asked(params)} />
+        <FullReport of={reportOf(params)} />
       </Page>
     </Hydrate>
   );
@@ -37,7 +37,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <ModerationProblem error={error} title={fullReportTexts[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
+      <ModerationProblem error={error} title={fullReportTexts[reportOf(params).what]} failed={REVIEW_TEXTS.loadFailed} />
     </Page>
   );
 }

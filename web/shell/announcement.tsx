@@ -44,26 +44,26 @@ export function AnnouncementBanner() {
 }
 
 function withLinks(text: string): ReactNode {
-  const found = WEB_ADDRESS.exec(text);
-  if (found === null) return text;
-  const [url] = found;
+  const match = WEB_ADDRESS.exec(text);
+  if (match === null) return text;
+  const [url] = match;
   return (
     <>
-      {text.slice(0, found.index)}
+      {text.slice(0, match.index)}
       <a href={url} rel="noreferrer">
         {url}
       </a>
-      {withLinks(text.slice(found.index + url.length))}
+      {withLinks(text.slice(match.index + url.length))}
     </>
   );
 }
 
 function useAnnounceLater(shown: { id: string; text: string } | null): void {
-  const [said, setSaid] = useState(shown?.id);
+  const [announcedId, setAnnouncedId] = useState(shown?.id);
   const { id, text } = shown ?? {};
   useEffect(() => {
-    if (id === undefined || text === undefined || id === said) return;
-    setSaid(id);
+    if (id === undefined || text === undefined || id === announcedId) return;
+    setAnnouncedId(id);
     announce(text);
-  }, [id, text, said]);
+  }, [id, text, announcedId]);
 }

@@ -80,14 +80,14 @@ export async function loadBarCounts(api: Api, queryClient: QueryClient, viewer: 
 export function MemberBar({ viewer }: { viewer: Viewer }) {
   useAccountEvents();
   const query = useNavigation(viewer);
-  const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
-  const waiting = useWaitingReports(viewer, known.some(isModeration) ? (viewer.institution?.slug ?? null) : null);
+  const { items: loadedItems, sections } = query.data ?? { items: [home(viewer)], sections: null };
+  const waiting = useWaitingReports(viewer, loadedItems.some(isModeration) ? (viewer.institution?.slug ?? null) : null);
   const { byPath, total } = useUnreadCounts(viewer);
-  const withUnread = (way: Item): Item => {
-    const unread = way.slug === OWN_PLACES.home ? total : byPath.get(way.href ?? '');
-    return unread === undefined ? way : { ...way, unread };
+  const withUnread = (item: Item): Item => {
+    const unread = item.slug === OWN_PLACES.home ? total : byPath.get(item.href ?? '');
+    return unread === undefined ? item : { ...item, unread };
   };
-  const items = known.map(withUnread).flatMap((item) => (isModeration(item) ? [item, reportsOf(item, waiting)] : [item]));
+  const items = loadedItems.map(withUnread).flatMap((item) => (isModeration(item) ? [item, reportsOf(item, waiting)] : [item]));
   const missing = query.data === undefined;
   const menu = (
     <MobileMenu tab={viewer.complete ? memberTexts.tabs.communities : undefined} news={waiting > 0 ? memberTexts.menuWithReports : null}>

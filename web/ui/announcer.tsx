@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 /** Screen reader users must not find an old announcement in the page later. */
 const REMOVE_AFTER_MS = 5_000;
 
-let say: ((words: string) => void) | undefined;
+let addAnnouncement: ((text: string) => void) | undefined;
 
 /** For screen readers only; a message that also shows is a toast (notify.ts). */
-export function announce(words: string): void {
-  say?.(words);
+export function announce(text: string): void {
+  addAnnouncement?.(text);
 }
 
 /**
@@ -16,23 +16,23 @@ export function announce(words: string): void {
  * region.
  */
 export function Announcer() {
-  const [said, setSaid] = useState<{ id: number; words: string }[]>([]);
+  const [announcements, setAnnouncements] = useState<{ id: number; text: string }[]>([]);
   useEffect(() => {
     let count = 0;
-    say = (words) => {
+    addAnnouncement = (text) => {
       count += 1;
       const id = count;
-      setSaid((all) => [...all, { id, words }]);
-      setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), REMOVE_AFTER_MS);
+      setAnnouncements((all) => [...all, { id, text }]);
+      setTimeout(() => setAnnouncements((all) => all.filter((one) => one.id !== id)), REMOVE_AFTER_MS);
     };
     return () => {
-      say = undefined;
+      addAnnouncement = undefined;
     };
   }, []);
   return (
     <VisuallyHidden component="div" aria-live="polite" data-announcer>
-      {said.map(({ id, words }) => (
-        <p key={id}>{words}</p>
+      {announcements.map(({ id, text }) => (
+        <p key={id}>{text}</p>
       ))}
     </VisuallyHidden>
   );

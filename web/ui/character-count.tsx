@@ -13,22 +13,22 @@ const TYPING_PAUSE_MS = 1_000;
 function useAnnouncement(left: number): string {
   const [settled] = useDebouncedValue(left, TYPING_PAUSE_MS);
   const step = settled < 0 ? -1 : ANNOUNCE_AT.find((least) => settled <= least);
-  const [heard, setHeard] = useState<{ step: number | undefined; words: string }>({ step, words: '' });
-  if (heard.step !== step) {
-    const isFurther = step !== undefined && step < (heard.step ?? Number.POSITIVE_INFINITY);
-    setHeard({ step, words: isFurther ? (settled < 0 ? countTexts.over(-settled) : countTexts.left(settled)) : '' });
+  const [announced, setAnnounced] = useState<{ step: number | undefined; text: string }>({ step, text: '' });
+  if (announced.step !== step) {
+    const isFurther = step !== undefined && step < (announced.step ?? Number.POSITIVE_INFINITY);
+    setAnnounced({ step, text: isFurther ? (settled < 0 ? countTexts.over(-settled) : countTexts.left(settled)) : '' });
   }
-  return heard.words;
+  return announced.text;
 }
 
 export function CharacterCount({ text, max }: { text: string; max: number }) {
   const left = max - text.length;
-  const heard = useAnnouncement(left);
+  const announcement = useAnnouncement(left);
   return (
     <span className={classes.count} data-over={left < 0 || undefined}>
       {text.length}/{max}
       <VisuallyHidden> {countTexts.characters}</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">{heard}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </span>
   );
 }

@@ -16,7 +16,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and a discussion may have many tables
@@ -28,13 +28,13 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 
 type TopHeading = 2 | 3 | 4 | 5;
 
-interface Look {
+interface RenderOptions {
   /** The level of "# ...", below the headings around the text. */
   topHeading: TopHeading;
   mentions?: readonly { written: string; username: string; name: string }[];
 }
 
-function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
+function renderTokens(tokens: readonly Token[], options: RenderOptions): ReactNode {
   const root: ReactNode[] = [];
   const stack: { token: Token; children: ReactNode[] }[] = [];
   for (const token of tokens) {
@@ -43,14 +43,14 @@ function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
       continue;
     }
     const closed = token.nesting === -1 ? stack.pop() : undefined;
-    const element = closed === undefined ? renderLeaf(token, look) : renderContainer(closed.token, closed.children, look);
+    const element = closed === undefined ? renderLeaf(token, options) : renderContainer(closed.token, closed.children, options);
     (stack.at(-1)?.children ?? root).push(element);
   }
   // Children are passed as arguments, so that they need no keys.
   return createElement(Fragment, null, ...root);
 }
 
-function renderContainer(token: Token, children: ReactNode[], { topHeading }: Look): ReactNode {
+function renderContainer(token: Token, children: ReactNode[], { topHeading }: RenderOptions): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return createElement(token.hidden ? Fragment : 'p', null, ...children);
@@ -68,7 +68,7 @@ function renderContainer(token: Token, children: ReactNode[], { topHeading }: Lo
       return createElement(token.tag, { style: { textAlign } }, ...children);
     }
     case 'table_open':
-      return <Scrolling label={markdownTexts.table}>{createElement('table', null, ...children)}</Scrolling>;
+      return <ScrollRegion label={markdownTexts.table}>{createElement('table', null, ...children)}</ScrollRegion>;
     case 'link_open':
       return <SafeLink href={attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
     default:
@@ -83,18 +83,18 @@ function attribute(token: Token, name: string): string {
 function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
   if (meta === null) return createElement('li', null, ...children);
   const { checked } = meta as { checked: boolean };
-  const box = (
+  const checkbox = (
     <span role="img" aria-label={checked ? markdownTexts.task.done : markdownTexts.task.open}>
       {checked ? '☑' : '☐'}
     </span>
   );
-  return createElement('li', { className: classes.task }, box, ' ', ...children);
+  return createElement('li', { className: classes.task }, checkbox, ' ', ...children);
 }
 
-function renderLeaf(token: Token, look: Look): ReactNode {
+function renderLeaf(token: Token, options: RenderOptions): ReactNode {
   switch (token.type) {
     case 'inline':
-      return renderTokens(token.children ?? [], look);
+      return renderTokens(token.children ?? [], options);
     case 'softbreak':
     case 'hardbreak':
       return <br />;
@@ -114,17 +114,17 @@ function renderLeaf(token: Token, look: Look): ReactNode {
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
-          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], look)}
+          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], options)}
         </SafeLink>
       );
     case 'mention':
-      return renderMention(token, look);
+      return renderMention(token, options);
     default:
       return token.content;
   }
 }
 
-function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
+function renderMention({ info, content }: Token, { mentions = [] }: RenderOptions): ReactNode {
   const person = mentions.find(({ written }) => written === info);
   if (person === undefined) return content;
   return (
@@ -139,37 +139,37 @@ const MAX_CACHED_CHARACTERS = 1_500_000;
 const cache = new Map<string, ReactNode>();
 let cachedCharacters = 0;
 
-function rendered(text: string, look: Look): ReactNode {
-  const key = JSON.stringify([look, text]);
-  const known = cache.get(key);
+function renderCached(text: string, options: RenderOptions): ReactNode {
+  const key = JSON.stringify([options, text]);
+  const cached = cache.get(key);
   cache.delete(key);
-  if (known !== undefined) {
-    cache.set(key, known);
-    return known;
+  if (cached !== undefined) {
+    cache.set(key, cached);
+    return cached;
   }
   const tokens = parseMarkdown(text);
-  const fresh =
+  const element =
     tokens === null ? (
       <div className={classes.plain}>{text}</div>
     ) : (
       <div className={classes.markdown} dir="auto">
-        {renderTokens(tokens, look)}
+        {renderTokens(tokens, options)}
       </div>
     );
-  cache.set(key, fresh);
+  cache.set(key, element);
   cachedCharacters += key.length;
   for (const oldest of cache.keys()) {
     if (cachedCharacters <= MAX_CACHED_CHARACTERS) break;
     cache.delete(oldest);
     cachedCharacters -= oldest.length;
   }
-  return fresh;
+  return element;
 }
 
-interface MarkdownProps extends Look {
+interface MarkdownProps extends RenderOptions {
   children: string;
 }
 
-export function MarkdownText({ children, ...look }: MarkdownProps) {
-  return rendered(children, look);
+export function MarkdownText({ children, ...options }: MarkdownProps) {
+  return renderCached(children, options);
 }

@@ -23,7 +23,7 @@ export const mixins = {
     'text-decoration-thickness': '1px',
     'text-underline-offset': offset,
   }),
-  /** One line that ends in "…" where there is no room. With large letters on a phone a few of them would be left: there it wraps. */
+  /** One line that ends in "…" if the text is too long. With large letters on a phone, the text wraps instead. */
   ellipsis: {
     overflow: 'hidden',
     'text-overflow': 'ellipsis',
@@ -33,12 +33,12 @@ export const mixins = {
       'overflow-wrap': 'anywhere',
     },
   },
-  /** As many lines, then "…". With large letters on a phone twice as many have the same words. */
+  /** Cuts the text after this many lines. With large letters on a phone, allows twice as many lines. */
   'clamp-lines': (_mixin, lines) => ({
     display: '-webkit-box',
     '-webkit-box-orient': 'vertical',
     '-webkit-line-clamp': lines,
-    // `hidden` would scroll inside when a link in the text takes the focus.
+    // With `hidden`, the box would scroll when a link in the text takes the focus.
     overflow: 'clip',
     'min-width': '0',
     '@media (width < 20em)': { '-webkit-line-clamp': String(2 * lines) },
@@ -185,7 +185,7 @@ export const mixins = {
     color: 'var(--mantine-color-text)',
     'box-shadow': 'var(--shadow-panel)',
   },
-  /** A menu beside its button fills a low window instead, such as one that is magnified four times: above and below there is no room. */
+  /** Lets a menu fill a low window, such as one at 400 % zoom, which has no room above or below the button. */
   'fill-low-window': {
     '@media (height < 25em)': {
       inset: '0.5rem',
@@ -218,7 +218,7 @@ export const mixins = {
     background: 'var(--unread)',
     '@media (forced-colors: active)': { background: 'Highlight' },
   },
-  /** A pill with a number of new or waiting things. */
+  /** A pill with a number of new or waiting items. */
   'count-pill': {
     flex: 'none',
     'min-width': '1.25rem',
@@ -275,7 +275,7 @@ export const mixins = {
     'border-top': '1px solid var(--mantine-color-default-border)',
     background: 'var(--mantine-color-body)',
   },
-  /** A pseudo-element that fills the next positioned ancestor. A negative inset extends it beyond that. */
+  /** A pseudo-element that fills its nearest positioned ancestor. A negative inset extends it further. */
   cover: (_mixin, inset) => ({
     content: '""',
     position: 'absolute',

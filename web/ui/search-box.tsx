@@ -17,7 +17,7 @@ interface SearchBoxProps {
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const sent = useTermOfAddress(field, term, onType);
+  const submittedTerm = useTermFromUrl(field, term, onType);
   return (
     <Form
       action="/search"
@@ -26,7 +26,7 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
       onSubmit={(event) => {
         // `required` would make screen readers call the empty field invalid.
         if (field.current?.value.trim() === '') return event.preventDefault();
-        sent.current = field.current?.value.trim() ?? null;
+        submittedTerm.current = field.current?.value.trim() ?? null;
         // Closes a phone's keyboard, which covers the results.
         if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
@@ -63,16 +63,16 @@ type Field = RefObject<HTMLInputElement | null>;
  * term is not yet in the URL.
  * @returns a ref that holds the submitted term
  */
-function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {
-  const before = useRef(term);
-  const sent = useRef<string | null>(null);
-  const tell = useEffectEvent((text: string) => onType?.(text));
+function useTermFromUrl(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {
+  const previousTerm = useRef(term);
+  const submittedTerm = useRef<string | null>(null);
+  const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    if (before.current !== term && sent.current !== term) field.current.value = term;
-    before.current = term;
-    sent.current = null;
-    tell(field.current.value);
+    if (previousTerm.current !== term && submittedTerm.current !== term) field.current.value = term;
+    previousTerm.current = term;
+    submittedTerm.current = null;
+    onTermChange(field.current.value);
   }, [field, term]);
-  return sent;
+  return submittedTerm;
 }

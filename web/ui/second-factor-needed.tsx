@@ -8,13 +8,13 @@ import { secondFactorTexts } from './texts/second-factor.ts';
 
 export function SecondFactorNeeded() {
   const viewer = useViewer();
-  const way = viewer !== null && (
+  const action = viewer !== null && (
     <Link to={secondFactorPath(viewer.username)} className={textAction.action}>
       {secondFactorTexts.way}
     </Link>
   );
   return (
-    <EmptyState page title={secondFactorTexts.title} action={way}>
+    <EmptyState page title={secondFactorTexts.title} action={action}>
       {ERRORS.SECOND_FACTOR_REQUIRED.message}
     </EmptyState>
   );

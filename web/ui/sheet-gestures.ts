@@ -7,7 +7,7 @@ interface Pull {
   y: number;
   at: number;
   /** Pixels pulled down; null until the direction is clear. */
-  way: number | null;
+  distance: number | null;
 }
 
 const attached = new WeakSet<HTMLElement>();
@@ -15,19 +15,19 @@ const attached = new WeakSet<HTMLElement>();
 export function enableSheetGestures(panel: HTMLElement): void {
   if (attached.has(panel) || !panel.matches(':popover-open')) return;
   attached.add(panel);
-  const end = new AbortController();
+  const controller = new AbortController();
   panel.addEventListener(
     'toggle',
     ({ newState }) => {
       if (newState === 'open') return;
       attached.delete(panel);
-      end.abort();
+      controller.abort();
     },
-    end,
+    controller,
   );
-  enablePullDown(panel, end.signal);
-  closeOnBack(panel, end.signal);
-  swallowPressOutside(panel, end.signal);
+  enablePullDown(panel, controller.signal);
+  closeOnBack(panel, controller.signal);
+  swallowPressOutside(panel, controller.signal);
 }
 
 function enablePullDown(panel: HTMLElement, signal: AbortSignal): void {
@@ -35,14 +35,14 @@ function enablePullDown(panel: HTMLElement, signal: AbortSignal): void {
 
   function onStart({ touches, timeStamp }: TouchEvent) {
     const [touch] = touches;
-    pull = touch !== undefined && touches.length === 1 && panel.scrollTop <= 0 ? begin(touch, timeStamp) : null;
+    pull = touch !== undefined && touches.length === 1 && panel.scrollTop <= 0 ? startPull(touch, timeStamp) : null;
   }
 
   function onMove(event: TouchEvent) {
     const touch = event.touches[0];
     if (pull === null || touch === undefined) return;
     const [across, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
-    if (pull.way === null) {
+    if (pull.distance === null) {
       if (Math.max(across, Math.abs(down)) < SLOP_PX) return;
       if (down < across) {
         pull = null;
@@ -50,19 +50,19 @@ function enablePullDown(panel: HTMLElement, signal: AbortSignal): void {
       }
     }
     if (event.cancelable) event.preventDefault();
-    pull.way = Math.max(0, down);
+    pull.distance = Math.max(0, down);
     panel.style.transitionDuration = '0s';
-    panel.style.translate = `0 ${pull.way}px`;
+    panel.style.translate = `0 ${pull.distance}px`;
   }
 
   function onEnd({ type, timeStamp }: TouchEvent) {
-    const { way, at } = pull ?? { way: null, at: 0 };
+    const { distance, at } = pull ?? { distance: null, at: 0 };
     pull = null;
-    if (way === null) return;
+    if (distance === null) return;
     panel.style.removeProperty('transition-duration');
     panel.style.removeProperty('translate');
-    const meant = way > CLOSE_DISTANCE_PX || (way > 3 * SLOP_PX && way / (timeStamp - at) > CLOSE_SPEED_PX_PER_MS);
-    if (type === 'touchend' && meant) panel.hidePopover();
+    const shouldClose = distance > CLOSE_DISTANCE_PX || (distance > 3 * SLOP_PX && distance / (timeStamp - at) > CLOSE_SPEED_PX_PER_MS);
+    if (type === 'touchend' && shouldClose) panel.hidePopover();
   }
 
   panel.addEventListener('touchstart', onStart, { signal, passive: true });
@@ -70,8 +70,8 @@ function enablePullDown(panel: HTMLElement, signal: AbortSignal): void {
   for (const type of ['touchend', 'touchcancel'] as const) panel.addEventListener(type, onEnd, { signal });
 }
 
-function begin({ clientX: x, clientY: y }: Touch, at: number): Pull {
-  return { x, y, at, way: null };
+function startPull({ clientX: x, clientY: y }: Touch, at: number): Pull {
+  return { x, y, at, distance: null };
 }
 
 /** Otherwise the press would click what lies behind the sheet. */

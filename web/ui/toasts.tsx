@@ -9,12 +9,12 @@ export function Toasts() {
   useEffect(() => {
     mountToasts((list) => setList(() => list));
     if (showStoredToast()) focusHeading();
-    const removed = new AbortController();
+    const controller = new AbortController();
     for (const type of ['pointerdown', 'keydown'])
-      window.addEventListener(type, () => loadToasts(), { once: true, passive: true, signal: removed.signal });
+      window.addEventListener(type, () => loadToasts(), { once: true, passive: true, signal: controller.signal });
     return () => {
       mountToasts(undefined);
-      removed.abort();
+      controller.abort();
     };
   }, []);
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import textAction from './text-action.module.css';
 
-export function withLink(said: string, to: string, act: string): ReactNode {
+export function withLink(text: string, to: string, label: string): ReactNode {
   return (
     <>
-      {said}{' '}
+      {text}{' '}
       <Link to={to} className={textAction.action}>
-        {act}
+        {label}
       </Link>
     </>
   );

@@ -49,7 +49,7 @@ interface ReaderRecord {
 }
 
 // Browsers offer no Cache API on plain http outside localhost.
-const ready = () => 'caches' in globalThis;
+const hasCacheApi = () => 'caches' in globalThis;
 
 let recorded: ReaderRecord | undefined;
 
@@ -65,7 +65,7 @@ async function storedRecord(): Promise<ReaderRecord | undefined> {
 
 /** Also deletes the offline copies of everybody else. */
 async function recordReader(personId: string | null): Promise<void> {
-  if (!ready() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL_MS))) return;
+  if (!hasCacheApi() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL_MS))) return;
   recorded = { personId, confirmedAt: Date.now() };
   await (await caches.open(READER)).put(RECORD_PATH, Response.json(recorded));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + personId);
@@ -91,21 +91,21 @@ export function deleteOfflineCopies(): Promise<void> {
 async function entries(cache: Cache): Promise<Kept[]> {
   const found = await Promise.all(
     (await cache.keys()).map(async (request) => {
-      const answer = await cache.match(request);
-      return answer && { path: new URL(request.url).pathname, reading: (await answer.json()) as Kept['reading'] };
+      const response = await cache.match(request);
+      return response && { path: new URL(request.url).pathname, reading: (await response.json()) as Kept['reading'] };
     }),
   );
   const newest = found.filter((one) => one !== undefined).sort((one, other) => other.reading.readAt.localeCompare(one.reading.readAt));
-  const old = new Date(Date.now() - MAX_AGE_MS).toISOString();
+  const oldestAllowed = new Date(Date.now() - MAX_AGE_MS).toISOString();
   const feeds = newest.filter(({ reading }) => isFeed(reading)).slice(0, MAX_COPIES.feeds);
   const posts = newest.filter(({ reading }) => !isFeed(reading)).slice(0, MAX_COPIES.posts);
-  const meant = [...feeds, ...posts].filter(({ reading }) => reading.readAt > old);
-  await Promise.all(newest.filter((one) => !meant.includes(one)).map(({ path }) => cache.delete(path)));
-  return meant;
+  const keptCopies = [...feeds, ...posts].filter(({ reading }) => reading.readAt > oldestAllowed);
+  await Promise.all(newest.filter((one) => !keptCopies.includes(one)).map(({ path }) => cache.delete(path)));
+  return keptCopies;
 }
 
 export async function storeOfflineCopy(personId: string, path: string, reading: Kept['reading']): Promise<void> {
-  if (!ready()) return;
+  if (!hasCacheApi()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
   if ((await storedRecord())?.personId === personId) await entries(cache);
@@ -117,7 +117,7 @@ export async function storeOfflineCopy(personId: string, path: string, reading: 
  * @param slug the last part of the post's path
  */
 export async function deleteOfflineCopy(slug: string): Promise<void> {
-  if (!ready()) return;
+  if (!hasCacheApi()) return;
   for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {
     const cache = await caches.open(name);
     const isGone = (path: string) => path.endsWith(`/${slug}`);

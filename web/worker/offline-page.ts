@@ -28,25 +28,25 @@ setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }
 `;
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function byline(by: string, createdAt: string): string {
-  const moment = `<time datetime="${escaped(createdAt)}">${offlineTexts.moment(createdAt)}</time>`;
-  return `<p class="small">${offlineTexts.byline(escaped(by), moment)}</p>`;
+  const time = `<time datetime="${escaped(createdAt)}">${offlineTexts.moment(createdAt)}</time>`;
+  return `<p class="small">${offlineTexts.byline(escaped(by), time)}</p>`;
 }
 
 function article({ title, place, by, createdAt, readAt, body, comments }: OfflineCopy): string {
-  const said = comments.map(
+  const commentItems = comments.map(
     (one) => `<li${one.isReply ? ' class="reply"' : ''}>${byline(one.by, one.createdAt)}<div class="text">${escaped(one.text)}</div></li>`,
   );
   const head = offlineTexts.asRead(escaped(place), offlineTexts.moment(readAt));
-  return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
+  return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${commentItems.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${commentItems.join('')}</ul>` : ''}</article>`;
 }
 
 function feed({ title, readAt, posts }: OfflineFeed, read: Kept[]): string {
-  const items = posts.map(({ path, title: of, by, createdAt, excerpt }) => {
-    const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(of)}</a>` : `<b>${escaped(of)}</b>`;
+  const items = posts.map(({ path, title: label, by, createdAt, excerpt }) => {
+    const name = read.some((one) => one.path === path) ? `<a href="${escaped(path)}">${escaped(label)}</a>` : `<b>${escaped(label)}</b>`;
     return `<li>${name}${byline(by, createdAt)}<div class="text">${escaped(excerpt)}</div></li>`;
   });
   return `<p class="small">${offlineTexts.asSeen(offlineTexts.moment(readAt))}</p><h1>${escaped(title)}</h1><ul>${items.join('')}</ul>`;
@@ -55,8 +55,8 @@ function feed({ title, readAt, posts }: OfflineFeed, read: Kept[]): string {
 function list(read: Kept[], heading: string): string {
   if (read.length === 0) return '';
   const items = read.map(({ path, reading }) => {
-    const about = isFeed(reading) ? offlineTexts.moment(reading.readAt) : reading.place;
-    return `<li><a href="${escaped(path)}">${escaped(reading.title)}</a><p class="small">${escaped(about)}</p></li>`;
+    const note = isFeed(reading) ? offlineTexts.moment(reading.readAt) : reading.place;
+    return `<li><a href="${escaped(path)}">${escaped(reading.title)}</a><p class="small">${escaped(note)}</p></li>`;
   });
   return `<nav aria-labelledby="read"><h2 id="read">${heading}</h2><ul>${items.join('')}</ul></nav>`;
 }
@@ -67,14 +67,14 @@ function list(read: Kept[], heading: string): string {
  */
 export function offlinePage(path: string, read: Kept[], until: number, online: boolean): Response {
   const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];
-  const here = read.find((one) => one.path === path)?.reading;
+  const copy = read.find((one) => one.path === path)?.reading;
   const others = read.filter((one) => one.path !== path);
   const nonce = crypto.randomUUID();
   const main =
-    here === undefined
+    copy === undefined
       ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? offlineTexts.keptHere : offlineTexts.comesBack}</p>${list(others, offlineTexts.readLast)}`
-      : `${isFeed(here) ? feed(here, read) : article(here)}${list(others, offlineTexts.alsoReadLast)}`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(here?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+      : `${isFeed(copy) ? feed(copy, read) : article(copy)}${list(others, offlineTexts.alsoReadLast)}`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(copy?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -16,7 +16,7 @@ interface InstallEvent extends ExtendableEvent {
 }
 interface FetchEvent extends ExtendableEvent {
   request: Request;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 }
 interface Scope {
   skipWaiting: () => Promise<void>;
@@ -30,7 +30,7 @@ interface Scope {
 }
 const worker = self as unknown as Scope;
 
-/** Routes everything but page navigations past this worker. */
+/** Sends all requests except page navigations past this worker. */
 async function install(event: InstallEvent): Promise<void> {
   await event.addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }]).catch(() => {});
   // The worker caches no scripts or styles, so a new version suits every open page.
@@ -43,22 +43,22 @@ async function announceVersion(): Promise<void> {
   for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ served: VERSION });
 }
 
-async function page(request: Request): Promise<Response> {
-  let answer: Response;
+async function fetchPage(request: Request): Promise<Response> {
+  let response: Response;
   try {
-    answer = await fetch(request);
+    response = await fetch(request);
   } catch {
     const { read, until } = await offlineCopies().catch(() => ({ read: [], until: 0 }));
     return offlinePage(new URL(request.url).pathname, read, until, navigator.onLine);
   }
   // Before the page shows, because this may be the first response after the session has ended.
-  await recordReaderOf(answer).catch(() => {});
-  return answer;
+  await recordReaderOf(response).catch(() => {});
+  return response;
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install(event)));
 worker.addEventListener('activate', (event) => event.waitUntil(announceVersion()));
 worker.addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
-  if (mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/')) event.respondWith(page(event.request));
+  if (mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/')) event.respondWith(fetchPage(event.request));
 });

@@ -51,7 +51,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
-  const [begun, setBegun] = useState(false);
+  const [hasTyped, setHasTyped] = useState(false);
   const online = useOnline();
   const signIn = useSignIn();
   const { leaving, goTo, finishLogin } = useAfterLogin(returnTo);
@@ -63,7 +63,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     if (ready) focus(email === '' ? 'email' : 'password');
   }, []);
 
-  function failed(error: unknown) {
+  function onFailed(error: unknown) {
     if (refuseBy(error)) return;
     if (errorCode(error) === 'EMAIL_NOT_VERIFIED') setUnconfirmed(values.email.trim());
     const message = refusal(error) ?? logInTexts.failed;
@@ -77,19 +77,19 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     setFailure('');
     signIn.mutate(input, {
       onSuccess: (answer) => void (answer.state === 'code-needed' ? goTo(codePath(returnTo)) : finishLogin(answer)),
-      onError: failed,
+      onError: onFailed,
     });
   });
 
-  const waiting = unconfirmed === '' ? email : unconfirmed;
-  const stays = viewer && pathAfterLogin(viewer, returnTo) === LOGIN_PATH ? logInTexts.nowhere(supportEmail) : '';
+  const emailToConfirm = unconfirmed === '' ? email : unconfirmed;
+  const noPageMessage = viewer && pathAfterLogin(viewer, returnTo) === LOGIN_PATH ? logInTexts.nowhere(supportEmail) : '';
 
   return (
     <>
       {/* Preload the next page's scripts during the request. */}
-      {begun && online && <PrefetchPageLinks page={returnTo ?? DASHBOARD_PATH} />}
-      {waiting !== '' && <CheckMailNote email={waiting} />}
-      <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} onInput={() => setBegun(true)} noValidate>
+      {hasTyped && online && <PrefetchPageLinks page={returnTo ?? DASHBOARD_PATH} />}
+      {emailToConfirm !== '' && <CheckMailNote email={emailToConfirm} />}
+      <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} onInput={() => setHasTyped(true)} noValidate>
         <TextInput
           {...field('email')}
           label={LABELS.email}
@@ -109,7 +109,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
         <FormErrors {...summary} />
         {/* With scripts, a toast has announced the failure already; this text stays on screen. */}
         <p role={signIn.isIdle ? 'alert' : undefined} className={classes.failure}>
-          {(signIn.isIdle ? posted.failure?.message : failure) || (!checkFailed && stays)}
+          {(signIn.isIdle ? posted.failure?.message : failure) || (!checkFailed && noPageMessage)}
         </p>
         {checkFailed && (
           <p className={classes.failure}>

@@ -4,6 +4,6 @@ import type { MailedLink } from './api/mailed-link.ts';
 export const ASK_FORM = 'ask-for-mail';
 
 export function mailedLinkOf(search: URLSearchParams): MailedLink | null {
-  const asked = search.get('ask');
-  return asked === 'confirmation' || asked === 'password' ? asked : null;
+  const link = search.get('ask');
+  return link === 'confirmation' || link === 'password' ? link : null;
 }

@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** The button has no `aria-label`, so that only the field is found by the label "Password". */
+/** No `aria-label`, so that the label "Password" identifies only the field. */
 function ToggleIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return (

@@ -2,12 +2,12 @@ import type { Verification } from './api/verify-email.ts';
 import { verificationTexts as texts } from './texts/verification.ts';
 
 /** @param newAddress null for the link of a sign-up */
-export function verificationMessage(verification: Verification, still: boolean, newAddress: string | null): string {
+export function verificationMessage(verification: Verification, isSlow: boolean, newAddress: string | null): string {
   switch (verification.state) {
     case 'asking':
       return newAddress === null ? texts.ask : texts.change.ask;
     case 'verifying':
-      return still ? texts.still : texts.verifying;
+      return isSlow ? texts.still : texts.verifying;
     case 'already-verified':
       return texts.already.title;
     case 'refused':

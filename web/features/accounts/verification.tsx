@@ -60,7 +60,7 @@ export function Verification({ token }: { token: string }) {
   const newAddress = link?.changesAddress === true ? link.email : null;
   const [first] = useState(() => firstState(posted, link, token, viewer?.email ?? null));
   const { verification, send } = useVerifyEmail(token, first);
-  const still = useStillWaiting(verification.state === 'verifying');
+  const isSlow = useIsSlow(verification.state === 'verifying');
 
   const { state } = verification;
   const next = nextPage(verification);
@@ -79,7 +79,7 @@ export function Verification({ token }: { token: string }) {
     <div className={classes.verification} data-state={unknownKind ? 'refused' : state}>
       <Rings />
       <h1 className={classes.title} aria-live="polite">
-        {verificationMessage(verification, still, newAddress)}
+        {verificationMessage(verification, isSlow, newAddress)}
       </h1>
       {verification.state === 'asking' && newAddress !== null && (
         <p className={classes.text}>
@@ -146,17 +146,17 @@ function ConfirmForm({ token, label = texts.confirm, onConfirm }: ConfirmFormPro
   );
 }
 
-function useStillWaiting(waiting: boolean): boolean {
-  const [still, setStill] = useState(false);
+function useIsSlow(waiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setStill(true), TIMINGS.stillVerifying);
+    const timer = setTimeout(() => setIsSlow(true), TIMINGS.stillVerifying);
     return () => {
       clearTimeout(timer);
-      setStill(false);
+      setIsSlow(false);
     };
   }, [waiting]);
-  return still;
+  return isSlow;
 }
 
 function Rings() {

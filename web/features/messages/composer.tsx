@@ -12,7 +12,7 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.composer;
 
-/** In characters left: the limit then shows. */
+/** The limit shows when fewer characters than this are left. */
 const SHOW_LIMIT_BELOW = 1_000;
 
 interface ComposerProps {
@@ -27,25 +27,25 @@ interface ComposerProps {
 export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
-  const still = state.back !== null && !entered;
+  const isUntouched = state.back !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, 'textarea', toWrite);
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const hintId = useId();
-  const over = draft.content.length > LIMITS.message;
+  const isTooLong = draft.content.length > LIMITS.message;
   const near = draft.content.length > LIMITS.message - SHOW_LIMIT_BELOW;
-  const ready = alive && !sending && !over && cleanMessage(draft.content) !== '';
+  const ready = hydrated && !sending && !isTooLong && cleanMessage(draft.content) !== '';
 
   // Grows with the text. A restored draft grows only once the field has had the focus, so that
   // loading it shifts nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the text
   useLayoutEffect(() => {
     const element = field.current;
-    if (element === null || still) return;
+    if (element === null || isUntouched) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
-  }, [draft.content, still]);
+  }, [draft.content, isUntouched]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -64,7 +64,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
 
   return (
     <form ref={form} className={classes.composer} onSubmit={onSubmit}>
-      {!still && <DraftNote state={state} />}
+      {!isUntouched && <DraftNote state={state} />}
       <div className={classes.line}>
         <textarea
           ref={field}
@@ -73,7 +73,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
           dir="auto"
           aria-label={texts.label(name)}
           aria-describedby={near ? hintId : undefined}
-          aria-invalid={over || undefined}
+          aria-invalid={isTooLong || undefined}
           placeholder={texts.placeholder}
           enterKeyHint="send"
           className={classes.field}
@@ -88,7 +88,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
       </div>
       {near && (
         <div id={hintId} className={classes.hint}>
-          <span>{over && texts.tooLong(LIMITS.message)}</span>
+          <span>{isTooLong && texts.tooLong(LIMITS.message)}</span>
           <CharacterCount text={draft.content} max={LIMITS.message} />
         </div>
       )}

@@ -25,7 +25,7 @@ interface MessageListProps {
   onDiscard: (message: Outgoing) => void;
 }
 
-function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId' | 'arrived' | 'outgoing'>): ShownMessage[] {
+function combineMessages({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId' | 'arrived' | 'outgoing'>): ShownMessage[] {
   const keys = new Set(arrived.map(({ requestKey }) => requestKey));
   return [
     ...arrived.map((one) => ({ ...one, key: one.requestKey ?? one.id, own: one.senderId === viewerId })),
@@ -43,8 +43,8 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
  */
 function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]')];
-  const here = menus.indexOf(event.target as HTMLElement);
-  const next = here === -1 ? undefined : menus[here + (STEPS[event.key] ?? Number.NaN)];
+  const index = menus.indexOf(event.target as HTMLElement);
+  const next = index === -1 ? undefined : menus[index + (STEPS[event.key] ?? Number.NaN)];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -54,21 +54,21 @@ function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
 const MAX_ANNOUNCED = 3;
 
 /** Only while the newest messages are visible; otherwise messages-link.tsx announces them. */
-function useAnnounceMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], looking: boolean) {
+function useAnnounceMessages({ id, name }: MessageListProps['person'], arrived: readonly Message[], isVisible: boolean) {
   const newest = arrived.at(-1)?.id;
-  const said = useRef(newest);
+  const lastAnnouncedId = useRef(newest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new message
   useEffect(() => {
-    const fresh = arrived.slice(arrived.findIndex((one) => one.id === said.current) + 1).slice(-MAX_ANNOUNCED);
-    said.current = newest;
-    if (!looking || document.visibilityState === 'hidden') return;
-    for (const { senderId, content } of fresh) if (senderId === id) announce(`${conversationTexts.message.by(name)} ${content}`);
+    const newMessages = arrived.slice(arrived.findIndex((one) => one.id === lastAnnouncedId.current) + 1).slice(-MAX_ANNOUNCED);
+    lastAnnouncedId.current = newest;
+    if (!isVisible || document.visibilityState === 'hidden') return;
+    for (const { senderId, content } of newMessages) if (senderId === id) announce(`${conversationTexts.message.by(name)} ${content}`);
   }, [newest]);
 }
 
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const messages = shown({ viewerId, arrived, outgoing });
+  const messages = combineMessages({ viewerId, arrived, outgoing });
   const last = messages.at(-1);
   const lastReceived = messages.findLast(({ own }) => !own);
   // A reply already implies that earlier messages were read.
@@ -83,7 +83,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
   });
   useReadMark(person.id, arrived, atEnd);
   useAnnounceMessages(person, arrived, atEnd);
-  const fresh = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
+  const unseenCount = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
 
   return (
     <div className={classes.frame}>
@@ -127,10 +127,10 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
           </ol>
         </div>
       </div>
-      {!atEnd && fresh > 0 && (
+      {!atEnd && unseenCount > 0 && (
         <button type="button" className={classes.pill} onClick={toEnd}>
           <IconArrowDown size={16} aria-hidden="true" />
-          {texts.fresh(fresh)}
+          {texts.fresh(unseenCount)}
         </button>
       )}
     </div>

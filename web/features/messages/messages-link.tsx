@@ -22,26 +22,26 @@ const POLLING_MS = 30_000;
 /** A visible message is marked as read within this time. */
 const MARK_READ_MS = 2_000;
 
-const lists = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
-const people = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
+const listKeys = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
+const personKeys = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
 const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
-  'messages.changed': lists,
-  'messages.read': lists,
-  'restrictions.changed': people,
-  gap: (api) => [...lists(api), ...people(api)],
+  'messages.changed': listKeys,
+  'messages.read': listKeys,
+  'restrictions.changed': personKeys,
+  gap: (api) => [...listKeys(api), ...personKeys(api)],
 };
 
 /** Announces unread messages, except those that are read as they arrive. */
 function useAnnounceUnread(count: number | undefined) {
   const [settled] = useDebouncedValue(count, MARK_READ_MS);
-  const before = useRef(count);
+  const previous = useRef(count);
   useEffect(() => {
-    before.current ??= count;
+    previous.current ??= count;
   }, [count]);
   useEffect(() => {
     if (settled === undefined) return;
-    if (settled > (before.current ?? settled)) announce(texts.news);
-    before.current = settled;
+    if (settled > (previous.current ?? settled)) announce(texts.news);
+    previous.current = settled;
   }, [settled]);
 }
 
@@ -55,10 +55,10 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   const api = useApi();
   const query = unreadQuery(api);
   const queryClient = useQueryClient();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const { data } = useQuery({
     ...query,
-    enabled: alive,
+    enabled: hydrated,
     refetchInterval: usePolling(POLLING_MS),
     refetchOnWindowFocus: 'always',
     retry: false,

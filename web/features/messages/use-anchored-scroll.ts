@@ -19,7 +19,7 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
   const [atEnd, setAtEnd] = useState(true);
   /** The last item that was visible at the end. */
   const [seen, setSeen] = useState(last);
-  const before = useRef(last);
+  const previousLast = useRef(last);
   const wasAtEnd = useRef(true);
 
   function toEnd() {
@@ -30,7 +30,7 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
     setSeen(last);
   }
 
-  const older = useEffectEvent(() => {
+  const loadOlderIfNear = useEffectEvent(() => {
     const element = scroller.current;
     if (element === null || loadOlder === null) return;
     if (element.scrollHeight - element.clientHeight - Math.abs(element.scrollTop) < LOAD_OLDER_PX) loadOlder();
@@ -43,14 +43,14 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
     wasAtEnd.current = end;
     setAtEnd(end);
     if (end) setSeen(last);
-    older();
+    loadOlderIfNear();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new last item
   useLayoutEffect(() => {
     const element = scroller.current;
-    const previous = before.current;
-    before.current = last;
+    const previous = previousLast.current;
+    previousLast.current = last;
     if (element === null || previous === last) return;
     if (wasAtEnd.current || lastIsOwn) return toEnd();
     const anchor = previous === undefined ? null : element.querySelector(`[data-key="${CSS.escape(previous)}"]`);
@@ -60,8 +60,8 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
   }, [last]);
 
   // A short page cannot scroll, and the loaded items may not fill it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more
-  useEffect(() => older(), [count, loadOlder === null]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
+  useEffect(() => loadOlderIfNear(), [count, loadOlder === null]);
 
   return { atEnd, seen, onScroll, toEnd };
 }

@@ -73,7 +73,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       // The next message or visibility change tries again.
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is new and looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new visible message
   useEffect(() => {
     void mark();
     const onVisible = () => void mark();

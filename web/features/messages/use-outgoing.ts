@@ -43,30 +43,30 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   const queryClient = useQueryClient();
   const isMounted = useIsMounted();
   const kind = ['message', personId];
-  const place = `unsent-message.${personId}.`;
-  const keyOf = (requestKey: string) => draftKey(viewerId, place + requestKey);
+  const draftPrefix = `unsent-message.${personId}.`;
+  const keyOf = (requestKey: string) => draftKey(viewerId, draftPrefix + requestKey);
   const pending = useSending<NewMessage>(kind);
   // A string, because equal strings are identical and cause no re-render.
-  const kept = useSyncExternalStore(
+  const snapshot = useSyncExternalStore(
     onDraftChange,
-    () => JSON.stringify(draftsBelow(viewerId, place)),
+    () => JSON.stringify(draftsBelow(viewerId, draftPrefix)),
     () => '[]',
   );
-  const list = (JSON.parse(kept) as { rest: string; texts: Texts }[])
+  const list = (JSON.parse(snapshot) as { rest: string; texts: Texts }[])
     .map(({ rest, texts: { content = '', pressedAt = '', refused = '' } }): Outgoing => {
       const sent = pending.find(({ input }) => input.requestKey === rest);
       return { requestKey: rest, content, pressedAt, state: sent?.state ?? 'unsent', refusal: refused };
     })
     .sort((one, other) => one.pressedAt.localeCompare(other.pressedAt));
 
-  const forget = (requestKey: string) => void writeDraft(keyOf(requestKey), null);
-  const put = useSend({
+  const deleteDraft = (requestKey: string) => void writeDraft(keyOf(requestKey), null);
+  const enqueue = useSend({
     kind,
     call: api.messages.send.call,
     isMeant: ({ requestKey }) => readDraft(keyOf(requestKey)) !== null,
     onSent: (message, { requestKey }: NewMessage) => {
       addMessage(queryClient, api, personId, message);
-      forget(requestKey);
+      deleteDraft(requestKey);
       dismissHintQuietly('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
       if (isMounted.current) announce(conversationTexts.message.sent);
@@ -87,16 +87,16 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
 
   function send(requestKey: string, content: string, pressedAt = new Date().toISOString()) {
     writeDraft(keyOf(requestKey), { content, pressedAt });
-    put({ personId, requestKey, content });
+    enqueue({ personId, requestKey, content });
   }
 
   // The response was lost, or another tab sent the message: drop the local copy.
   useEffect(() => {
     for (const { requestKey } of arrived) {
-      const key = requestKey === null ? null : draftKey(viewerId, place + requestKey);
+      const key = requestKey === null ? null : draftKey(viewerId, draftPrefix + requestKey);
       if (key !== null && readDraft(key) !== null) writeDraft(key, null);
     }
-  }, [arrived, viewerId, place]);
+  }, [arrived, viewerId, draftPrefix]);
 
   return {
     list,
@@ -105,7 +105,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt),
     discard: ({ requestKey }: Outgoing) => {
       cancelSends<NewMessage>(queryClient, kind, (input) => input.requestKey === requestKey);
-      forget(requestKey);
+      deleteDraft(requestKey);
     },
   };
 }

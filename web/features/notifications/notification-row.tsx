@@ -49,7 +49,7 @@ interface NotificationRowProps {
   onOpen: () => void;
 }
 
-function did({ type, others, times }: Notification): string {
+function describeAction({ type, others, times }: Notification): string {
   if (others > 0) return texts.didWithOthers(type, others);
   return times > 1 ? texts.didOften(type, times) : texts.did[type];
 }
@@ -58,14 +58,14 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
   const { type, actor, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
   const zone = useZone();
-  const who = type === 'reminder' ? null : (actor?.name ?? (isAnonymous(type) ? texts.somebody : commonTexts.anonymous));
+  const actorName = type === 'reminder' ? null : (actor?.name ?? (isAnonymous(type) ? texts.somebody : commonTexts.anonymous));
   const Icon = ICONS[type];
   return (
     <li className={classes.row} data-new={isNew || undefined}>
       <div className={classes.picture}>
-        {who !== null && <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={36} />}
-        <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={who === null || undefined}>
-          <Icon size={who === null ? 20 : 16} aria-hidden="true" />
+        {actorName !== null && <PersonAvatar name={actorName} pictureUrl={actor?.pictureUrl ?? null} size={36} />}
+        <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={actorName === null || undefined}>
+          <Icon size={actorName === null ? 20 : 16} aria-hidden="true" />
         </span>
       </div>
       <div className={classes.words}>
@@ -79,9 +79,9 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
           >
             {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
             {/* One string, because some browsers drop a separate space from the link's accessible name. */}
-            {who !== null && <strong>{who}</strong>}
+            {actorName !== null && <strong>{actorName}</strong>}
             <ModeratorMark person={actor} />
-            {`${who === null ? '' : ' '}${did(notification)} `}
+            {`${actorName === null ? '' : ' '}${describeAction(notification)} `}
             {comment === null && <span className={classes.title}>{post.title}</span>}
           </Link>
           {comment !== null && comment.excerpt !== '' && <bdi className={classes.excerpt}>{comment.excerpt}</bdi>}

@@ -45,7 +45,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   useReadWhileOpen(filter === undefined && unread, markRead);
 
   const none = filter !== undefined ? texts.filters.none : hasNotices ? texts.noOthers : texts.none;
-  const news = useListAnnouncement({
+  const announcement = useListAnnouncement({
     list: filter ?? 'all',
     count: items.length,
     words: texts.filters.news(filter === undefined ? texts.filters.all : texts.filters.names[filter], items.length, !list.hasNextPage),
@@ -67,7 +67,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
       </div>
       {children}
       <NotificationChips filter={filter} />
-      <VisuallyHidden role="status">{items.length > 0 ? news : none}</VisuallyHidden>
+      <VisuallyHidden role="status">{items.length > 0 ? announcement : none}</VisuallyHidden>
       {items.length === 0 && filter !== undefined && <EmptyState title={none} />}
       {items.length === 0 && filter === undefined && !hasNotices && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (
@@ -105,10 +105,10 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
 
 /** New notifications at the head of the list form one group; the others are grouped by day. */
 function sectionsOf(items: readonly Notification[], isNew: (item: Notification) => boolean, now: number, zone: string) {
-  const seen = items.findIndex((item) => !isNew(item));
-  const head = seen === -1 ? items.length : seen;
-  const titleOf = (item: Notification, place: number) => (place < head ? texts.fresh : dayName(item.createdAt, now, zone));
-  const titled = items.map((item, place) => ({ item, title: titleOf(item, place) }));
+  const firstSeen = items.findIndex((item) => !isNew(item));
+  const head = firstSeen === -1 ? items.length : firstSeen;
+  const titleOf = (item: Notification, index: number) => (index < head ? texts.fresh : dayName(item.createdAt, now, zone));
+  const titled = items.map((item, index) => ({ item, title: titleOf(item, index) }));
   return [...Map.groupBy(titled, ({ title }) => title)].map(([title, some]) => ({ title, items: some.map(({ item }) => item) }));
 }
 

@@ -33,52 +33,52 @@ interface SearchResultsProps {
 export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { typing, ...submitted } = asked;
   const isTyping = typing !== undefined;
-  const found = useInfiniteQuery({
+  const result = useInfiniteQuery({
     ...searchQuery(useApi(), asked),
     placeholderData: keepPreviousData,
     throwOnError: (_error, query) => !isTyping && query.state.data === undefined,
   });
-  const posts = found.data && allItems(found.data);
-  const now = useNow(found.dataUpdatedAt);
+  const posts = result.data && allItems(result.data);
+  const now = useNow(result.dataUpdatedAt);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
-  const total = found.data?.pages[0]?.total;
-  const notes = found.data?.pages[0]?.notes ?? [];
+  const total = result.data?.pages[0]?.total;
+  const notes = result.data?.pages[0]?.notes ?? [];
   // If a search of some communities timed out, one of all communities would too.
-  const few =
-    asked.communities !== undefined && !found.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
-  const elsewhere = useQuery(elsewhereQuery(useApi(), few ? asked : null)).data ?? [];
-  const corrected = found.data?.pages[0]?.corrected ?? null;
-  const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
+  const hasFewResults =
+    asked.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
+  const elsewhere = useQuery(elsewhereQuery(useApi(), hasFewResults ? asked : null)).data ?? [];
+  const corrected = result.data?.pages[0]?.corrected ?? null;
+  const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
-  const isNone = inAll === undefined || total?.count === 0;
-  const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
-  const count = found.isPlaceholderData ? undefined : posts?.length;
-  const news = useListAnnouncement(
+  const isNone = totalLabel === undefined || total?.count === 0;
+  const summary = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, totalLabel);
+  const count = result.isPlaceholderData ? undefined : posts?.length;
+  const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),
       count,
-      words: [words, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
+      words: [summary, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
       further: feedTexts.news.further,
     },
     began,
   );
-  const [heard] = useDebouncedValue(news, isTyping ? ANNOUNCE_DEBOUNCE_MS : ANNOUNCE_DELAY_MS);
+  const [debouncedAnnouncement] = useDebouncedValue(announcement, isTyping ? ANNOUNCE_DEBOUNCE_MS : ANNOUNCE_DELAY_MS);
   const isAny = posts !== undefined && posts.length > 0;
   return (
-    <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={found.isPlaceholderData} className={classes.results}>
-      <VisuallyHidden role="status">{heard}</VisuallyHidden>
-      {posts === undefined && !found.isError && <SearchPlaceholder late={isTyping} />}
-      {posts === undefined && found.isError && <TypedSearchProblem error={found.error} onAgain={() => void found.refetch()} />}
+    <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={result.isPlaceholderData} className={classes.results}>
+      <VisuallyHidden role="status">{debouncedAnnouncement}</VisuallyHidden>
+      {posts === undefined && !result.isError && <SearchPlaceholder late={isTyping} />}
+      {posts === undefined && result.isError && <TypedSearchProblem error={result.error} onAgain={() => void result.refetch()} />}
       {notes.map((note) => (
         <p key={note} className={classes.total}>
           {note}
         </p>
       ))}
       {posts?.length === 0 && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
-      {isAny && inAll !== undefined && (
+      {isAny && totalLabel !== undefined && (
         <p className={classes.total}>
-          {inAll}
+          {totalLabel}
           {corrected !== null && <span className={classes.corrected}>{searchTexts.corrected(corrected)}</span>}
         </p>
       )}
@@ -92,21 +92,21 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
           </Button>
         </p>
       )}
-      {isAny && !isTyping && !found.isPlaceholderData && (
+      {isAny && !isTyping && !result.isPlaceholderData && (
         <LoadMore
           label={feedTexts.more}
           end={feedTexts.end}
-          hasMore={found.hasNextPage}
-          loading={found.isFetchingNextPage}
-          failed={found.isFetchNextPageError}
+          hasMore={result.hasNextPage}
+          loading={result.isFetchingNextPage}
+          failed={result.isFetchNextPageError}
           onLoad={() => {
             remember();
-            return found.fetchNextPage();
+            return result.fetchNextPage();
           }}
         />
       )}
       <Elsewhere posts={elsewhere} now={now} />
-      {isAny && !isTyping && !found.isPlaceholderData && !found.hasNextPage && search.communities.length > 0 && (
+      {isAny && !isTyping && !result.isPlaceholderData && !result.hasNextPage && search.communities.length > 0 && (
         <p className={classes.wider}>
           <Link to={searchAddress({ ...search, communities: [] })} className={action.action} onClick={() => list.current?.focus()}>
             {searchTexts.nothing.everywhere}

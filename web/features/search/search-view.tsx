@@ -28,7 +28,7 @@ import { walkResults } from './walk-results.ts';
 
 export function SearchView({ asked }: { asked: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
-  const coming = readSearch(new URLSearchParams(usePendingLocation().search));
+  const pendingSearch = readSearch(new URLSearchParams(usePendingLocation().search));
   const hydrated = useHydrated();
   // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(asked)));
@@ -39,14 +39,14 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const hintId = useId();
   useReloadForTimeZone(asked?.zone);
   useStoreSearch(personId, shown.term);
-  const { communities, filter } = coming;
+  const { communities, filter } = pendingSearch;
   const only = communities.length === 1 ? communities[0] : undefined;
   // Choosing a filter also submits the typed term.
-  const chosen = { ...coming, term: termOf(text) || coming.term };
+  const chosen = { ...pendingSearch, term: termOf(text) || pendingSearch.term };
   const onEmpty = () => tools.current?.focus();
   const withTerm = (term: string) => searchAddress({ ...chosen, term });
-  const kept = [...new URLSearchParams(searchAddress({ ...coming, term: '' }).split('?')[1])];
-  const wanted = live ?? asked;
+  const hiddenFields = [...new URLSearchParams(searchAddress({ ...pendingSearch, term: '' }).split('?')[1])];
+  const request = live ?? asked;
 
   function onType(typed: string) {
     // A phone's keyboard leaves room for little else.
@@ -66,7 +66,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
         <div ref={tools} tabIndex={-1} className={classes.tools}>
           <SearchBox
             label={searchBoxTexts.field}
-            hidden={kept}
+            hidden={hiddenFields}
             term={shown.term}
             onType={onType}
             onFocus={() => setOffersRecent(true)}
@@ -76,7 +76,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
           {offersRecent && text === '' && (
             <RecentList
               personId={personId}
-              address={(words) => searchAddress({ ...coming, term: words })}
+              address={(words) => searchAddress({ ...pendingSearch, term: words })}
               onRemoved={() => searchFieldOf(tools)?.focus()}
             />
           )}
@@ -88,7 +88,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
           <CommunityChips chosen={communities} address={(ids) => searchAddress({ ...chosen, communities: ids })} onEmpty={onEmpty} />
           <OperatorChips term={chosen.term} question={readQuestion(chosen.term)} address={withTerm} onEmpty={onEmpty} />
         </div>
-        {wanted === null ? <Hint tools={tools} /> : <SearchResults asked={wanted} search={{ ...shown, term: wanted.q }} began={began} />}
+        {request === null ? <Hint tools={tools} /> : <SearchResults asked={request} search={{ ...shown, term: request.q }} began={began} />}
       </div>
     </>
   );

@@ -30,7 +30,7 @@ export function useTypedSearch(shown: Search) {
   }
   const term = termOf(settled);
   const isTyped = termOf(text) !== shown.term && term !== shown.term && term.length >= FEWEST_CHARACTERS;
-  const asked = isTyped ? searchInput({ ...shown, term }, ownZone()) : null;
-  const live: SearchInput | null = asked && { ...asked, typing: 'true' };
+  const input = isTyped ? searchInput({ ...shown, term }, ownZone()) : null;
+  const live: SearchInput | null = input && { ...input, typing: 'true' };
   return { text, setText, live };
 }

@@ -7,10 +7,10 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export function walkResults(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUS_TARGETS)];
-  const here = stops.indexOf(event.target as HTMLElement);
+  const index = stops.indexOf(event.target as HTMLElement);
   const step = STEPS[key];
-  if (here === -1 || event.defaultPrevented || nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
-  const next = key === 'Escape' && here > 0 ? stops[0] : step && stops[here + step];
+  if (index === -1 || event.defaultPrevented || nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+  const next = key === 'Escape' && index > 0 ? stops[0] : step && stops[index + step];
   if (!next) return;
   event.preventDefault();
   next.focus({ preventScroll: true });

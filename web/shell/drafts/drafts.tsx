@@ -12,12 +12,12 @@ import { draftsTexts as texts } from './texts/drafts.ts';
 
 export function Drafts({ personId }: { personId: string }) {
   const queryClient = useQueryClient();
-  const kept = useDrafts(personId);
-  const alive = useHydrated();
+  const storedDrafts = useDrafts(personId);
+  const hydrated = useHydrated();
   // Discarded drafts stay in the list until the page closes, so that they can be restored.
   const [discardedDrafts, setDiscardedDrafts] = useState<ListedDraft[]>([]);
-  const isKept = ({ place }: ListedDraft) => kept.some((one) => one.place === place);
-  const shown = [...kept, ...discardedDrafts.filter((one) => !isKept(one))].sort((a, b) => b.savedAt - a.savedAt);
+  const isStored = ({ place }: ListedDraft) => storedDrafts.some((one) => one.place === place);
+  const shown = [...storedDrafts, ...discardedDrafts.filter((one) => !isStored(one))].sort((a, b) => b.savedAt - a.savedAt);
 
   function discard(draft: ListedDraft) {
     const { requestKey } = draft.texts;
@@ -33,13 +33,13 @@ export function Drafts({ personId }: { personId: string }) {
         <p className={classes.lede}>{texts.lede}</p>
       </header>
       <section aria-label={texts.list} className={classes.list}>
-        {!alive && <p role="status">{texts.loading}</p>}
-        {alive && shown.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+        {!hydrated && <p role="status">{texts.loading}</p>}
+        {hydrated && shown.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
         {shown.map((draft) => (
           <DraftRow
             key={draft.place}
             draft={draft}
-            discarded={!isKept(draft)}
+            discarded={!isStored(draft)}
             onDiscard={() => discard(draft)}
             onUndo={() => writeDraft(draftKey(personId, draft.place), draft.texts)}
           />

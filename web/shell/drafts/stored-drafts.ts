@@ -15,21 +15,21 @@ export interface ListedDraft extends StoredDraft {
 
 function listDrafts(personId: string): ListedDraft[] {
   return draftsBelow(personId, '')
-    .flatMap(({ rest, ...kept }) => {
+    .flatMap(({ rest, ...draft }) => {
       const [first = '', ...of] = rest.split('.');
       const kind = KINDS.find((one) => one === first);
       // Usernames may contain dots.
-      return kind === undefined ? [] : [{ ...kept, kind, place: rest, of: kind === 'message' ? [of.join('.')] : of }];
+      return kind === undefined ? [] : [{ ...draft, kind, place: rest, of: kind === 'message' ? [of.join('.')] : of }];
     })
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
 export function useDrafts(personId: string): ListedDraft[] {
   // useSyncExternalStore compares snapshots by identity, so this one is a string.
-  const kept = useSyncExternalStore(
+  const snapshot = useSyncExternalStore(
     onDraftChange,
     () => JSON.stringify(listDrafts(personId)),
     () => '[]',
   );
-  return JSON.parse(kept) as ListedDraft[];
+  return JSON.parse(snapshot) as ListedDraft[];
 }

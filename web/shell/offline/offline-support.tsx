@@ -8,7 +8,7 @@ import { UpdateNote } from './update-note.tsx';
 const UPDATE_CHECK_MS = 900_000;
 const TOAST_ID = 'new-version';
 
-let begun = false;
+let started = false;
 
 function onMessage({ data }: MessageEvent<{ served?: string }>): void {
   if (data.served === undefined || data.served === shownVersion()) return;
@@ -34,22 +34,22 @@ async function watchVersion(): Promise<void> {
 function watchViewer(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
-  let known: string | null | undefined;
-  const look = () => {
+  let viewerId: string | null | undefined;
+  const checkViewer = () => {
     const session = queryClient.getQueryData(key);
-    if (session === undefined || (session.viewer?.id ?? null) === known) return;
-    known = session.viewer?.id ?? null;
-    forgetRecent(known);
+    if (session === undefined || (session.viewer?.id ?? null) === viewerId) return;
+    viewerId = session.viewer?.id ?? null;
+    forgetRecent(viewerId);
     // If this fails, the next page reports the time zone.
     if (session.viewer?.complete === true) reportZone(session.viewer.id).catch(() => {});
   };
-  queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
-  look();
+  queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && checkViewer());
+  checkViewer();
 }
 
 export function startOfflineSupport(): void {
-  if (begun) return;
-  begun = true;
+  if (started) return;
+  started = true;
   watchViewer();
   // Toasts could not be loaded once the connection is lost.
   loadToasts();

@@ -23,8 +23,8 @@ function commentsOf({ api, queryClient, post }: Read): OfflineCopy['comments'] {
   const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
     queryKey: api.comments.threads.key({ type: 'infinite' }),
   });
-  const here = loaded.filter(([key]) => JSON.stringify(key).includes(post.id));
-  const threads = here.at(-1)?.[1]?.pages.flatMap(({ items }) => items) ?? [];
+  const postThreads = loaded.filter(([key]) => JSON.stringify(key).includes(post.id));
+  const threads = postThreads.at(-1)?.[1]?.pages.flatMap(({ items }) => items) ?? [];
   return threads
     .flatMap((thread) => [thread, ...thread.replies.items])
     .filter(({ gone }) => gone !== true)

@@ -28,52 +28,52 @@ import { SCHEMES, useScheme } from '#web/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';
 import { actionTexts, colourTexts } from './texts/palette.ts';
 
-function found({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
+function toAction({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
   return { ...shown, words: [words] };
 }
 
 function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
-  const write = communityHere === null ? '/create-post' : `/create-post?community=${communityHere}`;
+  const createPath = communityHere === null ? '/create-post' : `/create-post?community=${communityHere}`;
   const own = `/profiles/${viewer.username}`;
   const student = viewer.userType === 'medical_student';
   return [
     {
       id: 'create',
-      ...found(actionTexts.create),
+      ...toAction(actionTexts.create),
       note: communityHere === null ? '' : actionTexts.create.note,
       picture: IconPencilPlus,
-      to: write,
+      to: createPath,
       passing: true,
     },
-    ...(student ? [{ id: 'inbox', ...found(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
-    { id: 'home', ...found(actionTexts.home), picture: IconHome2, to: '/home' },
-    { id: 'unanswered', ...found(actionTexts.unanswered), picture: IconMessageQuestion, to: '/unanswered' },
-    { id: 'saved', ...found(actionTexts.saved), picture: IconBookmark, to: '/saved' },
-    { id: 'drafts', ...found(actionTexts.drafts), picture: IconPencil, to: '/drafts' },
-    { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
-    { id: 'notification-settings', ...found(actionTexts.notificationSettings), picture: IconBellCog, to: '/settings/notifications' },
-    { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
-    { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
+    ...(student ? [{ id: 'inbox', ...toAction(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
+    { id: 'home', ...toAction(actionTexts.home), picture: IconHome2, to: '/home' },
+    { id: 'unanswered', ...toAction(actionTexts.unanswered), picture: IconMessageQuestion, to: '/unanswered' },
+    { id: 'saved', ...toAction(actionTexts.saved), picture: IconBookmark, to: '/saved' },
+    { id: 'drafts', ...toAction(actionTexts.drafts), picture: IconPencil, to: '/drafts' },
+    { id: 'notifications', ...toAction(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
+    { id: 'notification-settings', ...toAction(actionTexts.notificationSettings), picture: IconBellCog, to: '/settings/notifications' },
+    { id: own, ...toAction(actionTexts.profile), picture: IconUserCircle, to: own },
+    { id: 'settings', ...toAction(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
   ];
 }
 
 function moderationActions(home: string): Entry[] {
   return [
-    { id: 'reports', ...found(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
-    { id: 'students', ...found(actionTexts.students), picture: IconUsers, to: home },
-    { id: 'zero-results', ...found(actionTexts.zeroResults), picture: IconSearchOff, to: `${home}/searches` },
-    { id: 'log', ...found(actionTexts.log), picture: IconHistory, to: `${home}/log` },
-    { id: 'moderator-guidelines', ...found(actionTexts.moderatorGuidelines), picture: IconHelp, to: '/moderator-guidelines' },
+    { id: 'reports', ...toAction(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
+    { id: 'students', ...toAction(actionTexts.students), picture: IconUsers, to: home },
+    { id: 'zero-results', ...toAction(actionTexts.zeroResults), picture: IconSearchOff, to: `${home}/searches` },
+    { id: 'log', ...toAction(actionTexts.log), picture: IconHistory, to: `${home}/log` },
+    { id: 'moderator-guidelines', ...toAction(actionTexts.moderatorGuidelines), picture: IconHelp, to: '/moderator-guidelines' },
   ];
 }
 
 const VISITOR: readonly Entry[] = [
-  { id: 'login', ...found(actionTexts.logIn), picture: IconLogin2, to: '/login' },
-  { id: 'signup', ...found(actionTexts.signUp), picture: IconUserPlus, to: '/pre-signup' },
+  { id: 'login', ...toAction(actionTexts.logIn), picture: IconLogin2, to: '/login' },
+  { id: 'signup', ...toAction(actionTexts.signUp), picture: IconUserPlus, to: '/pre-signup' },
 ];
 const PAGES: readonly Entry[] = [
-  { id: 'guidelines', ...found(actionTexts.guidelines), picture: IconHelp, to: '/community-guidelines' },
-  { id: 'about', ...found(actionTexts.about), picture: IconHome, to: '/about' },
+  { id: 'guidelines', ...toAction(actionTexts.guidelines), picture: IconHelp, to: '/community-guidelines' },
+  { id: 'about', ...toAction(actionTexts.about), picture: IconHome, to: '/about' },
 ];
 
 const SCHEME_NAMES = ['light', 'dark', 'auto'] as const;
@@ -93,17 +93,17 @@ function useSchemes(): Entry[] {
 export function useActions(viewer: Viewer | null, communityHere: string | null, openSheet: () => void): Entry[] {
   const signOut = useSignOut();
   const items = useNavigation(viewer).data?.items ?? [];
-  const office = items.find(({ href }) => href?.startsWith('/admin/'))?.href;
+  const dashboard = items.find(({ href }) => href?.startsWith('/admin/'))?.href;
   const member = viewer?.complete ? memberActions(viewer, communityHere) : [];
-  const keys = { id: 'keys', ...found(actionTexts.keys), picture: IconKeyboard, to: openSheet };
-  const leave = { id: 'log-out', ...found(actionTexts.logOut), picture: IconLogout, to: () => signOut.mutate() };
+  const keys = { id: 'keys', ...toAction(actionTexts.keys), picture: IconKeyboard, to: openSheet };
+  const logOut = { id: 'log-out', ...toAction(actionTexts.logOut), picture: IconLogout, to: () => signOut.mutate() };
   return [
     ...member,
-    ...(office ? moderationActions(office) : []),
+    ...(dashboard ? moderationActions(dashboard) : []),
     ...(viewer === null ? VISITOR : []),
     ...useSchemes(),
     keys,
     ...PAGES,
-    ...(viewer === null ? [] : [leave]),
+    ...(viewer === null ? [] : [logOut]),
   ];
 }

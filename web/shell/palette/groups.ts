@@ -20,7 +20,7 @@ const MAX_PER_GROUP = 5;
 function useCommunities(member: boolean, school: string | undefined) {
   const { pathname } = useLocation();
   const items = useQuery({ ...communitiesQuery(useApi()), enabled: member, retry: false }).data?.items ?? [];
-  const here = items.find(({ path, can }) => can.post && (pathname === path || pathname.startsWith(`${path}/posts/`)));
+  const current = items.find(({ path, can }) => can.post && (pathname === path || pathname.startsWith(`${path}/posts/`)));
   const entries = items.map(
     ({ path, displayName, institution, subSlug }): Entry => ({
       id: path,
@@ -31,15 +31,15 @@ function useCommunities(member: boolean, school: string | undefined) {
       to: path,
     }),
   );
-  return { entries, here: here?.id ?? null };
+  return { entries, currentId: current?.id ?? null };
 }
 
-export function useGroups(typed: string, asked: string, openSheet: () => void, toWrite: boolean) {
+export function useGroups(typed: string, debounced: string, openSheet: () => void, toWrite: boolean) {
   const viewer = useSession() ?? null;
   const communities = useCommunities(viewer?.complete === true, viewer?.institution?.id);
-  const actions = useActions(viewer, communities.here, openSheet);
-  const people = usePeople(viewer, typed, asked, toWrite);
-  const posts = usePosts(viewer, toWrite ? '' : typed, toWrite ? '' : asked);
+  const actions = useActions(viewer, communities.currentId, openSheet);
+  const people = usePeople(viewer, typed, debounced, toWrite);
+  const posts = usePosts(viewer, toWrite ? '' : typed, toWrite ? '' : debounced);
   const searches = useSearches(viewer?.complete ? viewer.id : '');
   const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MAX_PER_GROUP);
   const groups: Group[] = toWrite
@@ -62,9 +62,9 @@ export function useGroups(typed: string, asked: string, openSheet: () => void, t
           { name: 'school', entries: people.found },
           { name: 'posts', entries: posts.entries },
         ];
-  const known = new Set<string>();
-  const isNew = (entry: Entry) => !known.has(targetKeyOf(entry)) && known.add(targetKeyOf(entry));
-  const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
+  const listed = new Set<string>();
+  const isNew = (entry: Entry) => !listed.has(targetKeyOf(entry)) && listed.add(targetKeyOf(entry));
+  const distinctGroups = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;
-  return { groups: shown.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };
+  return { groups: distinctGroups.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };
 }

@@ -28,15 +28,15 @@ export function NewMessagePalette(props: PaletteProps) {
   return <Palette {...props} toWrite />;
 }
 
-export function Palette({ typed: before, onClose, onSheet, toWrite = false }: PaletteProps) {
+export function Palette({ typed: initialText, onClose, onSheet, toWrite = false }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(initialText);
   const [chosen, setChosen] = useState<string | null>(null);
   const typed = text.trim();
-  const [asked] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
-  const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet, toWrite);
+  const [debounced] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const { groups, searching, problem, viewer } = useGroups(typed, debounced, onSheet, toWrite);
   const texts = toWrite ? paletteTexts.writing : paletteTexts.all;
   const entries = groups.flatMap((group) => group.entries);
   // If new results remove the chosen entry, the first current match is active.
@@ -54,13 +54,13 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     onClose();
   }
 
-  function choose(entry: Entry, beside: boolean) {
+  function choose(entry: Entry, inNewTab: boolean) {
     const { to } = entry;
     if (entry.stays && typeof to === 'function') return to();
     if (viewer !== null) saveRecent(viewer.id, entry);
     leave();
     if (typeof to === 'function') to();
-    else if (beside) window.open(to, '_blank', 'noopener');
+    else if (inNewTab) window.open(to, '_blank', 'noopener');
     else void navigate(to, { state: { toWrite } });
   }
 
@@ -74,9 +74,9 @@ export function Palette({ typed: before, onClose, onSheet, toWrite = false }: Pa
     if (event.key === 'Delete' && text === '' && active?.remove !== undefined) {
       event.preventDefault();
       const at = entries.indexOf(active);
-      const beside = [entries[at + 1], entries[at - 1]].find((one) => one?.remove !== undefined);
+      const neighbor = [entries[at + 1], entries[at - 1]].find((one) => one?.remove !== undefined);
       active.remove();
-      setChosen(beside?.id ?? null);
+      setChosen(neighbor?.id ?? null);
     }
     if (event.key === 'Enter' && active !== undefined) {
       event.preventDefault();
@@ -151,13 +151,13 @@ interface FootProps {
 function Foot({ typed, count, searching, problem }: FootProps) {
   const none = typed === '' ? paletteTexts.begin : paletteTexts.none(typed);
   const results = count === 0 ? none : paletteTexts.count(count);
-  const words = searching ?? problem ?? results;
+  const message = searching ?? problem ?? results;
   const seen = searching !== null || problem !== null || count === 0;
-  const [heard] = useDebouncedValue(words, ANNOUNCE_DEBOUNCE_MS);
+  const [announcement] = useDebouncedValue(message, ANNOUNCE_DEBOUNCE_MS);
   return (
     <p className={classes.foot} data-busy={searching !== null || undefined} data-seen={seen || undefined}>
-      {seen && <span aria-hidden="true">{words}</span>}
-      <VisuallyHidden role="status">{heard}</VisuallyHidden>
+      {seen && <span aria-hidden="true">{message}</span>}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </p>
   );
 }

@@ -22,9 +22,9 @@ const FOUND_LIMIT = 8;
 const MAX_DEPTH = 9;
 
 /** Reads properties named `author` or `person` of any API response. */
-function collectPeople(answer: unknown, into: Map<string, Person>, depth = 0): void {
-  if (!(answer instanceof Object) || depth > MAX_DEPTH) return;
-  for (const [key, value] of Object.entries(answer)) {
+function collectPeople(data: unknown, into: Map<string, Person>, depth = 0): void {
+  if (!(data instanceof Object) || depth > MAX_DEPTH) return;
+  for (const [key, value] of Object.entries(data)) {
     const person = (key === 'author' || key === 'person') && value instanceof Object ? (value as Person) : null;
     if (person === null) collectPeople(value, into, depth + 1);
     else if (!into.has(person.username)) into.set(person.username, person);
@@ -34,21 +34,23 @@ function collectPeople(answer: unknown, into: Map<string, Person>, depth = 0): v
 function loadedAuthors(queryClient: QueryClient, api: Api): Person[] {
   const people = new Map<string, Person>();
   for (const queryKey of [api.comments.key(), api.posts.key(), api.search.key()])
-    for (const [, answer] of queryClient.getQueriesData({ queryKey })) collectPeople(answer, people);
+    for (const [, data] of queryClient.getQueriesData({ queryKey })) collectPeople(data, people);
   return [...people.values()];
 }
 
 function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
   const { name, username, year, moderator } = person;
   const path = `/profiles/${username}`;
-  const about = { words: [`@${username}`, username], moderator, note: `@${username}` };
-  const talks = viewer.userType === 'medical_student' && year !== PREMED_YEAR;
+  const shared = { words: [`@${username}`, username], moderator, note: `@${username}` };
+  const canMessage = viewer.userType === 'medical_student' && year !== PREMED_YEAR;
   const to = conversationPath(username);
   if (toWrite)
-    return talks ? [{ ...about, id: to, label: name, note: [year, about.note].filter(Boolean).join(' · '), picture: person, to }] : [];
+    return canMessage
+      ? [{ ...shared, id: to, label: name, note: [year, shared.note].filter(Boolean).join(' · '), picture: person, to }]
+      : [];
   return [
-    { ...about, id: path, label: name, picture: person, to: path },
-    ...(talks ? [{ ...about, id: to, label: paletteTexts.message(name), picture: IconMessageCircle, to }] : []),
+    { ...shared, id: path, label: name, picture: person, to: path },
+    ...(canMessage ? [{ ...shared, id: to, label: paletteTexts.message(name), picture: IconMessageCircle, to }] : []),
   ];
 }
 
@@ -57,31 +59,31 @@ function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
  * `found`: medical students of the viewer's school by the start of their name
  * (docs/decisions/012-web.md).
  */
-export function usePeople(viewer: Viewer | null, typed: string, asked: string, toWrite: boolean) {
+export function usePeople(viewer: Viewer | null, typed: string, debounced: string, toWrite: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
   const member = viewer?.complete === true;
   const student = member && viewer.userType === 'medical_student';
   const inbox = useInfiniteQuery({ ...inboxQuery(api), enabled: student, retry: false });
-  const username = /^@([\w.-]+)$/.exec(asked)?.[1] ?? '';
+  const username = /^@([\w.-]+)$/.exec(debounced)?.[1] ?? '';
   const exact = useQuery({
     ...api.profiles.byUsername.queryOptions({ input: { username } }),
     enabled: member && username !== '',
     retry: false,
   });
   const school = useQuery({
-    ...peopleQuery(api, asked),
-    enabled: student && (asked.length >= FEWEST_CHARACTERS || (toWrite && asked === '')),
+    ...peopleQuery(api, debounced),
+    enabled: student && (debounced.length >= FEWEST_CHARACTERS || (toWrite && debounced === '')),
     placeholderData: keepPreviousData,
   });
-  const read = useMemo(() => loadedAuthors(queryClient, api), [queryClient, api]);
+  const authors = useMemo(() => loadedAuthors(queryClient, api), [queryClient, api]);
   if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false };
-  const written = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));
-  const people = [...(exact.data ? [exact.data] : []), ...written, ...(typed === '' ? [] : read)];
-  const entries = (some: readonly Person[], most: number) => {
-    const others = [...new Map(some.filter((one) => one.username !== viewer.username).map((one) => [one.username, one])).values()];
-    const fit = fitting(others, typed, ({ name, username: handle }) => [name, handle, `@${handle}`]);
-    return fit.slice(0, most).flatMap((person) => entriesOf(person, viewer, toWrite));
+  const correspondents = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));
+  const people = [...(exact.data ? [exact.data] : []), ...correspondents, ...(typed === '' ? [] : authors)];
+  const entries = (candidates: readonly Person[], limit: number) => {
+    const unique = [...new Map(candidates.filter((one) => one.username !== viewer.username).map((one) => [one.username, one])).values()];
+    const matches = fitting(unique, typed, ({ name, username: handle }) => [name, handle, `@${handle}`]);
+    return matches.slice(0, limit).flatMap((person) => entriesOf(person, viewer, toWrite));
   };
   return {
     known: entries(people, KNOWN_LIMIT),

@@ -27,19 +27,19 @@ function useOffline(): boolean {
   );
 }
 
-function subscribeToConnection(changed: () => void): () => void {
-  const away = new AbortController();
-  for (const sign of ['online', 'offline']) window.addEventListener(sign, changed, away);
-  return () => away.abort();
+function subscribeToConnection(onStoreChange: () => void): () => void {
+  const controller = new AbortController();
+  for (const type of ['online', 'offline']) window.addEventListener(type, onStoreChange, controller);
+  return () => controller.abort();
 }
 
 /** Cached by text, so a late response never replaces a newer one. */
-export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
+export function usePosts(viewer: Viewer | null, typed: string, debounced: string): Found {
   const member = viewer?.complete === true;
-  const wanted = member && asked.length >= FEWEST_CHARACTERS;
+  const isSearchable = member && debounced.length >= FEWEST_CHARACTERS;
   const query = useQuery({
-    ...useApi().search.posts.queryOptions({ input: { q: asked || ' ', sort: 'best_match', typing: 'true' } }),
-    enabled: wanted,
+    ...useApi().search.posts.queryOptions({ input: { q: debounced || ' ', sort: 'best_match', typing: 'true' } }),
+    enabled: isSearchable,
     staleTime: CACHE_MS,
     placeholderData: keepPreviousData,
     retry: retryLimited,
@@ -47,22 +47,22 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
   });
   const offline = useOffline();
   if (!member || typed === '') return { entries: [], searching: false, problem: null };
-  const current = typed === asked && wanted;
+  const current = typed === debounced && isSearchable;
   const isStale = !current || query.isPlaceholderData;
-  const items = wanted && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
+  const items = isSearchable && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
   const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, community: { displayName } }): Entry => {
     const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
     return { id: path, label: title, note, picture: IconFileText, to: path, isStale };
   });
-  const again: Entry = {
+  const retryEntry: Entry = {
     id: 'again',
     label: paletteTexts.posts.again,
     picture: IconRefresh,
     to: () => void query.refetch(),
     stays: true,
   };
-  const all: Entry = {
+  const allResultsEntry: Entry = {
     id: 'all',
     label: paletteTexts.posts.all(typed),
     picture: IconSearch,
@@ -70,7 +70,7 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
     passing: true,
   };
   return {
-    entries: [...posts, ...(failed ? [again] : []), all],
+    entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry],
     searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
     problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
   };

@@ -8,8 +8,8 @@ function scrollerOf(field: Element): Element {
 }
 
 function visibleTopOf(scroller: Element): number {
-  const over = scroller.matches('dialog') ? scroller : document.querySelector('header');
-  const box = over?.getBoundingClientRect();
+  const cover = scroller.matches('dialog') ? scroller : document.querySelector('header');
+  const box = cover?.getBoundingClientRect();
   return Math.max(0, (scroller.matches('dialog') ? box?.top : box?.bottom) ?? 0);
 }
 
@@ -19,26 +19,26 @@ function visibleTopOf(scroller: Element): number {
  */
 function scrollFieldIntoView(): void {
   const field = document.activeElement;
-  const visible = window.visualViewport;
-  if (visible === null || !field?.matches(KEYBOARD_FIELDS)) return;
-  const send = field.closest('form')?.querySelector('[type="submit"]');
+  const viewport = window.visualViewport;
+  if (viewport === null || !field?.matches(KEYBOARD_FIELDS)) return;
+  const submitButton = field.closest('form')?.querySelector('[type="submit"]');
   const scroller = scrollerOf(field);
-  const bottom = visible.offsetTop + visible.height - EDGE_PX;
-  const own = field.getBoundingClientRect();
-  const its = send?.getBoundingClientRect() ?? own;
+  const bottom = viewport.offsetTop + viewport.height - EDGE_PX;
+  const fieldRect = field.getBoundingClientRect();
+  const buttonRect = submitButton?.getBoundingClientRect() ?? fieldRect;
   // A button beside the field, as in a search, does not cover it.
-  const liesOver = its.top < own.bottom && its.bottom > bottom - STICKY_DISTANCE_PX;
-  const hidden = liesOver ? own.bottom + EDGE_PX - Math.min(its.top, bottom) : 0;
-  const below = Math.max(its.bottom - bottom, hidden);
-  const above = own.top - visible.offsetTop - visibleTopOf(scroller) - EDGE_PX;
+  const coversField = buttonRect.top < fieldRect.bottom && buttonRect.bottom > bottom - STICKY_DISTANCE_PX;
+  const hidden = coversField ? fieldRect.bottom + EDGE_PX - Math.min(buttonRect.top, bottom) : 0;
+  const below = Math.max(buttonRect.bottom - bottom, hidden);
+  const above = fieldRect.top - viewport.offsetTop - visibleTopOf(scroller) - EDGE_PX;
   if (below > 0 && above > 0) scroller.scrollBy({ top: Math.min(below, above), behavior: 'instant' });
 }
 
 /** The keyboard opens after the focus and resizes the viewport. Fields grow while typing. */
 export function keepFieldVisible(): void {
-  const soon = () => requestAnimationFrame(() => requestAnimationFrame(scrollFieldIntoView));
-  for (const sign of ['focusin', 'input']) document.addEventListener(sign, soon);
-  window.visualViewport?.addEventListener('resize', soon);
+  const scheduleScroll = () => requestAnimationFrame(() => requestAnimationFrame(scrollFieldIntoView));
+  for (const type of ['focusin', 'input']) document.addEventListener(type, scheduleScroll);
+  window.visualViewport?.addEventListener('resize', scheduleScroll);
   // The keyboard may be open already.
-  soon();
+  scheduleScroll();
 }

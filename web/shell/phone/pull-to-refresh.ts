@@ -11,13 +11,13 @@ const SHELL_ROUTES = new Set<unknown>(['accounts', 'site', 'navigation']);
 const OVERLAYS = ':popover-open,dialog[open]';
 const FIELDS = 'input,textarea,select';
 
-function ofScreen({ queryKey: [path] }: Query): boolean {
+function isScreenQuery({ queryKey: [path] }: Query): boolean {
   return !(Array.isArray(path) && SHELL_ROUTES.has(path[0]));
 }
 
 function hasList(): boolean {
   const cache = browserSide().queryClient.getQueryCache();
-  return cache.findAll({ type: 'active', predicate: ofScreen }).some(({ state }) => isPaged(state.data));
+  return cache.findAll({ type: 'active', predicate: isScreenQuery }).some(({ state }) => isPaged(state.data));
 }
 const isPaged = (data: unknown) => typeof data === 'object' && data !== null && 'pageParams' in data;
 
@@ -31,13 +31,13 @@ function pullsPage(target: EventTarget | null): boolean {
   return hasList();
 }
 
-async function refetchScreen(sign: PullIndicator): Promise<void> {
-  sign.asking();
+async function refetchScreen(indicator: PullIndicator): Promise<void> {
+  indicator.asking();
   try {
-    await browserSide().queryClient.refetchQueries({ type: 'active', predicate: ofScreen }, { throwOnError: true });
-    sign.over(true);
+    await browserSide().queryClient.refetchQueries({ type: 'active', predicate: isScreenQuery }, { throwOnError: true });
+    indicator.over(true);
   } catch {
-    sign.over(false);
+    indicator.over(false);
     notify.error(pullTexts.failed);
   }
 }
@@ -48,54 +48,54 @@ async function refetchScreen(sign: PullIndicator): Promise<void> {
  */
 export function enablePullToRefresh(): void {
   document.documentElement.style.overscrollBehaviorY = 'contain';
-  let sign: PullIndicator | null = null;
-  let begun: { x: number; y: number; pulling: boolean } | null = null;
+  let indicator: PullIndicator | null = null;
+  let gesture: { x: number; y: number; pulling: boolean } | null = null;
   let busy = false;
 
   function onStart({ touches, target }: TouchEvent) {
     const [touch] = touches;
-    if (begun?.pulling) sign?.over(false);
-    begun =
+    if (gesture?.pulling) indicator?.over(false);
+    gesture =
       touch !== undefined && touches.length === 1 && !busy && pullsPage(target)
         ? { x: touch.clientX, y: touch.clientY, pulling: false }
         : null;
   }
 
   function onMove({ touches: [touch] }: TouchEvent) {
-    if (begun === null || touch === undefined) return;
-    const [across, down] = [Math.abs(touch.clientX - begun.x), touch.clientY - begun.y];
-    if (!begun.pulling) {
+    if (gesture === null || touch === undefined) return;
+    const [across, down] = [Math.abs(touch.clientX - gesture.x), touch.clientY - gesture.y];
+    if (!gesture.pulling) {
       if (Math.max(across, Math.abs(down)) < SLOP_PX) return;
-      begun.pulling = down > across;
+      gesture.pulling = down > across;
     }
-    if (!begun.pulling || window.scrollY > 0) {
-      if (begun.pulling) sign?.over(false);
-      begun = null;
+    if (!gesture.pulling || window.scrollY > 0) {
+      if (gesture.pulling) indicator?.over(false);
+      gesture = null;
       return;
     }
-    sign ??= createPullIndicator();
-    sign.pulled(Math.max(0, down - SLOP_PX) / TRIGGER_PX);
+    indicator ??= createPullIndicator();
+    indicator.pulled(Math.max(0, down - SLOP_PX) / TRIGGER_PX);
   }
 
   function onEnd({ type, changedTouches: [touch] }: TouchEvent) {
-    const pulled = begun?.pulling && touch !== undefined ? touch.clientY - begun.y - SLOP_PX : 0;
-    if (begun?.pulling && sign !== null) {
+    const pulled = gesture?.pulling && touch !== undefined ? touch.clientY - gesture.y - SLOP_PX : 0;
+    if (gesture?.pulling && indicator !== null) {
       if (type === 'touchend' && pulled >= TRIGGER_PX) {
         busy = true;
-        void refetchScreen(sign).finally(() => {
+        void refetchScreen(indicator).finally(() => {
           busy = false;
         });
-      } else sign.over(false);
+      } else indicator.over(false);
     }
-    begun = null;
+    gesture = null;
   }
 
   // Passive listeners, so that scrolling is never delayed.
-  for (const [type, act] of [
+  for (const [type, listener] of [
     ['touchstart', onStart],
     ['touchmove', onMove],
     ['touchend', onEnd],
     ['touchcancel', onEnd],
   ] as const)
-    document.addEventListener(type, act, { passive: true });
+    document.addEventListener(type, listener, { passive: true });
 }

@@ -16,9 +16,9 @@ function targetItem(): HTMLElement | null {
 }
 
 function press(key: string): boolean {
-  const offered = targetItem()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
-  offered?.click();
-  return offered != null;
+  const button = targetItem()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  button?.click();
+  return button != null;
 }
 
 function writeComment(): boolean {
@@ -60,11 +60,11 @@ export const ACTS = {
   },
   // The page's own link wins over the bar's.
   create: ({ viewer, navigate }: Page) => {
-    const [main, bar] = ['#main', 'header'].map((place) => document.querySelector<HTMLElement>(`${place} a[href^="/create-post"]`));
-    const way = main ?? bar ?? null;
-    if (way !== null) way.click();
+    const [main, bar] = ['#main', 'header'].map((area) => document.querySelector<HTMLElement>(`${area} a[href^="/create-post"]`));
+    const link = main ?? bar ?? null;
+    if (link !== null) link.click();
     else if (viewer?.complete) navigate('/create-post');
-    return way !== null || viewer?.complete === true;
+    return link !== null || viewer?.complete === true;
   },
   next: () => goToItem(1),
   previous: () => goToItem(-1),

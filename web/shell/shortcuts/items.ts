@@ -30,9 +30,9 @@ function loadMoreAfter(item: HTMLElement): HTMLElement | null {
 
 export function goToItem(step: 1 | -1): boolean {
   const all = items();
-  const here = currentItem();
-  const next = here === null ? (all.find(isVisible) ?? all[0]) : all[all.indexOf(here) + step];
+  const current = currentItem();
+  const next = current === null ? (all.find(isVisible) ?? all[0]) : all[all.indexOf(current) + step];
   if (next !== undefined) focusItem(next);
-  else if (here !== null && step === 1) loadMoreAfter(here)?.focus();
+  else if (current !== null && step === 1) loadMoreAfter(current)?.focus();
   return all.length > 0;
 }

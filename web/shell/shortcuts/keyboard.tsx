@@ -43,39 +43,39 @@ const LOADERS = {
   writing: async () => (await import('#web/shell/palette/palette.tsx')).NewMessagePalette as ComponentType<Panel>,
   sheet: async () => (await import('./sheet.tsx')).Sheet as ComponentType<Panel>,
 };
-type Which = keyof typeof LOADERS;
+type PanelName = keyof typeof LOADERS;
 
 /** Keys typed while a panel's code loads are kept for it. */
 function usePanel() {
-  const [panel, setPanel] = useState<{ Panel: ComponentType<Panel>; which: Which } | null>(null);
-  const asked = useRef<{ typed: string } | null>(null);
+  const [panel, setPanel] = useState<{ Panel: ComponentType<Panel>; name: PanelName } | null>(null);
+  const request = useRef<{ typed: string } | null>(null);
 
-  function open(which: Which) {
-    if (asked.current !== null) return;
-    const mine = { typed: '' };
-    asked.current = mine;
-    LOADERS[which]().then(
-      (Panel) => asked.current === mine && setPanel({ Panel, which }),
+  function open(name: PanelName) {
+    if (request.current !== null) return;
+    const ownRequest = { typed: '' };
+    request.current = ownRequest;
+    LOADERS[name]().then(
+      (Panel) => request.current === ownRequest && setPanel({ Panel, name }),
       () => {
-        if (asked.current !== mine) return;
-        asked.current = null;
+        if (request.current !== ownRequest) return;
+        request.current = null;
         notify.error(keysTexts.notLoaded);
       },
     );
   }
 
   function close() {
-    asked.current = null;
+    request.current = null;
     setPanel(null);
   }
 
   /** These keys are meant for the panel that is loading, not for the page. */
   function captureKey(event: KeyboardEvent): boolean {
-    if (asked.current === null || panel !== null || !isForPanel(event)) return false;
+    if (request.current === null || panel !== null || !isForPanel(event)) return false;
     event.preventDefault();
     if (event.key === 'Escape') close();
-    else if (event.key === 'Backspace') asked.current.typed = asked.current.typed.slice(0, -1);
-    else if (event.key.length === 1) asked.current.typed += event.key;
+    else if (event.key === 'Backspace') request.current.typed = request.current.typed.slice(0, -1);
+    else if (event.key.length === 1) request.current.typed += event.key;
     return true;
   }
 
@@ -84,8 +84,8 @@ function usePanel() {
     open('sheet');
   }
 
-  const shown = panel && <panel.Panel key={panel.which} typed={asked.current?.typed ?? ''} onClose={close} onSheet={onSheet} />;
-  return { open, captureKey, shown };
+  const element = panel && <panel.Panel key={panel.name} typed={request.current?.typed ?? ''} onClose={close} onSheet={onSheet} />;
+  return { open, captureKey, element };
 }
 
 function useFindSchool() {
@@ -93,7 +93,7 @@ function useFindSchool() {
   const client = useQueryClient();
   return async ({ institution: own }: Viewer): Promise<string | null> => {
     const items = await client.ensureQueryData({ ...query, retry: false }).then(
-      (found) => found.items,
+      (communities) => communities.items,
       () => [],
     );
     const schools = items.filter(({ institution }) => institution !== null && institution.id === own?.id);
@@ -106,25 +106,25 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   const findSchool = useFindSchool();
   const navigate = useNavigate();
   const panel = usePanel();
-  const begun = useRef<{ keys: readonly string[]; at: number }>({ keys: [], at: 0 });
+  const sequence = useRef<{ keys: readonly string[]; at: number }>({ keys: [], at: 0 });
 
-  function openByKey(which: Which) {
-    panel.open(which);
+  function openByKey(name: PanelName) {
+    panel.open(name);
     dismissHintQuietly('keyboard');
   }
 
   function onKey(event: KeyboardEvent) {
     if (panel.captureKey(event)) return;
     const name = keyName(event);
-    const before = event.timeStamp - begun.current.at < SEQUENCE_TIMEOUT_MS ? begun.current.keys : [];
-    begun.current = { keys: [], at: 0 };
+    const before = event.timeStamp - sequence.current.at < SEQUENCE_TIMEOUT_MS ? sequence.current.keys : [];
+    sequence.current = { keys: [], at: 0 };
     if (name === null) return;
     const single = name.length === 1;
     if (single && (!singleKeysOn() || isElsewhere(event.target) || (event.repeat && !REPEATING_KEYS.includes(name)))) return;
     // An open dialog takes precedence over shortcuts with a modifier.
     if (!single && document.querySelector('dialog[open]') !== null) return;
-    const { keys, act, begun: more } = find(before, name);
-    if (more) begun.current = { keys, at: event.timeStamp };
+    const { keys, act, begun: isPrefix } = find(before, name);
+    if (isPrefix) sequence.current = { keys, at: event.timeStamp };
     if (act === null) return;
     const page = {
       viewer,
@@ -147,11 +147,12 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
     latest.current = onEvent;
   });
   useEffect(() => {
-    const away = new AbortController();
-    for (const sign of ['keydown', FIND]) window.addEventListener(sign, (event) => event.defaultPrevented || latest.current(event), away);
+    const controller = new AbortController();
+    for (const type of ['keydown', FIND])
+      window.addEventListener(type, (event) => event.defaultPrevented || latest.current(event), controller);
     for (const event of waiting.splice(0)) latest.current(event);
-    return () => away.abort();
+    return () => controller.abort();
   }, [waiting]);
 
-  return panel.shown;
+  return panel.element;
 }

@@ -10,7 +10,7 @@ export function Keys() {
   const waiting = useRef<Event[]>([]);
   useEffect(() => {
     if (Keyboard !== null) return;
-    const away = new AbortController();
+    const controller = new AbortController();
     const load = (event: Event) => {
       if (event.defaultPrevented) return;
       // Browsers focus the address bar on Ctrl+K. The keys that follow are meant for the palette.
@@ -19,11 +19,11 @@ export function Keys() {
       waiting.current.push(event);
       import('./keyboard.tsx')
         .then((loaded) => setKeyboard(() => loaded.Keyboard))
-        // Offline, nobody misses a shortcut, but the palette was asked for.
+        // Report the failure only to users who asked for the palette.
         .catch(() => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded));
     };
-    for (const sign of ['keydown', FIND]) window.addEventListener(sign, load, away);
-    return () => away.abort();
+    for (const type of ['keydown', FIND]) window.addEventListener(type, load, controller);
+    return () => controller.abort();
   }, [Keyboard]);
   return Keyboard && <Keyboard waiting={waiting.current} />;
 }

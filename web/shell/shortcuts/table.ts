@@ -56,22 +56,22 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
 
 const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts).filter(({ act }) => act !== null);
 
-interface Found {
+interface Match {
   keys: readonly string[];
   act: Act | null;
   begun: boolean;
 }
 
-function look(keys: readonly string[]): Found {
-  const from = ALL.filter((shortcut) => keys.every((key, index) => shortcut.keys[index] === key));
-  const act = from.find((shortcut) => shortcut.keys.length === keys.length)?.act ?? null;
-  return { keys, act, begun: from.some((shortcut) => shortcut.keys.length > keys.length) };
+function lookUp(keys: readonly string[]): Match {
+  const matches = ALL.filter((shortcut) => keys.every((key, index) => shortcut.keys[index] === key));
+  const act = matches.find((shortcut) => shortcut.keys.length === keys.length)?.act ?? null;
+  return { keys, act, begun: matches.some((shortcut) => shortcut.keys.length > keys.length) };
 }
 
 /** Falls back to the last key alone if the sequence has no meaning. */
-export function find(before: readonly string[], key: string): Found {
-  const together = look([...before, key]);
-  return together.act !== null || together.begun ? together : look([key]);
+export function find(before: readonly string[], key: string): Match {
+  const sequence = lookUp([...before, key]);
+  return sequence.act !== null || sequence.begun ? sequence : lookUp([key]);
 }
 
 export function isSingle({ keys }: Shortcut): boolean {

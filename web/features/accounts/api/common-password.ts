@@ -8,10 +8,10 @@ import { useApi } from '#web/lib/hooks.tsx';
  * responds.
  */
 export function useIsCommonPassword(password: string, enabled: boolean): boolean | undefined {
-  const [asked] = useDebouncedValue(password, TIMINGS.typingPause);
+  const [debounced] = useDebouncedValue(password, TIMINGS.typingPause);
   const { data } = useQuery({
-    ...useApi().accounts.checkPassword.queryOptions({ input: { password: asked }, retry: false, networkMode: 'always', gcTime: 0 }),
-    enabled: enabled && asked === password && password.length <= LIMITS.password.max,
+    ...useApi().accounts.checkPassword.queryOptions({ input: { password: debounced }, retry: false, networkMode: 'always', gcTime: 0 }),
+    enabled: enabled && debounced === password && password.length <= LIMITS.password.max,
   });
-  return enabled && asked === password ? data?.common : undefined;
+  return enabled && debounced === password ? data?.common : undefined;
 }

@@ -15,8 +15,8 @@ export function sessionsQuery(api: Api) {
 function useRemoveEnded() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return (kept: (session: Session) => boolean) => {
-    queryClient.setQueryData(sessionsQuery(api).queryKey, (list) => list && { items: list.items.filter(kept) });
+  return (matches: (session: Session) => boolean) => {
+    queryClient.setQueryData(sessionsQuery(api).queryKey, (list) => list && { items: list.items.filter(matches) });
     void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
   };
 }

@@ -24,13 +24,13 @@ function availabilityQuery(api: Api, username: string) {
 export function useUsernameAvailability(username: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [asked] = useDebouncedValue(username, TIMINGS.typingPause);
+  const [debounced] = useDebouncedValue(username, TIMINGS.typingPause);
   const possible = usernameProblem(username) === null;
-  const { data, isError } = useQuery({ ...availabilityQuery(api, asked), enabled: possible && asked === username });
+  const { data, isError } = useQuery({ ...availabilityQuery(api, debounced), enabled: possible && debounced === username });
 
   function availability(): Availability {
     if (!possible) return 'unknown';
-    if (asked !== username) return 'checking';
+    if (debounced !== username) return 'checking';
     if (isError || data?.available === false) return 'taken';
     return data === undefined ? 'checking' : 'free';
   }

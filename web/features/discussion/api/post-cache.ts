@@ -50,9 +50,9 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
 }
 
 export function showSeenInLists(queryClient: QueryClient, api: Api, postId: string): void {
-  const seen = (post: PostSummary): PostSummary =>
+  const markSeen = (post: PostSummary): PostSummary =>
     post.id === postId && post.mine ? { ...post, mine: { ...post.mine, unseen: false, newComments: 0 } } : post;
-  updatePosts(queryClient, api, (data) => mapItems(data, seen));
+  updatePosts(queryClient, api, (data) => mapItems(data, markSeen));
 }
 
 export function showSeen(queryClient: QueryClient, api: Api, postId: string, until: string): void {
@@ -109,12 +109,12 @@ export function showStates(
   queryClient: QueryClient,
   api: Api,
   communityId: string,
-  asked: readonly string[],
-  found: readonly PostSummary[],
+  requestedIds: readonly string[],
+  posts: readonly PostSummary[],
 ): void {
-  const states = new Map(found.map((post) => [post.id, post]));
+  const states = new Map(posts.map((post) => [post.id, post]));
   updateLists<PostSummary>(queryClient, api.posts.feed.key({ input: { communityId } }), (data) =>
-    mapItems(data, (post) => (asked.includes(post.id) ? (states.get(post.id) ?? null) : post)),
+    mapItems(data, (post) => (requestedIds.includes(post.id) ? (states.get(post.id) ?? null) : post)),
   );
 }
 
@@ -130,8 +130,8 @@ export function showPinned(
   updateCached<Pages<PostSummary>>(queryClient, feedQuery(api, communityId, filter).queryKey, (data) => {
     const [first, ...further] = data.pages;
     if (first === undefined) return data;
-    const before = first.pinned?.filter(({ id }) => !ids.has(id)) ?? [];
-    return { ...data, pages: [{ ...first, pinned: [...pinned, ...before] }, ...further] };
+    const otherPinned = first.pinned?.filter(({ id }) => !ids.has(id)) ?? [];
+    return { ...data, pages: [{ ...first, pinned: [...pinned, ...otherPinned] }, ...further] };
   });
 }
 

@@ -22,12 +22,12 @@ interface CommentDeleteProps {
 
 /** The next comment that is not deleted too, or else the previous one. */
 function neighbour(commentId: string, parentId: string | null): HTMLElement | null {
-  const own = document.getElementById(`comment-${commentId}`);
-  const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')].filter((one) => one.checkVisibility());
-  const at = own === null ? -1 : all.indexOf(own);
-  if (at < 0) return null;
-  const isDeleted = (element: HTMLElement) => parentId === null && own?.parentElement?.contains(element) === true;
-  return all.slice(at + 1).find((element) => !isDeleted(element)) ?? all[at - 1] ?? null;
+  const deletedElement = document.getElementById(`comment-${commentId}`);
+  const articles = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')].filter((one) => one.checkVisibility());
+  const index = deletedElement === null ? -1 : articles.indexOf(deletedElement);
+  if (index < 0) return null;
+  const isDeleted = (element: HTMLElement) => parentId === null && deletedElement?.parentElement?.contains(element) === true;
+  return articles.slice(index + 1).find((element) => !isDeleted(element)) ?? articles[index - 1] ?? null;
 }
 
 export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) {
@@ -37,7 +37,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
   const { id, author, parentId, content } = comment;
   const byPhrase = comment.can.deleteByPhrase;
   const consequences = parentId === null ? texts.textWithReplies : texts.text;
-  const whose = author === null ? texts.ofSomebody(consequences) : texts.of(author.name, consequences);
+  const detailedText = author === null ? texts.ofSomebody(consequences) : texts.of(author.name, consequences);
 
   const isMounted = useIsMounted();
   const remove = useDeleteComment({
@@ -74,7 +74,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
       title={texts.title}
       opened={opened}
       quote={content.length > QUOTE_LENGTH ? `${content.slice(0, QUOTE_LENGTH)}…` : content}
-      text={byPhrase ? whose : consequences}
+      text={byPhrase ? detailedText : consequences}
       phrase={byPhrase ? DELETE_COMMENT_PHRASE : null}
       deleting={remove.isPending}
       problem={problem}

@@ -32,23 +32,23 @@ interface CommentItemProps {
 /** The reader's own new comment is scrolled into view but not focused. */
 function useArrival(commentId: string) {
   const { arrival } = useDiscussion();
-  const here = arrival?.id === commentId ? arrival : null;
-  const place = useRef<HTMLElement>(null);
+  const ownArrival = arrival?.id === commentId ? arrival : null;
+  const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (here === null || here.how === 'sent') return;
-    place.current?.scrollIntoView({ block: here.how === 'written' ? 'nearest' : 'center' });
-    place.current?.focus({ preventScroll: true });
-  }, [here]);
-  return { place, marked: here !== null };
+    if (ownArrival === null || ownArrival.how === 'sent') return;
+    article.current?.scrollIntoView({ block: ownArrival.how === 'written' ? 'nearest' : 'center' });
+    article.current?.focus({ preventScroll: true });
+  }, [ownArrival]);
+  return { article, marked: ownArrival !== null };
 }
 
-function useReturnFocus(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
+function useReturnFocus(open: boolean, selector: string, article: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(open);
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+      article.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
     wasOpen.current = open;
-  }, [open, selector, place]);
+  }, [open, selector, article]);
 }
 
 export function CommentItem({ comment, onReply, replying, answered, fold, children }: CommentItemProps) {
@@ -56,12 +56,12 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
   const viewer = useViewer();
   const hasDraft = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
   const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
-  const { place, marked } = useArrival(comment.id);
+  const { article, marked } = useArrival(comment.id);
   const [editing, setEditing] = useState(false);
-  useReturnFocus(replying, `.${classes.reply}`, place);
-  useReturnFocus(editing, '[aria-haspopup="menu"]', place);
+  useReturnFocus(replying, `.${classes.reply}`, article);
+  useReturnFocus(editing, '[aria-haspopup="menu"]', article);
   const accept = useAcceptAnswer();
-  useReturnFocus(accept.isPending, '[aria-haspopup="menu"]', place);
+  useReturnFocus(accept.isPending, '[aria-haspopup="menu"]', article);
   const { author } = comment;
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const name = author?.name ?? commonTexts.anonymous;
@@ -70,7 +70,7 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
   const Title = answered === null ? 'h3' : 'h4';
   return (
     <article
-      ref={place}
+      ref={article}
       tabIndex={-1}
       id={`comment-${comment.id}`}
       className={classes.comment}

@@ -42,11 +42,11 @@ function useArrivals(slug: string) {
   useEffect(() => {
     setArrival(hash.startsWith('#comment-') ? { id: hash.slice('#comment-'.length), how: 'followed' } : null);
     if (hash !== '#new') return;
-    const shown = () => document.getElementById('comments')?.scrollIntoView();
+    const scrollToComments = () => document.getElementById('comments')?.scrollIntoView();
     // The cached post may be older than the list that linked here.
     queryClient
       .fetchQuery({ ...postQuery(api, slug), staleTime: STALE_TIME_MS })
-      .then(({ state }) => (state?.firstNewId ? setArrival({ id: state.firstNewId, how: 'new' }) : shown()), shown);
+      .then(({ state }) => (state?.firstNewId ? setArrival({ id: state.firstNewId, how: 'new' }) : scrollToComments()), scrollToComments);
   }, [hash, key]);
   return [arrival, setArrival] as const;
 }
@@ -85,7 +85,7 @@ export function Comments({ post }: CommentsProps) {
   const [arrival, arriveAt] = useArrivals(post.slug);
   const [visit] = useState(() => visitState(post));
   const threads = useThreads(post.id, sort);
-  const news = useThreadsAnnouncement(threads, sort);
+  const announcement = useThreadsAnnouncement(threads, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const asked = viewer !== null && post.author?.id === viewer.id;
@@ -108,7 +108,7 @@ export function Comments({ post }: CommentsProps) {
         >
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </CommentNews>
-        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
       </section>
     </DiscussionContext>

@@ -8,13 +8,13 @@ interface Shown {
 }
 
 export function useOwnAnnouncement({ list, words, began }: Shown): string {
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const announced = useRef<{ list: string; words: string | null }>({ list: began, words: null });
   useEffect(() => {
     if (words === undefined) return;
-    const before = announced.current;
+    const previous = announced.current;
     announced.current = { list, words };
-    if (before.list !== list || (before.words !== null && before.words !== words)) setNews(words);
+    if (previous.list !== list || (previous.words !== null && previous.words !== words)) setAnnouncement(words);
   }, [list, words]);
-  return news;
+  return announcement;
 }

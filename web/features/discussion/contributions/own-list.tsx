@@ -24,7 +24,7 @@ interface OwnListProps {
 }
 
 export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
-  const news = useOwnAnnouncement({
+  const announcement = useOwnAnnouncement({
     list: JSON.stringify(choice),
     words: count && ownTexts.news(choice.tab, choice.sort, count.shown, count.total),
     began,
@@ -37,7 +37,7 @@ export function OwnList({ ref, choice, began, count, placeholder, empty, further
         <OwnSortMenu />
       </div>
       <section ref={ref} tabIndex={-1} aria-label={ownTexts.lists[choice.tab]} className={classes.list}>
-        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         {count === undefined && placeholder}
         {count?.shown === 0 && !hasNextPage && empty}
         {children}

@@ -88,17 +88,17 @@ interface NoPostsProps {
 function NoPosts({ asked: { tab, range, categories }, since, now, onChange }: NoPostsProps) {
   const zone = useZone();
   const { all, addressOf } = useHomeAddress();
-  const way = (to: string, words: string) => (
+  const linkTo = (to: string, words: string) => (
     // The button disappears, so the focus moves to the posts.
     <Button component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
       {words}
     </Button>
   );
   if (range !== undefined || categories !== undefined)
-    return <EmptyState title={feedTexts.empty} action={way(all, feedTexts.filter.clear)} />;
+    return <EmptyState title={feedTexts.empty} action={linkTo(all, feedTexts.filter.clear)} />;
   const { title, text } = texts.empty[tab];
   const everything =
-    tab === 'everything' ? undefined : way(addressOf('everything', { range: null, sort: null, categories: [] }), texts.toEverything);
+    tab === 'everything' ? undefined : linkTo(addressOf('everything', { range: null, sort: null, categories: [] }), texts.toEverything);
   return (
     <EmptyState title={title} action={everything}>
       {text(shortDate(since, now, zone))}

@@ -35,11 +35,11 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
   function updateMention() {
     if (field.current === null) return;
     const { value, selectionStart, selectionEnd } = field.current;
-    const now = selectionStart === selectionEnd ? typedMention(value, selectionStart) : null;
-    if (now?.from === mention?.from && now?.typed === mention?.typed) return;
-    setMention(now);
+    const current = selectionStart === selectionEnd ? typedMention(value, selectionStart) : null;
+    if (current?.from === mention?.from && current?.typed === mention?.typed) return;
+    setMention(current);
     setChosen(0);
-    if (now?.from !== closedAt) setClosedAt(null);
+    if (current?.from !== closedAt) setClosedAt(null);
   }
 
   function choose({ username }: MentionOption) {
@@ -100,9 +100,9 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
 
 /** Filters the previous suggestions while a request runs. */
 function useOptions(place: MentionPlace, typed: string): readonly MentionOption[] {
-  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const enabled = typed !== '' && asked !== '' && place.communityId !== '';
-  const { data } = useQuery({ ...mentionsQuery(useApi(), place, asked), enabled, placeholderData: keepPreviousData });
+  const [debounced] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const enabled = typed !== '' && debounced !== '' && place.communityId !== '';
+  const { data } = useQuery({ ...mentionsQuery(useApi(), place, debounced), enabled, placeholderData: keepPreviousData });
   if (!enabled || data === undefined) return [];
   const moderators = { username: MODERATORS, name: texts.moderators, pictureUrl: null, moderator: false, group: true };
   const [name, username] = [fold(typed), foldUsername(typed)];

@@ -47,7 +47,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const { attachment, upload, preview } = state;
   const problem = error ?? state.refusal ?? undefined;
   const stage = upload?.state ?? (attachment === null ? 'empty' : 'attached');
@@ -62,7 +62,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const file = readOnly ? null : droppedFile(event.dataTransfer);
     if (file !== null) state.choose(file);
   }
@@ -90,7 +90,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a zone to drop on in every browser
+    // biome-ignore lint/a11y/useSemanticElements: some browsers do not accept drops on a fieldset
     <div
       ref={group}
       role="group"
@@ -110,13 +110,13 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
       <div
         className={classes.zone}
         data-stage={stage}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         data-error={problem !== undefined || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(!readOnly);
+          setDragOver(!readOnly);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={onDrop}
       >
         {stage === 'empty' && (

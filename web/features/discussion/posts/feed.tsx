@@ -38,13 +38,13 @@ export function Feed({ communityId, asked }: FeedProps) {
   );
   const { list, remember } = useFocusOnNew(sections?.others.length ?? 0, ':scope > article');
   const { filter } = useFeedFilter();
-  const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
+  const announcementOf = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
   // The announcement includes the filter, because screen readers ignore a live region whose text
   // does not change.
-  const news = useListAnnouncement({
+  const announcement = useListAnnouncement({
     list: JSON.stringify(asked),
     count: posts?.length,
-    words: found(filterLabel(filter, feedTexts.sorts), count),
+    words: announcementOf(filterLabel(filter, feedTexts.sorts), count),
     further: feedTexts.news.further,
   });
 
@@ -55,7 +55,7 @@ export function Feed({ communityId, asked }: FeedProps) {
 
   return (
     <section ref={list} tabIndex={-1} aria-label={feedTexts.list} className={classes.feed}>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <NewPosts communityId={communityId} asked={asked} onShow={begin} />
       {posts === undefined && <FeedPlaceholder />}
       {posts?.length === 0 && (

@@ -38,9 +38,9 @@ interface PostEditProps {
 
 export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const postId = post.id;
-  const before = formValues(post);
+  const saved = formValues(post);
   const key = draftKey(viewerId, `edit.${postId}`);
-  const { draft, change, forget, state } = useDraft(key, before);
+  const { draft, change, forget, state } = useDraft(key, saved);
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -63,14 +63,14 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
   });
-  const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
+  const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => draft[name as keyof typeof saved] !== text);
 
   useEffect(() => focusField(form.current, 'title'), []);
 
-  function set(part: Partial<typeof before>) {
+  function set(part: Partial<typeof saved>) {
     if (busy) return;
     change(part);
-    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+    setErrors((previous) => ({ ...previous, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
   /** Also cancels a running upload, which belongs to the discarded changes. */
@@ -86,7 +86,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     focusFirst(form.current, problems);
   }
 
-  function failed(failure: unknown) {
+  function onFailed(failure: unknown) {
     const problems = serverProblems(failure);
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
@@ -95,8 +95,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function send() {
     if (busy || sending.current) return;
-    const replaced = draft.attachment === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = { postId, ...contentInput(draft), ...replaced };
+    const newAttachment = draft.attachment === saved.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
+    const input = { postId, ...contentInput(draft), ...newAttachment };
     const problems = editedPostProblems(input);
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
@@ -105,7 +105,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     setProblem(null);
     edit.mutate(EditedPost.parse(input), {
       onSuccess: onLeave,
-      onError: failed,
+      onError: onFailed,
       onSettled: () => {
         sending.current = false;
       },

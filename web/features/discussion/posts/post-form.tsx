@@ -98,9 +98,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const communities = usePostCommunities(listed, [preset, initialCommunityId, draft.communityId]);
   // Preselect the community in the URL instead of an old draft's, unless that draft has been sent.
   const wasSent = draft.sent !== '';
-  const wanted = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
-  const [only, another] = wanted === '' ? (communities.options ?? []) : [];
-  const communityId = communities.options?.find(({ id }) => id === wanted)?.id ?? (another ? '' : (only?.id ?? ''));
+  const preferredId = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
+  const [first, second] = preferredId === '' ? (communities.options ?? []) : [];
+  const communityId = communities.options?.find(({ id }) => id === preferredId)?.id ?? (second ? '' : (first?.id ?? ''));
   const draftCommunity = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = status === 'sending' || createdPath !== null;
   const locked = busy || isTried(status);
@@ -113,10 +113,10 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     if (locked) return;
     if (part.title !== undefined) setTitleNew(true);
     if (part.communityId !== undefined) setChosen(part.communityId);
-    else if (wasSent && chosen === null) setChosen(wanted);
-    const place = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || wanted)) : '';
-    change({ ...part, communityId: place });
-    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+    else if (wasSent && chosen === null) setChosen(preferredId);
+    const draftCommunityId = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || preferredId)) : '';
+    change({ ...part, communityId: draftCommunityId });
+    setErrors((previous) => ({ ...previous, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
   function note(): string | undefined {
@@ -178,7 +178,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
           <CommunityField
             communities={communities.options}
             value={communityId}
-            error={errors.communityId ?? communities.whyNot(wanted)}
+            error={errors.communityId ?? communities.whyNot(preferredId)}
             note={chosen === null ? note() : undefined}
             reloading={reloading || communities.reloading}
             onReload={() => {

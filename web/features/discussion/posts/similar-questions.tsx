@@ -10,7 +10,7 @@ import { SimilarList } from './similar-list.tsx';
 import classes from './similar-questions.module.css';
 import { similarTexts } from './texts/similar.ts';
 
-/** A shorter title does not say what is asked. */
+/** Shorter titles are too vague to compare. */
 const MIN_WORDS = 4;
 
 interface SimilarQuestionsProps {
@@ -25,10 +25,10 @@ export function SimilarQuestions({ title, category, communityId, onAnswered }: S
   const typed = title.trim();
   // The category is chosen after the title, so until then the post may be a question.
   const isQuestion = category === 'Question' || category === '';
-  const [asked] = useDebouncedValue(typed, TIMINGS.similarPause);
-  const enabled = isQuestion && [typed, asked].every((text) => text.split(/\s+/).length >= MIN_WORDS);
-  const about = { title: asked, communityId: communityId || undefined };
-  const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), about), enabled, placeholderData: keepPreviousData });
+  const [debouncedTitle] = useDebouncedValue(typed, TIMINGS.similarPause);
+  const enabled = isQuestion && [typed, debouncedTitle].every((text) => text.split(/\s+/).length >= MIN_WORDS);
+  const input = { title: debouncedTitle, communityId: communityId || undefined };
+  const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), input), enabled, placeholderData: keepPreviousData });
   const thank = useThank();
   const posts = enabled ? (data?.items ?? []) : [];
 

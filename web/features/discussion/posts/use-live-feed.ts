@@ -6,7 +6,7 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 
-const ask = dropStaleResponses();
+const trackRequest = dropStaleResponses();
 
 export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
@@ -16,12 +16,12 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
   async function refresh(ids: readonly string[]) {
     // The viewer's own deletion updates the list and the focus itself.
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
-    for (let at = 0; at < ids.length; at += MAX_POSTS_PER_REQUEST) {
-      const asked = ids.slice(at, at + MAX_POSTS_PER_REQUEST);
-      const toShow = ask();
+    for (let start = 0; start < ids.length; start += MAX_POSTS_PER_REQUEST) {
+      const batch = ids.slice(start, start + MAX_POSTS_PER_REQUEST);
+      const keepFresh = trackRequest();
       const { range, zone, categories } = filter;
-      const { items, pinned } = await api.posts.states.call({ communityId, ids: asked.join(','), range, zone, categories });
-      showStates(queryClient, api, communityId, toShow(asked), items);
+      const { items, pinned } = await api.posts.states.call({ communityId, ids: batch.join(','), range, zone, categories });
+      showStates(queryClient, api, communityId, keepFresh(batch), items);
       showPinned(queryClient, api, communityId, filter, pinned);
     }
   }

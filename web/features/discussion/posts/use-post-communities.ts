@@ -12,20 +12,22 @@ interface PostCommunities {
 }
 
 /**
- * @param wanted communities from the URL and the draft, which may not be listed, such as another
- * school's premed community
+ * @param requestedIds communities from the URL and the draft, which may not be listed, such as
+ * another school's premed community
  */
-export function usePostCommunities(listed: Community[] | null, wanted: string[]): PostCommunities {
+export function usePostCommunities(listed: Community[] | null, requestedIds: string[]): PostCommunities {
   const api = useApi();
-  const ids = [...new Set(wanted)].filter((id) => id !== '' && listed?.some((one) => one.id === id) === false);
-  const asked = useQueries({ queries: ids.map((id) => communityToPostInQuery(api, id)) });
+  const ids = [...new Set(requestedIds)].filter((id) => id !== '' && listed?.some((one) => one.id === id) === false);
+  const queries = useQueries({ queries: ids.map((id) => communityToPostInQuery(api, id)) });
   return {
     options:
-      listed === null || asked.some(({ isError }) => isError) ? null : [...listed, ...asked.flatMap(({ data }) => data?.community ?? [])],
-    whyNot: (id) => asked[ids.indexOf(id)]?.data?.why ?? undefined,
-    reloading: asked.some(({ isFetching }) => isFetching),
+      listed === null || queries.some(({ isError }) => isError)
+        ? null
+        : [...listed, ...queries.flatMap(({ data }) => data?.community ?? [])],
+    whyNot: (id) => queries[ids.indexOf(id)]?.data?.why ?? undefined,
+    reloading: queries.some(({ isFetching }) => isFetching),
     reload: () => {
-      for (const { isError, refetch } of asked) if (isError) void refetch();
+      for (const { isError, refetch } of queries) if (isError) void refetch();
     },
   };
 }

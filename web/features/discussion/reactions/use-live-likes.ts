@@ -30,17 +30,17 @@ export function useLiveLikes(postId: string): void {
 
 /** @param only id of the only changed post or comment */
 async function refreshLikes(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
-  const asked = shownComments(queryClient, api, postId)
+  const comments = shownComments(queryClient, api, postId)
     .filter(({ id, gone }) => (only === undefined || id === only) && gone !== true)
     .slice(0, MAX_COMMENTS);
-  if (only !== undefined && only !== postId && asked.length === 0) return;
-  const comments = asked.length === 0 ? undefined : asked.map(({ id }) => id).join(',');
-  const { post, comments: found } = await api.reactions.counts.call({ postId, comments });
+  if (only !== undefined && only !== postId && comments.length === 0) return;
+  const ids = comments.length === 0 ? undefined : comments.map(({ id }) => id).join(',');
+  const { post, comments: updates } = await api.reactions.counts.call({ postId, comments: ids });
   patchPost(queryClient, api, postId, () => post);
-  const shown = new Map(asked.map((comment) => [comment.id, comment]));
-  for (const { id, ...now } of found) {
-    const before = shown.get(id);
-    if (before?.liked === now.liked && before.reactionsCount === now.reactionsCount) continue;
-    patchComment(queryClient, api, id, now);
+  const shownById = new Map(comments.map((comment) => [comment.id, comment]));
+  for (const { id, ...counts } of updates) {
+    const shown = shownById.get(id);
+    if (shown?.liked === counts.liked && shown.reactionsCount === counts.reactionsCount) continue;
+    patchComment(queryClient, api, id, counts);
   }
 }

@@ -13,20 +13,20 @@ export type Exported =
   | { what: 'post_report'; slug: string; institution: string | undefined }
   | { what: 'comment_report'; commentId: string; institution: string | undefined };
 
-async function download(asked: Exported): Promise<void> {
+async function download(input: Exported): Promise<void> {
   const response = await fetch('/api/exports', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(input),
   });
   if (!response.ok) throw decodeError(await response.json().catch(() => null), response) ?? new Error(REVIEW_TEXTS.exportFailed);
-  const address = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${asked.what}.csv`;
+  link.href = url;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${input.what}.csv`;
   link.click();
   // Revoking the URL too early would abort the download, and no event tells when it has started.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 export function useExport() {

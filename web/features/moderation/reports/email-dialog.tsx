@@ -49,8 +49,8 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
   const [problem, setProblem] = useState<string | null>(null);
   const isMounted = useIsMounted();
   const email = useEmail({
-    onSent({ message }, asked) {
-      if (isMounted.current || isDraftOf(key, asked.requestKey)) forget();
+    onSent({ message }, sentInput) {
+      if (isMounted.current || isDraftOf(key, sentInput.requestKey)) forget();
       notify.success(message);
     },
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),

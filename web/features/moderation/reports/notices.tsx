@@ -20,7 +20,7 @@ export function Notices() {
   const { mutate: read } = useReadNotices();
   const now = useNow(dataUpdatedAt);
   const zone = useZone();
-  const [known] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
+  const [unreadIds] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const unread = data?.unread === true;
@@ -45,7 +45,7 @@ export function Notices() {
   }, [all]);
 
   if (data === undefined || data.items.length === 0) return null;
-  const fresh = data.items.filter(({ id }) => !known.has(id));
+  const fresh = data.items.filter(({ id }) => !unreadIds.has(id));
   const earlier = data.items.length - fresh.length;
   const shown = all ? data.items : fresh;
   return (
@@ -60,8 +60,8 @@ export function Notices() {
               key={notice.id}
               tabIndex={-1}
               className={classes.row}
-              data-new={!known.has(notice.id) || undefined}
-              data-earlier={known.has(notice.id) || undefined}
+              data-new={!unreadIds.has(notice.id) || undefined}
+              data-earlier={unreadIds.has(notice.id) || undefined}
             >
               <p>{noticeText(notice)}</p>
               <p className={classes.foot}>
@@ -88,8 +88,8 @@ export function Notices() {
 }
 
 function noticeText({ kind, subject, reasons }: Notice): string {
-  const why = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
-  if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), why);
+  const reason = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
+  if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), reason);
   if (kind === 'reviewed') return texts.reviewed(subject);
-  return subject === '' ? texts.warned(why) : texts.warnedInWords(why, subject);
+  return subject === '' ? texts.warned(reason) : texts.warnedInWords(reason, subject);
 }

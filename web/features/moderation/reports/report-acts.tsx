@@ -37,12 +37,12 @@ export function ReportActs({ report }: { report: Report }) {
   const pinComment = usePinComment();
   const collapse = useCollapsePost();
   const { can, content, kind, targetId, reported } = report;
-  const seen = { onSuccess: () => void refreshReports(queryClient, api, institution, [report.id]) };
+  const refreshOptions = { onSuccess: () => void refreshReports(queryClient, api, institution, [report.id]) };
 
   function onPin() {
     const pinned = !content.isPinned;
-    if (kind === 'comment') pinComment.mutate({ commentId: targetId, pinned }, seen);
-    else pinPost.mutate({ postId: targetId, pinned }, seen);
+    if (kind === 'comment') pinComment.mutate({ commentId: targetId, pinned }, refreshOptions);
+    else pinPost.mutate({ postId: targetId, pinned }, refreshOptions);
   }
 
   return (
@@ -74,7 +74,7 @@ export function ReportActs({ report }: { report: Report }) {
         <Act
           icon={content.isCollapsed ? IconChevronsDown : IconChevronsUp}
           label={content.isCollapsed ? actTexts.expand : actTexts.collapse}
-          onAct={() => collapse.mutate({ postId: targetId, collapsed: !content.isCollapsed }, seen)}
+          onAct={() => collapse.mutate({ postId: targetId, collapsed: !content.isCollapsed }, refreshOptions)}
         />
       )}
       {can.contact && <Act icon={IconAlertTriangle} label={texts.warn} onAct={() => setAsking('warn')} />}
@@ -82,9 +82,9 @@ export function ReportActs({ report }: { report: Report }) {
         <Act icon={IconTrash} label={kind === 'post' ? texts.delete.post : texts.delete.comment} danger onAct={() => setAsking('delete')} />
       )}
       <EmailDialog report={report} opened={asking === 'email'} onClose={() => setAsking(null)} />
-      <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={seen.onSuccess} />
+      <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={refreshOptions.onSuccess} />
       {can.delete && (
-        <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={seen.onSuccess} />
+        <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={refreshOptions.onSuccess} />
       )}
     </div>
   );

@@ -40,9 +40,9 @@ export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   const isMounted = useIsMounted();
   const submit = useSubmitReport({
     onSent({ reasons, additionalInformation }) {
-      const kept = readDraft(key)?.texts;
+      const storedTexts = readDraft(key)?.texts;
       // Keep a draft that was changed since.
-      if (kept?.reasons === reasons.join(SEPARATOR) && kept.details === additionalInformation) writeDraft(key, null);
+      if (storedTexts?.reasons === reasons.join(SEPARATOR) && storedTexts.details === additionalInformation) writeDraft(key, null);
     },
     onFailed: (error) => isMounted.current || notify.error(problemOf(error)),
   });
@@ -95,8 +95,8 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
     return { ...(reasons !== undefined && { reasons }), ...(details !== undefined && { details }) };
   }
 
-  function onToggle(reason: ReportReason, wanted: boolean) {
-    change('reasons', REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(SEPARATOR));
+  function onToggle(reason: ReportReason, checked: boolean) {
+    change('reasons', REPORT_REASONS.filter((one) => (one === reason ? checked : chosen.includes(one))).join(SEPARATOR));
   }
 
   const onSubmit = form.submit(submit.isPending, (typed) => {

@@ -38,15 +38,15 @@ export function Reports({ institution, choice }: ReportsProps) {
   const items = allItems(list.data);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const { list: rows, articles, claim, onFocus, onBlur } = useRestoreFocus();
+  const { list: rows, articles, claim: focusArticle, onFocus, onBlur } = useRestoreFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
   const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
   // Ignore selected reports that are no longer in the list.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
   function select(ids: readonly string[], on: boolean) {
-    setSelected((before) => {
-      const next = new Set(before);
+    setSelected((previous) => {
+      const next = new Set(previous);
       for (const id of ids)
         if (on) next.add(id);
         else next.delete(id);
@@ -61,10 +61,10 @@ export function Reports({ institution, choice }: ReportsProps) {
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     if (!singleKeysOn()) return;
     event.preventDefault();
-    const at = articles().findIndex((one) => one.contains(event.target as Node));
-    const here = items[at];
-    if (event.key !== 'x') articles()[at]?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
-    else if (here !== undefined) select([here.id], !selected.has(here.id));
+    const index = articles().findIndex((one) => one.contains(event.target as Node));
+    const report = items[index];
+    if (event.key !== 'x') articles()[index]?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
+    else if (report !== undefined) select([report.id], !selected.has(report.id));
   }
 
   return (
@@ -109,7 +109,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         many={texts.news.many}
         busy={showing}
         onShow={() => {
-          claim(choice.order === 'newest' ? 0 : items.length);
+          focusArticle(choice.order === 'newest' ? 0 : items.length);
           void show();
         }}
       />
@@ -153,7 +153,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         onDeleted={() => {
-          claim(items.findIndex(({ id }) => id === chosen[0]));
+          focusArticle(items.findIndex(({ id }) => id === chosen[0]));
           setSelected(new Set());
         }}
       />

@@ -26,24 +26,24 @@ export interface NotesConflict {
  * returns both versions.
  */
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
-  const { id, notes: kept, notesVersion } = report;
+  const { id, notes: savedNotes, notesVersion } = report;
   // The draft key includes the user, because moderators may share a browser.
   const key = useDraftKey(`notes.${id}`);
   // Notes are saved only in the session that typed them, even if another moderator logs in in
   // another tab.
   const [sessionId] = useState(useViewer()?.sessionId ?? '');
-  const [text, setText] = useState(kept);
+  const [text, setText] = useState(savedNotes);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The server's notes on which the text is based. */
-  const base = useRef({ text: kept, version: notesVersion });
+  const base = useRef({ text: savedNotes, version: notesVersion });
   /** A restored draft is saved only after its field was left. */
   const typedHere = useRef(false);
   const isMounted = useIsMounted();
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
   const save = useSaveNotes(sessionId);
-  const dirty = text !== base.current.text;
+  const isDirty = text !== base.current.text;
   const excess = text.length - LIMITS.reportNotes;
 
   useEffect(() => {
@@ -53,15 +53,15 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   // Show another moderator's notes unless the text has unsaved changes.
   useEffect(() => {
     if (notesVersion <= base.current.version) return;
-    setText((mine) => {
-      if (mine !== base.current.text) return mine;
-      base.current = { text: kept, version: notesVersion };
-      return kept;
+    setText((current) => {
+      if (current !== base.current.text) return current;
+      base.current = { text: savedNotes, version: notesVersion };
+      return savedNotes;
     });
-  }, [kept, notesVersion]);
+  }, [savedNotes, notesVersion]);
 
   const saveOnPageHide = useEffectEvent(() => {
-    if (!dirty || !typedHere.current || conflict !== null || excess > 0) return;
+    if (!isDirty || !typedHere.current || conflict !== null || excess > 0) return;
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
       keepalive: true,
@@ -73,11 +73,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     if (problem !== null) void send();
   });
   const restoreDraft = useEffectEvent(() => {
-    const { text: earlier, version } = readDraft(key)?.texts ?? {};
-    if (earlier === undefined || version === undefined) return;
-    if (earlier === kept) return writeDraft(key, null);
+    const { text: draftText, version } = readDraft(key)?.texts ?? {};
+    if (draftText === undefined || version === undefined) return;
+    if (draftText === savedNotes) return writeDraft(key, null);
     base.current = { ...base.current, version: Number(version) };
-    setText(earlier);
+    setText(draftText);
   });
   const saveOnUnmount = useEffectEvent(() => {
     if (typedHere.current) void send();
@@ -95,7 +95,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     };
   }, []);
 
-  function keep(next: string | null) {
+  function storeDraft(next: string | null) {
     writeDraft(key, next === null ? null : { text: next, version: String(base.current.version) });
   }
 
@@ -103,11 +103,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     typedHere.current = true;
     setText(next);
     setProblem(null);
-    keep(next === base.current.text ? null : next);
+    storeDraft(next === base.current.text ? null : next);
   }
 
-  async function send(mine = text) {
-    if (mine === base.current.text || conflict !== null || mine.length > LIMITS.reportNotes) return;
+  async function send(sentText = text) {
+    if (sentText === base.current.text || conflict !== null || sentText.length > LIMITS.reportNotes) return;
     if (sending.current.now) {
       sending.current.more = true;
       return;
@@ -117,17 +117,17 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     try {
       const { saved, notes, version, writtenBy, message } = await save.mutateAsync({
         reportId: id,
-        notes: mine,
+        notes: sentText,
         version: base.current.version,
       });
       if (!saved) return showConflict({ theirs: notes, by: writtenBy ?? texts.somebody, version });
       base.current = { text: notes, version };
       setProblem(null);
-      setText((now) => (now === mine ? notes : now));
+      setText((current) => (current === sentText ? notes : current));
       // The request does not include text typed since.
       const newer = latest.current;
-      keep(newer === mine ? null : newer);
-      more = sending.current.more && newer !== mine;
+      storeDraft(newer === sentText ? null : newer);
+      more = sending.current.more && newer !== sentText;
       notify.success(message);
     } catch (error) {
       fail(error);
@@ -148,9 +148,9 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     notify.error(isMounted.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
   }
 
-  function showConflict(found: NotesConflict) {
-    setConflict(found);
-    if (!isMounted.current) notify.error(texts.failedMeanwhile(found.by));
+  function showConflict(newConflict: NotesConflict) {
+    setConflict(newConflict);
+    if (!isMounted.current) notify.error(texts.failedMeanwhile(newConflict.by));
   }
 
   function resolve(choice: 'both' | 'theirs') {
@@ -163,7 +163,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
 
   function hint(): string {
     if (save.isPending) return texts.saving;
-    if (!dirty || conflict !== null) return '';
+    if (!isDirty || conflict !== null) return '';
     return notesVersion > base.current.version ? texts.changed : texts.unsaved;
   }
 

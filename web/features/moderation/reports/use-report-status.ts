@@ -17,17 +17,17 @@ interface Press {
  * undone until another moderator sets a status.
  */
 export function useReportStatus(report: Report, institution: string) {
-  const set = useSetStatus(report.id, institution);
+  const setStatus = useSetStatus(report.id, institution);
   const viewerId = useViewer()?.id;
   const [chosen, setChosen] = useState<ReportStatus | null>(null);
   const [pressed, setPressed] = useState<Press | null>(null);
   const changedByKey = useRef(false);
-  const stored = set.isPending ? set.variables.status : report.status;
+  const stored = setStatus.isPending ? setStatus.variables.status : report.status;
   const shown = chosen ?? stored;
 
   function save(status: ReportStatus) {
     setChosen(null);
-    if (status !== stored) set.mutate({ reportId: report.id, status });
+    if (status !== stored) setStatus.mutate({ reportId: report.id, status });
   }
 
   /**
@@ -35,13 +35,13 @@ export function useReportStatus(report: Report, institution: string) {
    * no longer matches the status.
    */
   function press({ before, after }: Press, undo: Press | null) {
-    if (set.isPending) return;
-    set.mutate({ reportId: report.id, status: after, seen: before }, { onSuccess: () => setPressed(undo) });
+    if (setStatus.isPending) return;
+    setStatus.mutate({ reportId: report.id, status: after, seen: before }, { onSuccess: () => setPressed(undo) });
   }
 
-  function act(status: ReportStatus) {
-    const own = { before: report.status, after: status };
-    press(own, own);
+  function changeStatus(status: ReportStatus) {
+    const change = { before: report.status, after: status };
+    press(change, change);
   }
 
   function onKey(event: KeyboardEvent) {
@@ -60,8 +60,8 @@ export function useReportStatus(report: Report, institution: string) {
     save(chosen);
   }
 
-  const holder = report.status === 'Resolved' ? report.resolver : report.reviewer;
-  const isOwn = pressed !== null && holder?.id === viewerId;
+  const assignee = report.status === 'Resolved' ? report.resolver : report.reviewer;
+  const isOwn = pressed !== null && assignee?.id === viewerId;
   return {
     isWaiting: chosen !== null,
     select: {
@@ -79,8 +79,8 @@ export function useReportStatus(report: Report, institution: string) {
         if (document.activeElement !== currentTarget) save(shown);
       },
     },
-    take: report.status === 'Unresolved' ? () => act('In Review') : null,
-    resolve: report.status === 'Resolved' ? null : () => act('Resolved'),
+    take: report.status === 'Unresolved' ? () => changeStatus('In Review') : null,
+    resolve: report.status === 'Resolved' ? null : () => changeStatus('Resolved'),
     undo: isOwn && pressed.after === report.status ? () => press({ before: pressed.after, after: pressed.before }, null) : null,
   };
 }

@@ -6,34 +6,34 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 export function useRestoreFocus() {
   const list = useRef<HTMLDivElement>(null);
   /** Index of the focused article. */
-  const place = useRef<number | null>(null);
+  const focusedIndex = useRef<number | null>(null);
   const articles = () => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])];
 
   useEffect(() => {
-    if (place.current === null || document.activeElement !== document.body) return;
+    if (focusedIndex.current === null || document.activeElement !== document.body) return;
     const all = articles();
-    (all[Math.min(place.current, all.length - 1)] ?? list.current)?.focus();
+    (all[Math.min(focusedIndex.current, all.length - 1)] ?? list.current)?.focus();
   });
 
   return {
     list,
     articles,
     /** Focuses this article as soon as nothing else has the focus. */
-    claim: (at: number) => {
-      place.current = at;
+    claim: (index: number) => {
+      focusedIndex.current = index;
     },
     onFocus: ({ target }: FocusEvent) => {
-      const at = articles().findIndex((one) => one.contains(target));
-      place.current = at === -1 ? null : at;
+      const index = articles().findIndex((one) => one.contains(target));
+      focusedIndex.current = index === -1 ? null : index;
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       // Browsers also fire blur when a focused element is removed; only a real blur clears the
       // index.
-      if (relatedTarget === null && target.isConnected && document.hasFocus()) requestAnimationFrame(() => forgetUnlessGone(target));
+      if (relatedTarget === null && target.isConnected && document.hasFocus()) requestAnimationFrame(() => clearUnlessRemoved(target));
     },
   };
 
-  function forgetUnlessGone(left: Element) {
-    if (left.isConnected && document.activeElement === document.body) place.current = null;
+  function clearUnlessRemoved(blurred: Element) {
+    if (blurred.isConnected && document.activeElement === document.body) focusedIndex.current = null;
   }
 }

@@ -49,8 +49,8 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
   const [problem, setProblem] = useState<string | null>(null);
   const isMounted = useIsMounted();
   const warn = useWarn({
-    onWarned({ message, warnings }, asked) {
-      if (isMounted.current || isDraftOf(key, asked.requestKey)) forget();
+    onWarned({ message, warnings }, input) {
+      if (isMounted.current || isDraftOf(key, input.requestKey)) forget();
       onWarned();
       notify.success(warnings >= STRIKES ? texts.notified(message, warnings) : message);
     },

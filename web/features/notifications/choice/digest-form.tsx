@@ -29,10 +29,10 @@ interface DigestFormProps {
 }
 
 export function DigestForm({ digest }: DigestFormProps) {
-  const own = useZone();
+  const browserZone = useZone();
   const { mutate, isPending, isSuccess, isError, variables } = useSetDigest();
-  const kept: Digest = digest ?? { frequency: 'weekly', hour: 17, weekday: 7, timeZone: own };
-  const { frequency, hour, weekday, timeZone } = isPending ? variables : kept;
+  const savedDigest: Digest = digest ?? { frequency: 'weekly', hour: 17, weekday: 7, timeZone: browserZone };
+  const { frequency, hour, weekday, timeZone } = isPending ? variables : savedDigest;
   const save = (changed: Partial<Digest>) => mutate({ frequency, hour, weekday, timeZone, ...changed });
   return (
     <div className={classes.form}>
@@ -62,9 +62,9 @@ export function DigestForm({ digest }: DigestFormProps) {
         )}
       </div>
       {frequency !== 'off' && <ZoneField key={timeZone} zone={timeZone} onChange={(zone) => save({ timeZone: zone })} />}
-      {digest !== null && frequency !== 'off' && timeZone !== own && (
-        <button type="button" className={textAction.action} onClick={() => save({ timeZone: own })}>
-          {texts.ownZone(labelOf(own))}
+      {digest !== null && frequency !== 'off' && timeZone !== browserZone && (
+        <button type="button" className={textAction.action} onClick={() => save({ timeZone: browserZone })}>
+          {texts.ownZone(labelOf(browserZone))}
         </button>
       )}
       <p className={classes.next}>

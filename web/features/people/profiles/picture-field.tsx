@@ -31,7 +31,7 @@ export function PictureField({ picture, personName, pictureUrl, error, optional 
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const alive = useHydrated();
   const { choice, upload } = picture;
   const problem = error ?? picture.error;
@@ -46,24 +46,24 @@ export function PictureField({ picture, personName, pictureUrl, error, optional 
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const [dropped] = event.dataTransfer.files;
     if (dropped !== undefined) void picture.choose(dropped);
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by a legend, laid out unlike any other label
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, whose layout differs from that of other labels
     <div
       role="group"
       aria-labelledby={`${id}-label`}
       className={classes.field}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={onDrop}
     >
       {choice ? (

@@ -40,11 +40,11 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
 
 /** Explains the redirect to somebody who wanted another page. */
 function RedirectNotice({ viewer }: { viewer: Viewer }) {
-  const told = useRef(false);
+  const hasNotified = useRef(false);
   const reason = viewer.institution === null ? setupTexts.schoolFirst : ERRORS.PROFILE_INCOMPLETE.message;
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (hasNotified.current) return;
+    hasNotified.current = true;
     notify.info(reason);
   }, [reason]);
   return null;

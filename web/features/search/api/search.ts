@@ -38,14 +38,14 @@ export const ENOUGH_POSTS = 3;
 
 /**
  * Searches the communities that a limited search left out.
- * @param asked null sends no request
+ * @param input null sends no request
  */
-export function elsewhereQuery(api: Api, asked: SearchInput | null) {
-  const only = asked?.communities?.split(',') ?? [];
+export function elsewhereQuery(api: Api, input: SearchInput | null) {
+  const only = input?.communities?.split(',') ?? [];
   return {
-    ...api.search.posts.queryOptions({ input: { q: '', ...asked, communities: undefined } }),
+    ...api.search.posts.queryOptions({ input: { q: '', ...input, communities: undefined } }),
     select: ({ items }: { items: FoundPost[] }): FoundPost[] => items.filter(({ community }) => !only.includes(community.id)),
-    enabled: asked !== null,
+    enabled: input !== null,
     retry: retryLimited,
   };
 }

@@ -16,7 +16,7 @@ export function Peers() {
     if (track.current === null) return;
     const { scrollLeft, scrollWidth, clientWidth } = track.current;
     const next = { start: scrollLeft < 2, end: scrollLeft > scrollWidth - clientWidth - 2 };
-    setEnds((before) => (before.start === next.start && before.end === next.end ? before : next));
+    setEnds((previous) => (previous.start === next.start && previous.end === next.end ? previous : next));
   }
 
   function move(cards: number) {
@@ -25,9 +25,9 @@ export function Peers() {
     const card = list?.lastElementChild;
     if (!element || !list || !card) return;
     const step = card.clientWidth + Number.parseFloat(getComputedStyle(list).columnGap);
-    const far = Math.abs(cards) === Infinity ? Math.sign(cards) * element.scrollWidth : cards * step;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollBy({ left: far, behavior: still ? 'instant' : 'smooth' });
+    const distance = Math.abs(cards) === Infinity ? Math.sign(cards) * element.scrollWidth : cards * step;
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollBy({ left: distance, behavior: reducesMotion ? 'instant' : 'smooth' });
   }
 
   function onKeyDown(event: KeyboardEvent) {

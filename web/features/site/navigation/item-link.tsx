@@ -17,26 +17,26 @@ interface ItemLinkProps {
 export function ItemLink({ item: { slug, label, href, external, news, unread = 0 }, className = '' }: ItemLinkProps) {
   const prefetch = usePrefetch();
   const numberId = useId();
-  const words = (
+  const labelElement = (
     <span className={classes.words} title={label}>
       {label}
     </span>
   );
-  if (href === null) return <span className={className}>{words}</span>;
+  if (href === null) return <span className={className}>{labelElement}</span>;
   if (external) {
     return (
       <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow">
-        {words}
+        {labelElement}
         <IconExternalLink size={16} className={classes.mark} role="img" aria-label={navigationTexts.otherSite} />
       </a>
     );
   }
-  const dashboard = slug === OWN_PLACES.dashboard;
+  const isDashboard = slug === OWN_PLACES.dashboard;
 
-  function tell(event: MouseEvent) {
+  function onClick(event: MouseEvent) {
     // The server sends the log-in page as target if the school or its premed community is missing
     // (doc 1 §4, §8).
-    if (!dashboard || href !== '/login') return;
+    if (!isDashboard || href !== '/login') return;
     event.preventDefault();
     notify.error(navigationTexts.dashboardFailed);
   }
@@ -46,14 +46,14 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
   if (href.includes('?')) {
     return (
       <Link to={href} prefetch={prefetch} className={className}>
-        {words}
+        {labelElement}
         {news}
       </Link>
     );
   }
   return (
-    <NavLink to={href} prefetch={prefetch} className={className} aria-describedby={unread > 0 ? numberId : undefined} onClick={tell}>
-      {words}
+    <NavLink to={href} prefetch={prefetch} className={className} aria-describedby={unread > 0 ? numberId : undefined} onClick={onClick}>
+      {labelElement}
       <UnreadNumber count={unread} id={numberId} />
     </NavLink>
   );

@@ -7,11 +7,11 @@ import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { menuQuery, type Section } from './api/navigation.ts';
 
-function matching(sections: readonly Section[], typed: string): Section[] {
-  const wanted = fold(typed.trim());
-  const has = ({ label, children = [] }: { label: string; children?: { label: string }[] }): boolean =>
-    fold(label).includes(wanted) || children.some(has);
-  return sections.map((section) => ({ ...section, items: section.items.filter(has) })).filter(({ items }) => items.length > 0);
+function filterSections(sections: readonly Section[], typed: string): Section[] {
+  const term = fold(typed.trim());
+  const matches = ({ label, children = [] }: { label: string; children?: { label: string }[] }): boolean =>
+    fold(label).includes(term) || children.some(matches);
+  return sections.map((section) => ({ ...section, items: section.items.filter(matches) })).filter(({ items }) => items.length > 0);
 }
 
 /** The communities load when a menu is first opened. */
@@ -26,5 +26,5 @@ export function useMenuSections(viewer: Viewer) {
     ...section,
     items: section.items.map((item) => ({ ...item, unread: byPath.get(item.href ?? '') ?? 0 })),
   }));
-  return { query, all, found: all && matching(all, typed), typed, setTyped };
+  return { query, all, found: all && filterSections(all, typed), typed, setTyped };
 }

@@ -8,7 +8,7 @@ import { deletionKey } from './delete-comment.ts';
 /** Limits parallel requests; nobody reads the hundreds of comments that would need more. */
 const MAX_REQUESTS = 3;
 
-const ask = dropStaleResponses();
+const trackRequest = dropStaleResponses();
 
 /**
  * Updates changed comments and replaces deleted ones with a line.
@@ -21,14 +21,14 @@ export async function refreshShown(queryClient: QueryClient, api: Api, postId: s
   const batches = Array.from({ length: Math.min(MAX_REQUESTS, Math.ceil(ids.length / MAX_COMMENTS_PER_REQUEST)) }, (_, index) =>
     ids.slice(index * MAX_COMMENTS_PER_REQUEST, (index + 1) * MAX_COMMENTS_PER_REQUEST),
   );
-  const toShow = ask();
-  const responses = await Promise.all(batches.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));
-  const found = new Map(responses.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
-  const requested = new Set(toShow(batches.flat()));
+  const keepFresh = trackRequest();
+  const responses = await Promise.all(batches.map((batch) => api.comments.states.call({ postId, ids: batch.join(',') })));
+  const commentsById = new Map(responses.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
+  const requested = new Set(keepFresh(batches.flat()));
   updateComments(queryClient, api, (comment) => {
     if (!requested.has(comment.id)) return comment;
-    const now = found.get(comment.id);
-    if (now !== undefined) return { ...comment, ...now };
+    const updated = commentsById.get(comment.id);
+    if (updated !== undefined) return { ...comment, ...updated };
     // The viewer's own deletion removes the comment itself.
     return queryClient.isMutating({ mutationKey: deletionKey(comment.id) }) > 0 ? comment : { ...comment, gone: true };
   });

@@ -28,8 +28,8 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
 function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
-  const shown = queryClient.getQueriesData<PostDetail>({ queryKey: api.posts.get.key() }).find(([, post]) => post?.id === postId)?.[1];
-  if (shown?.state?.level === null) showFollowState(queryClient, api, postId, { level: 'followed' });
+  const cachedPost = queryClient.getQueriesData<PostDetail>({ queryKey: api.posts.get.key() }).find(([, post]) => post?.id === postId)?.[1];
+  if (cachedPost?.state?.level === null) showFollowState(queryClient, api, postId, { level: 'followed' });
   // Others may have commented in the meantime, so refetch the post's count.
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
@@ -45,8 +45,8 @@ interface NewComment {
 
 interface Outcome {
   isMeant: (comment: NewComment) => boolean;
-  onCreated: (comment: Comment, asked: NewComment) => void;
-  onFailed: (error: unknown, asked: NewComment) => void;
+  onCreated: (comment: Comment, input: NewComment) => void;
+  onFailed: (error: unknown, input: NewComment) => void;
 }
 
 /** Callbacks also run after unmount. */
@@ -57,8 +57,8 @@ export function useCreateComment(postId: string, { isMeant, onCreated, onFailed 
     kind: ['comment', postId],
     isMeant,
     call: api.comments.create.call,
-    onSent: ({ comment }, asked: NewComment) => {
-      onCreated(comment, asked);
+    onSent: ({ comment }, input: NewComment) => {
+      onCreated(comment, input);
       showCreated(queryClient, api, postId, comment);
     },
     onFailed,

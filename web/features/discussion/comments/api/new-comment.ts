@@ -7,7 +7,7 @@ import { updateLists } from '#web/lib/update-cached.ts';
 
 /**
  * Appends the comment if its place is loaded. Otherwise it is shown above the list
- * (followed-thread.tsx).
+ * (arrival-thread.tsx).
  * @param complete whether the list is chronological and fully loaded
  */
 export async function insertNewComment(
@@ -23,10 +23,11 @@ export async function insertNewComment(
     if (complete) updateLists<Thread>(queryClient, key, (data) => appendItem(data, thread));
     return;
   }
-  const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
-  const fresh = thread.replies.items.filter(({ id }) => !known.has(id));
-  updateThreads(queryClient, api, (shown) => {
-    if (shown.id !== thread.id || shown.replies.nextCursor !== null) return shown;
-    return { ...shown, repliesCount: thread.repliesCount, replies: { ...shown.replies, items: [...shown.replies.items, ...fresh] } };
+  const shownIds = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
+  const newReplies = thread.replies.items.filter(({ id }) => !shownIds.has(id));
+  updateThreads(queryClient, api, (cached) => {
+    if (cached.id !== thread.id || cached.replies.nextCursor !== null) return cached;
+    const items = [...cached.replies.items, ...newReplies];
+    return { ...cached, repliesCount: thread.repliesCount, replies: { ...cached.replies, items } };
   });
 }

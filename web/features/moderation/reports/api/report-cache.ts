@@ -5,16 +5,16 @@ import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 
 /** Removes requested reports that the server no longer returns. */
-export function showReports(queryClient: QueryClient, api: Api, asked: readonly string[], found: readonly Report[]): void {
-  const now = new Map(found.map((report) => [report.id, report]));
-  const state = (report: Report) => (asked.includes(report.id) ? (now.get(report.id) ?? []) : report);
+export function showReports(queryClient: QueryClient, api: Api, requestedIds: readonly string[], reports: readonly Report[]): void {
+  const reportsById = new Map(reports.map((report) => [report.id, report]));
+  const currentReport = (report: Report) => (requestedIds.includes(report.id) ? (reportsById.get(report.id) ?? []) : report);
   updateLists<Report>(queryClient, api.reports.list.key(), (data) => ({
     ...data,
-    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(state) })),
+    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(currentReport) })),
   }));
 }
 
-const ask = dropStaleResponses();
+const trackRequest = dropStaleResponses();
 
 /**
  * Never joins a running request, which may have read older data. A response that arrives after a
@@ -22,9 +22,9 @@ const ask = dropStaleResponses();
  */
 export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {
-    const toShow = ask();
+    const keepFresh = trackRequest();
     const { items } = await api.reports.states.call({ institution, ids: [...ids] });
-    showReports(queryClient, api, toShow(ids), items);
+    showReports(queryClient, api, keepFresh(ids), items);
   }
   await queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
 }

@@ -87,7 +87,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
 }
 
 interface Emailed {
-  onSent: (answer: { message: string }, asked: { requestKey: string }) => void;
+  onSent: (answer: { message: string }, input: { requestKey: string }) => void;
   onFailed: (error: unknown) => void;
 }
 
@@ -102,7 +102,7 @@ export function useViewMessage() {
 }
 
 interface Warned {
-  onWarned: (answer: { message: string; warnings: number }, asked: { requestKey: string }) => void;
+  onWarned: (answer: { message: string; warnings: number }, input: { requestKey: string }) => void;
   onFailed: (error: unknown) => void;
 }
 

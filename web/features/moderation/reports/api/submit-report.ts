@@ -3,7 +3,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 interface Outcome {
-  onSent: (asked: { reasons: string[]; additionalInformation: string }) => void;
+  onSent: (input: { reasons: string[]; additionalInformation: string }) => void;
   onFailed: (error: unknown) => void;
 }
 
