@@ -49,7 +49,7 @@ export async function writePosts(
 ): Promise<Map<string, WrittenPost>> {
   const services = {
     db,
-    live: { tell() {}, publish() {}, recheck() {}, listen() {} },
+    live: { broadcast() {}, publish() {}, recheck() {}, listen() {} },
     limits: { takeModeratorCall: async () => true, takeMentions: async () => true },
   };
   const communities = await communityRows(db).execute();

@@ -3,7 +3,7 @@ import { cleanUpAccounts } from '../features/accounts/cleanup.ts';
 import { writeLinkMail } from '../features/accounts/link-mails.ts';
 import { startValidity } from '../features/accounts/mail-validity.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
-import { FollowedNews, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
+import { FollowedUpdate, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/discussion/following/followers.ts';
 import { cleanUpUploads } from '../features/discussion/posts/attachments.ts';
 import { cleanUpReadingStates } from '../features/discussion/reading/cleanup.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
@@ -62,7 +62,7 @@ export function jobHandlers(
     },
     [SPACE_MAIL_RETRIES]: () => spaceMailRetries(db),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
-    [BROADCAST_TO_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
+    [BROADCAST_TO_NODES]: async (payload) => live.broadcast(LiveMessage.parse(payload)),
     async [CLEAN_UP]() {
       const steps = [
         () => cleanUpAccounts(db),
@@ -84,7 +84,7 @@ export function jobHandlers(
         });
       if (errors.length > 0) throw errors[0];
     },
-    [NOTIFY_FOLLOWERS]: (payload) => notifyFollowers(services, FollowedNews.parse(payload)),
+    [NOTIFY_FOLLOWERS]: (payload) => notifyFollowers(services, FollowedUpdate.parse(payload)),
     [REMIND]: () => remind(services),
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [SEND_DUE_MAILS]: () => sendDueMails(services, stopping),

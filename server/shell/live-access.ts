@@ -10,11 +10,11 @@ import type { LiveAccess } from '../platform/live/rights.ts';
 /** A person may listen to the events of what they can load. */
 export function liveAccess(config: Config, db: Db): LiveAccess {
   return {
-    async living(ids) {
+    async findActiveSessions(ids) {
       const sessions = await activeSessions(db, ids);
       return new Map([...sessions].map(([id, session]) => [id, { ...session, person: withEffectiveRights(config, session.person) }]));
     },
-    mayHear: {
+    maySubscribe: {
       community: (person, id) => isLoadable(loadCommunity(db, person, id)),
       post: (person, id) => isLoadable(loadPost(db, person, id)),
       person: async (person, id) => person.id === id,

@@ -4,7 +4,7 @@ import { storedAttachmentKeys } from '#server/features/discussion/posts/attachme
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 
-export interface Asked {
+export interface Queryable {
   query: (text: string) => Promise<{ rows: object[] }>;
 }
 
@@ -114,7 +114,7 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
       SELECT FROM moderation_notices n WHERE (n.recipient_id, n.kind, n.source_id) = (w.member_id, 'warned', w.id))`,
 };
 
-export async function disagreements(database: Asked): Promise<string[]> {
+export async function disagreements(database: Queryable): Promise<string[]> {
   const found: string[] = [];
   for (const [name, sql] of Object.entries(INTEGRITY)) {
     const { rows } = await database.query(sql);
@@ -124,7 +124,7 @@ export async function disagreements(database: Asked): Promise<string[]> {
 }
 
 /** Only for files in the data folder. */
-export async function filesAgainstRows(database: Asked, dataDir: string): Promise<{ unowned: string[]; missing: string[] }> {
+export async function filesAgainstRows(database: Queryable, dataDir: string): Promise<{ unowned: string[]; missing: string[] }> {
   const stored = new Set<string>();
   for (const kind of ['attachments', 'pictures']) {
     for (const name of await readdir(join(dataDir, 'files', kind)).catch(() => [])) stored.add(`${kind}/${name}`);

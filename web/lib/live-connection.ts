@@ -9,7 +9,7 @@ const JITTER = 0.2;
 const GAP_SPREAD_MS = 1_000;
 
 export interface LiveConnection {
-  listen: (personId: string, topic: LiveTopic, onEvent: ThrottledListener['tell']) => () => void;
+  listen: (personId: string, topic: LiveTopic, onEvent: ThrottledListener['notify']) => () => void;
   isLive: () => boolean;
   onChange: (listener: () => void) => () => void;
   /** The listener checks who is signed in, then calls `resume`. */
@@ -132,7 +132,7 @@ export function createLiveConnection(): LiveConnection {
     } else if (answer.type === 'gap') {
       for (const set of listeners.values()) for (const { gap } of set) gap(GAP_SPREAD_MS);
     } else if (answer.type === 'event') {
-      for (const { hear } of listeners.get(answer.event.topic) ?? []) hear(answer.event);
+      for (const { onEvent } of listeners.get(answer.event.topic) ?? []) onEvent(answer.event);
     } else if (answer.type === 'subscribed') {
       confirmedTopics.add(answer.topic);
       if (answer.missed) for (const { gap } of listeners.get(answer.topic) ?? []) gap();

@@ -4,11 +4,11 @@ const MIN_INTERVAL_MS = 1_000;
 /** Hundreds of tabs may listen to one post, so their refetches are spread over this time. */
 const POST_SPREAD_MS = 400;
 
-type Tell = (event: LiveEvent | 'gap') => void;
+type Notify = (event: LiveEvent | 'gap') => void;
 
 export interface ThrottledListener {
-  tell: Tell;
-  hear: (event: LiveEvent) => void;
+  notify: Notify;
+  onEvent: (event: LiveEvent) => void;
   gap: (spread?: number) => void;
   stop: () => void;
 }
@@ -17,7 +17,7 @@ export interface ThrottledListener {
  * At most one call per second and kind of event. Several different events in between become one
  * `'gap'`, which means refetching everything.
  */
-export function throttleEvents(tell: Tell, topic: LiveTopic): ThrottledListener {
+export function throttleEvents(notify: Notify, topic: LiveTopic): ThrottledListener {
   const spread = topic.startsWith('person:') ? 0 : POST_SPREAD_MS;
   const pending = new Map<LiveEvent['kind'], { event: LiveEvent | 'gap' | null; timer: ReturnType<typeof setTimeout> | undefined }>();
   let gapTimer: ReturnType<typeof setTimeout> | undefined;
@@ -28,12 +28,12 @@ export function throttleEvents(tell: Tell, topic: LiveTopic): ThrottledListener 
     const { event } = entry;
     entry.event = null;
     entry.timer = setTimeout(deliver, MIN_INTERVAL_MS, kind);
-    tell(event);
+    notify(event);
   }
 
   return {
-    tell,
-    hear(event) {
+    notify,
+    onEvent(event) {
       const entry = pending.get(event.kind);
       if (entry !== undefined) {
         if (entry.event === null) entry.event = event;
@@ -48,7 +48,7 @@ export function throttleEvents(tell: Tell, topic: LiveTopic): ThrottledListener 
       if (gapTimer !== undefined) return;
       gapTimer = setTimeout(() => {
         gapTimer = undefined;
-        tell('gap');
+        notify('gap');
       }, Math.random() * maxDelay);
     },
     stop() {

@@ -31,7 +31,7 @@ const SITE_IMAGE: PreviewImage = {
 
 interface PageMetaProps {
   title: string;
-  whole?: boolean;
+  exactTitle?: boolean;
   description: string;
   path: string;
   image?: PreviewImage | undefined;
@@ -42,13 +42,13 @@ interface PageMetaProps {
  * Only for public content that has loaded; other pages use PageTitle. Screens that use it must
  * export an empty `meta`.
  */
-export function PageMeta({ title, whole = false, description, path, image, type = 'website' }: PageMetaProps) {
+export function PageMeta({ title, exactTitle = false, description, path, image, type = 'website' }: PageMetaProps) {
   const { name, publicUrl } = useSite();
   const absolute = (local: string) => new URL(local, publicUrl).href;
   const picture = image ?? SITE_IMAGE;
   return (
     <>
-      {whole ? <title>{title}</title> : <PageTitle>{title}</PageTitle>}
+      {exactTitle ? <title>{title}</title> : <PageTitle>{title}</PageTitle>}
       <meta name="description" content={description} />
       <link rel="canonical" href={absolute(path)} />
       <meta property="og:title" content={title} />

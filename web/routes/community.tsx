@@ -21,14 +21,14 @@ function address({ institution = '', sub = '', community = '' }: Params) {
   return { institution, sub, community };
 }
 
-async function load({ api, queryClient, params }: ScreenArgs, asked: FeedFilter) {
+async function load({ api, queryClient, params }: ScreenArgs, filter: FeedFilter) {
   const community = await queryClient.ensureQueryData(communityQuery(api, address(params)));
-  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, asked));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, filter));
 }
 
-const needs = filteredScreen(feedFilter, async (args, asked) => {
+const needs = filteredScreen(feedFilter, async (args, filter) => {
   await requireMember(args);
-  await waitBriefly(load(args, asked));
+  await waitBriefly(load(args, filter));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -41,17 +41,17 @@ const about = (community: Community) => <AboutButton community={community} />;
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Kept address={address(params)} asked={loaderData.asked} />
+      <Kept address={address(params)} filter={loaderData.filter} />
       <Page width="reading" aside={<Rail address={address(params)} />}>
-        <CommunityFeed address={address(params)} asked={loaderData.asked} note={note} about={about} />
+        <CommunityFeed address={address(params)} filter={loaderData.filter} note={note} about={about} />
       </Page>
     </Hydrate>
   );
 }
 
-function Kept({ address: of, asked }: { address: CommunityAddress; asked: FeedFilter }) {
+function Kept({ address: of, filter }: { address: CommunityAddress; filter: FeedFilter }) {
   const { data } = useQuery(communityQuery(useApi(), of));
-  return data && <OfflineFeedCopy community={data} asked={asked} />;
+  return data && <OfflineFeedCopy community={data} filter={filter} />;
 }
 
 function Rail({ address: of }: { address: CommunityAddress }) {

@@ -16,14 +16,14 @@ import { OfflineFeedCopy } from '#web/shell/offline/offline-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/dashboard.ts';
 
-async function load({ api, queryClient }: ScreenArgs, asked: FeedFilter) {
+async function load({ api, queryClient }: ScreenArgs, filter: FeedFilter) {
   const community = await queryClient.ensureQueryData(dashboardQuery(api));
-  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, asked));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, filter));
 }
 
-const needs = filteredScreen(feedFilter, async (args, asked) => {
+const needs = filteredScreen(feedFilter, async (args, filter) => {
   await requireMember(args);
-  await waitBriefly(load(args, asked));
+  await waitBriefly(load(args, filter));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -36,17 +36,17 @@ const about = (community: Community) => <AboutButton community={community} />;
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Kept asked={loaderData.asked} />
+      <Kept filter={loaderData.filter} />
       <Page width="reading" aside={<Rail />}>
-        <DashboardFeed asked={loaderData.asked} note={note} about={about} />
+        <DashboardFeed filter={loaderData.filter} note={note} about={about} />
       </Page>
     </Hydrate>
   );
 }
 
-function Kept({ asked }: { asked: FeedFilter }) {
+function Kept({ filter }: { filter: FeedFilter }) {
   const { data } = useQuery(dashboardQuery(useApi()));
-  return data && <OfflineFeedCopy community={data} asked={asked} />;
+  return data && <OfflineFeedCopy community={data} filter={filter} />;
 }
 
 function Rail() {

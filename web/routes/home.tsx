@@ -11,9 +11,9 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import type { Route } from './+types/home.ts';
 
-const needs = filteredScreen(homeFilter, async (args, asked) => {
+const needs = filteredScreen(homeFilter, async (args, filter) => {
   await requireMember(args);
-  await waitBriefly(args.queryClient.ensureInfiniteQueryData(homeQuery(args.api, asked)));
+  await waitBriefly(args.queryClient.ensureInfiniteQueryData(homeQuery(args.api, filter)));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -23,8 +23,8 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading" aside={<HomeRail />}>
-        <OfflineHomeCopy title={homeTexts.title} asked={loaderData.asked} />
-        <Home asked={loaderData.asked} />
+        <OfflineHomeCopy title={homeTexts.title} filter={loaderData.filter} />
+        <Home filter={loaderData.filter} />
       </Page>
     </Hydrate>
   );

@@ -15,7 +15,7 @@ export default function Screen() {
   const title = landingTexts.title(useSite().name);
   return (
     <Page width="full">
-      <PageMeta whole title={title} description={SITE_DESCRIPTION} path="/" />
+      <PageMeta exactTitle title={title} description={SITE_DESCRIPTION} path="/" />
       <Hero />
       <OurTake />
       <Communities />

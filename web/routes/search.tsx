@@ -15,22 +15,22 @@ import { searchTexts } from './texts/search.ts';
  * If a search of some communities finds few posts, also searches the others, unless the first
  * search timed out in part.
  */
-async function search({ api, queryClient }: ScreenArgs, asked: SearchInput) {
-  const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, asked));
+async function search({ api, queryClient }: ScreenArgs, input: SearchInput) {
+  const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, input));
   const first = pages[0];
-  const few = asked.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
-  if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, asked), retry: false });
+  const few = input.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
+  if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, input), retry: false });
 }
 
 const needs = filteredScreen(
   (url, zone) => searchInput(readSearch(url.searchParams), zone),
-  async (args, asked) => {
+  async (args, input) => {
     await requireMember(args);
     const { api, queryClient } = args;
     await Promise.all([
       // Names of the selected communities; the search works without them.
       args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-      asked !== null && waitBriefly(search(args, asked)),
+      input !== null && waitBriefly(search(args, input)),
     ]);
   },
 );
@@ -42,7 +42,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <SearchView asked={loaderData.asked} />
+        <SearchView input={loaderData.filter} />
       </Page>
     </Hydrate>
   );

@@ -16,15 +16,15 @@ export function Footer() {
           <Brand />
           <p>{footerTexts.about}</p>
         </div>
-        <Column title={footerTexts.ways.title}>
+        <Column title={footerTexts.links.title}>
           <FooterLink to="/">{shellTexts.homepage}</FooterLink>
           <FooterLink to="/about">{shellTexts.about}</FooterLink>
-          {!signedIn && <FooterLink to="/login">{footerTexts.ways.logIn}</FooterLink>}
-          {!signedIn && <FooterLink to="/pre-signup">{footerTexts.ways.signUp}</FooterLink>}
-          {signedIn && <FooterLink to="/unanswered">{footerTexts.ways.unanswered}</FooterLink>}
-          <FooterLink to="/community-guidelines">{footerTexts.ways.guidelines}</FooterLink>
-          <FooterLink to="/privacy-policies">{footerTexts.ways.privacy}</FooterLink>
-          <FooterLink to="/accessibility">{footerTexts.ways.accessibility}</FooterLink>
+          {!signedIn && <FooterLink to="/login">{footerTexts.links.logIn}</FooterLink>}
+          {!signedIn && <FooterLink to="/pre-signup">{footerTexts.links.signUp}</FooterLink>}
+          {signedIn && <FooterLink to="/unanswered">{footerTexts.links.unanswered}</FooterLink>}
+          <FooterLink to="/community-guidelines">{footerTexts.links.guidelines}</FooterLink>
+          <FooterLink to="/privacy-policies">{footerTexts.links.privacy}</FooterLink>
+          <FooterLink to="/accessibility">{footerTexts.links.accessibility}</FooterLink>
         </Column>
         <Column title={footerTexts.safety.title}>
           <FooterLink to="/community-guidelines#respect-and-conduct">{footerTexts.safety.conduct}</FooterLink>

@@ -53,7 +53,7 @@ function reportsOf(admin: Item, waiting: number): Item {
     slug: 'reports',
     label: memberTexts.reports,
     href: `${admin.href}?tab=reports`,
-    ...(waiting > 0 && { news: <WaitingReports count={waiting} /> }),
+    ...(waiting > 0 && { badge: <WaitingReports count={waiting} /> }),
   };
 }
 
@@ -90,7 +90,10 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   const items = loadedItems.map(withUnread).flatMap((item) => (isModeration(item) ? [item, reportsOf(item, waiting)] : [item]));
   const missing = query.data === undefined;
   const menu = (
-    <MobileMenu tab={viewer.complete ? memberTexts.tabs.communities : undefined} news={waiting > 0 ? memberTexts.menuWithReports : null}>
+    <MobileMenu
+      tab={viewer.complete ? memberTexts.tabs.communities : undefined}
+      badgeLabel={waiting > 0 ? memberTexts.menuWithReports : null}
+    >
       {(close) => (
         <>
           <MobileNavigation items={[...items, unanswered]} member={sections === null ? null : viewer} />

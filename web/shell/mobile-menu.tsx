@@ -13,19 +13,19 @@ function setPageInert(inert: boolean): void {
 
 interface MobileMenuProps {
   tab?: string | undefined;
-  news?: string | null;
+  badgeLabel?: string | null;
   withoutScript?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * @param news accessible name of the button while the menu contains something new
+ * @param badgeLabel accessible name of the button while the menu contains something new
  * @param withoutScript whether the server's HTML contains the items
  */
-export function MobileMenu({ tab, news = null, withoutScript = false, children }: MobileMenuProps) {
+export function MobileMenu({ tab, badgeLabel = null, withoutScript = false, children }: MobileMenuProps) {
   const { open, close, filled, button, panel } = usePopover({ withoutScript });
   const toggle = useRef<HTMLButtonElement>(null);
-  const name = news ?? tab ?? (open ? shellTexts.menu.close : shellTexts.menu.open);
+  const name = badgeLabel ?? tab ?? (open ? shellTexts.menu.close : shellTexts.menu.open);
 
   useEffect(() => {
     if (!open) return;
@@ -62,7 +62,7 @@ export function MobileMenu({ tab, news = null, withoutScript = false, children }
           </>
         )}
         {tab !== undefined && <span className={classes.words}>{tab}</span>}
-        {news !== null && !open && <span className={classes.dot} />}
+        {badgeLabel !== null && !open && <span className={classes.dot} />}
       </button>
       <div
         {...panel}

@@ -16,8 +16,8 @@ describe('the message of a failed page', () => {
     [500, 'Something went wrong on our side', 'try-again'],
     [503, 'We will be right back', 'try-again'],
     [400, 'This page could not be shown', null],
-  ])('%i: %s', (status, title, way) => {
-    expect(problemText(failure(status, { message: 'Why' }))).toMatchObject({ title, way });
+  ])('%i: %s', (status, title, action) => {
+    expect(problemText(failure(status, { message: 'Why' }))).toMatchObject({ title, action });
   });
 
   test('repeats what the server said', () => {

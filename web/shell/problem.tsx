@@ -12,7 +12,7 @@ import { shellTexts } from './texts/shell.ts';
 export function Problem({ error }: { error: unknown }) {
   const site = useSiteInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const { title, text, way } = problemText(error);
+  const { title, text, action } = problemText(error);
   const { id } = screenProblem(error);
   return (
     <>
@@ -22,8 +22,8 @@ export function Problem({ error }: { error: unknown }) {
         title={title}
         action={
           <>
-            {way === 'try-again' && <TryAgain />}
-            {way === 'log-in' && <LogInLink />}
+            {action === 'try-again' && <TryAgain />}
+            {action === 'log-in' && <LogInLink />}
             <Link to="/" className={classes.way}>
               {problemTexts.home}
             </Link>

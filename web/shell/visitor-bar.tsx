@@ -13,12 +13,12 @@ const NO_ITEMS: readonly Item[] = [];
 
 export function VisitorBar({ known }: { known: boolean }) {
   const { data } = useNavigation(null, known);
-  const ways = visitorLinks(known, data?.items ?? NO_ITEMS);
+  const links = visitorLinks(known, data?.items ?? NO_ITEMS);
   return (
     <>
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
-          <NavigationBar items={ways} member={null} room={ROOM} withoutScript />
+          <NavigationBar items={links} member={null} room={ROOM} withoutScript />
         </ul>
         {known && (
           <ul className={classes.list} data-end>
@@ -37,7 +37,9 @@ export function VisitorBar({ known }: { known: boolean }) {
       </nav>
       <div className={classes.tools}>
         <SchemeSwitch className={classes.icon} />
-        <MobileMenu withoutScript>{() => <MobileNavigation items={known ? [...ways, ...SIGN_UP_ITEMS] : ways} member={null} />}</MobileMenu>
+        <MobileMenu withoutScript>
+          {() => <MobileNavigation items={known ? [...links, ...SIGN_UP_ITEMS] : links} member={null} />}
+        </MobileMenu>
       </div>
     </>
   );

@@ -18,6 +18,6 @@ test('only Homepage shows while the session is unknown', () => {
 });
 
 test('pages for everybody follow Homepage and About, and repeat neither', () => {
-  const ways = visitorLinks(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
-  expect(ways.map(({ label }) => label)).toEqual(['Homepage', 'About', 'First days']);
+  const links = visitorLinks(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
+  expect(links.map(({ label }) => label)).toEqual(['Homepage', 'About', 'First days']);
 });

@@ -16,7 +16,7 @@ export function NewsButton({ count, most, one, many, busy, onShow }: NewsButtonP
     <div role="status" className={classes.place}>
       {count > 0 && (
         <button type="button" className={classes.button} aria-disabled={busy} onClick={() => !busy && onShow()}>
-          {count >= most ? listTexts.newsAtLeast(most, what) : listTexts.news(count, what)}
+          {count >= most ? listTexts.newItemsAtLeast(most, what) : listTexts.newItems(count, what)}
         </button>
       )}
     </div>

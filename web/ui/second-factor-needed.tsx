@@ -10,7 +10,7 @@ export function SecondFactorNeeded() {
   const viewer = useViewer();
   const action = viewer !== null && (
     <Link to={secondFactorPath(viewer.username)} className={textAction.action}>
-      {secondFactorTexts.way}
+      {secondFactorTexts.action}
     </Link>
   );
   return (

@@ -12,7 +12,7 @@ import { hashOfCode, newCode, ownSession, TRIES, takeCodeMail } from './mailed-c
 import { namelessMail, securityMail } from './mails.ts';
 import { releaseDecoys, turnIntoDecoy, unusableHash } from './pending-sign-up.ts';
 import { endResetLinks, hasAccountBesides, isBanned } from './queries.ts';
-import { endOtherSessions, holdSession, lockSessions } from './sessions.ts';
+import { endOtherSessions, lockSession, lockSessions } from './sessions.ts';
 import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts';
 
 /** Longer than for other codes, because mail servers may delay the first mail of a new sender. */
@@ -82,7 +82,7 @@ export async function beginEmailChange(context: RequestContext, owner: Person, e
   await db.transaction().execute(async (trx) => {
     // The member before the session: the lock order of the code that ends sessions.
     await trx.selectFrom('members').select('id').where('id', '=', owner.id).forKeyShare().execute();
-    if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
+    if (!(await lockSession(trx, sessionId))) throw failure('SESSION_MISSING');
     const row = {
       id: sql<string>`uuidv7()`,
       email,

@@ -10,7 +10,7 @@ import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { MailValidity } from './mail-validity.ts';
 import { securityMail } from './mails.ts';
-import { holdSession } from './sessions.ts';
+import { lockSession } from './sessions.ts';
 import { securityMailTexts } from './texts/mails.ts';
 
 // Two digits more than an authenticator app shows, so that nobody confuses the two.
@@ -52,7 +52,7 @@ export async function mailCode(context: RequestContext, owner: Person, purpose: 
   const hash = hashOfCode(config, sessionId, purpose, code);
   const validity: MailValidity = { of: 'code', sessionId, hash };
   await db.transaction().execute(async (trx) => {
-    if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
+    if (!(await lockSession(trx, sessionId))) throw failure('SESSION_MISSING');
     await storeCode(trx, sessionId, hash);
     const mail = securityMail(context, owner, (site, when) => securityMailTexts.proof(site, when, purpose, shown));
     await queueMail(trx, jobs, { ...mail, validity });

@@ -81,7 +81,7 @@ export async function lockSessions(trx: Db, memberId: string): Promise<void> {
 }
 
 /** Nobody can end this session until the transaction ends. False if it has just ended. */
-export async function holdSession(trx: Db, id: string): Promise<boolean> {
+export async function lockSession(trx: Db, id: string): Promise<boolean> {
   const row = await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from './question.ts';
-import { alikeIn, fieldRelated, fieldSynonyms, readRelated, readSynonyms, wordsOf } from './synonyms.ts';
+import { fieldRelated, fieldSynonyms, findSynonyms, readRelated, readSynonyms, wordsOf } from './synonyms.ts';
 import { namesOf } from './vocabulary.ts';
 
 const FIELD = readSynonyms(`
@@ -16,7 +16,7 @@ yell ~ shout ~ rude
 fall behind ~ catch up ~ backlog
 em ~ emergency medicine ~ shift
 `);
-const alike = (text: string) => alikeIn(wordsOf(text), FIELD);
+const alike = (text: string) => findSynonyms(wordsOf(text), FIELD);
 
 describe('synonyms', () => {
   test('of a line find each other in any form of the word', () => {

@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { alikeIn, isCapitals, type Synonyms, stem, wordsOf } from './synonyms.ts';
+import { findSynonyms, isCapitals, type Synonyms, stem, wordsOf } from './synonyms.ts';
 import { questionWords } from './texts/question-words.ts';
 
 const COMMON = new Set(questionWords.join(' ').split(' '));
@@ -54,9 +54,9 @@ export function termsOf(text: string, vocabulary: Vocabulary, typing = false): T
 
 function wordTerms(words: readonly string[], { synonyms, related, places }: Vocabulary, hasPhrases: boolean): Omit<Term, 'beginning'>[] {
   const isAllCaps = words.length > 2 && words.every((word) => word === word.toUpperCase());
-  const alike = alikeIn(words, ...synonyms);
-  const relatedTo = alikeIn(words, related);
-  const communityIds = alikeIn(words, places);
+  const alike = findSynonyms(words, ...synonyms);
+  const relatedTo = findSynonyms(words, related);
+  const communityIds = findSynonyms(words, places);
   const terms = words.map((typed, place) => ({
     typed,
     alike: alike[place] ?? [],

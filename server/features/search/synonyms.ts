@@ -69,7 +69,7 @@ const { related = [], alike = [] } = Object.groupBy(readdirSync(FOLDER), (name) 
 export const fieldSynonyms = readSynonyms(readFiles(alike));
 export const fieldRelated = readRelated(readFiles(related));
 
-export function alikeIn(words: readonly string[], ...all: readonly Synonyms[]): string[][] {
+export function findSynonyms(words: readonly string[], ...all: readonly Synonyms[]): string[][] {
   const alike = words.map(() => new Set<string>());
   const get = (key: string) => all.flatMap((synonyms) => [...(synonyms.get(key) ?? [])]);
   words.forEach((word, place) => {

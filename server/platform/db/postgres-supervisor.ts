@@ -8,11 +8,11 @@ import type { Log } from '../log.ts';
 /** The message is a sentence for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
-  readonly patience: number;
+  readonly retryFor: number;
 
-  constructor(message: string, patience = 0) {
+  constructor(message: string, retryFor = 0) {
     super(message);
-    this.patience = patience;
+    this.retryFor = retryFor;
   }
 }
 
@@ -93,8 +93,8 @@ async function start(options: SupervisorOptions): Promise<{ child: ChildProcess;
     try {
       return { child, owner: await connectAndLock(child, options) };
     } catch (error) {
-      const patience = error instanceof StartError ? error.patience : 0;
-      if (Date.now() - startedAt >= patience) throw error;
+      const retryFor = error instanceof StartError ? error.retryFor : 0;
+      if (Date.now() - startedAt >= retryFor) throw error;
       await delay(PAUSE);
     }
   }
@@ -135,8 +135,8 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
       'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.',
       TAKEN_LIMIT,
     );
-  const patience = logTail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0;
-  throw new StartError(`PostgreSQL did not start. The end of ${logFile}:\n${logTail}`, patience);
+  const retryFor = logTail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0;
+  throw new StartError(`PostgreSQL did not start. The end of ${logFile}:\n${logTail}`, retryFor);
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

@@ -17,7 +17,7 @@ export interface RunnerOptions {
 
 export interface JobRunner {
   name: string;
-  lost: Promise<unknown>;
+  outage: Promise<unknown>;
   end: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
  * hang when it stops. So the first sign of an outage ends it; `startWorker` starts another.
  */
 export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions): Promise<JobRunner> {
-  const { promise: lost, resolve: reportLost } = Promise.withResolvers<unknown>();
+  const { promise: outage, resolve: reportOutage } = Promise.withResolvers<unknown>();
   const running = new Set<Promise<void>>();
   let stopping: Promise<void> | null = null;
   let isRefusing = false;
@@ -46,9 +46,9 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
       await work.finally(() => running.delete(work));
     };
   }
-  const { events, name: runnerName } = watch(reportLost, log);
+  const { events, name: runnerName } = watch(reportOutage, log);
   const connection = await pool.connect();
-  connection.once('error', reportLost).once('end', () => reportLost('Its connection has ended'));
+  connection.once('error', reportOutage).once('end', () => reportOutage('Its connection has ended'));
   const runner = await run({
     pgPool: releasingOnce(pool),
     taskList,
@@ -63,9 +63,9 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
     connection.release(true);
     throw error;
   });
-  runner.promise.then(() => reportLost('It has stopped'), reportLost);
+  runner.promise.then(() => reportOutage('It has stopped'), reportOutage);
   const name = runnerName();
-  await markRunnerAlive(connection, name).catch(reportLost);
+  await markRunnerAlive(connection, name).catch(reportOutage);
 
   async function stopRunner(): Promise<void> {
     // A runner that stops by itself rejects `stop`; its promise settles either way.
@@ -78,7 +78,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   }
   return {
     name,
-    lost,
+    outage,
     end() {
       stopping ??= stopRunner();
       return stopping;
@@ -86,7 +86,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   };
 }
 
-function watch(reportLost: (reason: unknown) => void, log: Log): { events: WorkerEvents; name: () => string } {
+function watch(reportOutage: (reason: unknown) => void, log: Log): { events: WorkerEvents; name: () => string } {
   const events: WorkerEvents = new EventEmitter();
   let name = '';
   let hasAnswered = false;
@@ -99,9 +99,9 @@ function watch(reportLost: (reason: unknown) => void, log: Log): { events: Worke
   events.on('job:start', noteAnswer);
   events.on('worker:getJob:empty', noteAnswer);
   events.on('worker:getJob:error', ({ error }) => {
-    if (!hasAnswered) reportLost(error);
+    if (!hasAnswered) reportOutage(error);
   });
-  events.on('pool:gracefulShutdown', ({ message }) => reportLost(message));
+  events.on('pool:gracefulShutdown', ({ message }) => reportOutage(message));
   events.on('job:error', ({ job, error }) =>
     log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
   );

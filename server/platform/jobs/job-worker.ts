@@ -31,7 +31,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
   }
   async function replaceLostRunners(): Promise<void> {
     while (!signal.aborted) {
-      const reason = await runner.lost;
+      const reason = await runner.outage;
       if (signal.aborted) return;
       log.warn('The job runner has lost its database and is replaced', { cause: reason });
       await replace();

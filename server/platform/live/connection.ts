@@ -6,7 +6,7 @@ import { createAllowance } from './allowance.ts';
 import { frame, readFrame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
 import type { Recent } from './recent.ts';
-import { type LiveAccess, mayHear, recheck } from './rights.ts';
+import { type LiveAccess, maySubscribe, recheck } from './rights.ts';
 
 /** Bytes of unread events per tab; thousands of events. */
 const MAX_QUEUED_BYTES = 256 * 1_024;
@@ -67,7 +67,8 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     // connection.
     if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
     const isFull = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
-    if (isFull || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
+    if (isFull || !(await maySubscribe(access, connection.session.person, topic)))
+      return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);
     connection.send(frame({ type: 'subscribed', topic, missed: recent.since(topic, arrived - request.age - AGE_SLACK) }));
   }

@@ -19,7 +19,7 @@ export interface LiveListener {
 }
 
 export interface Live {
-  tell: (message: Message) => void;
+  broadcast: (message: Message) => void;
   publish: (events: readonly LiveEvent[]) => void;
   /**
    * Call after the commit of each write that ends a session of these people or changes a field of
@@ -45,14 +45,14 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
     for (const listener of listeners) listener.joined(listening);
   };
   const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
-  const tell = (message: Message) => {
+  const broadcast = (message: Message) => {
     deliver(message);
     link?.send(message);
   };
   return {
-    tell,
-    publish: (events) => tell({ events: [...events] }),
-    recheck: (memberIds) => tell({ recheck: [...memberIds] }),
+    broadcast,
+    publish: (events) => broadcast({ events: [...events] }),
+    recheck: (memberIds) => broadcast({ recheck: [...memberIds] }),
     listen(listener) {
       listeners.push(listener);
       listener.joined(joined);

@@ -5,9 +5,9 @@ import { frame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
 
 export interface LiveAccess {
-  living: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, LiveSession>>;
+  findActiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, LiveSession>>;
   /** False for missing and for hidden things. */
-  mayHear: Record<TopicKind, (person: Person, id: string) => Promise<boolean>>;
+  maySubscribe: Record<TopicKind, (person: Person, id: string) => Promise<boolean>>;
 }
 
 type TopicKind = LiveTopic extends `${infer Kind}:${string}` ? Kind : never;
@@ -15,16 +15,16 @@ type TopicKind = LiveTopic extends `${infer Kind}:${string}` ? Kind : never;
 export const CHECKED_EVERY = 50_000;
 const BATCH_SIZE = 500;
 
-export function mayHear({ mayHear }: LiveAccess, person: Person, topic: LiveTopic): Promise<boolean> {
+export function maySubscribe({ maySubscribe }: LiveAccess, person: Person, topic: LiveTopic): Promise<boolean> {
   const at = topic.indexOf(':');
-  return mayHear[topic.slice(0, at) as TopicKind](person, topic.slice(at + 1));
+  return maySubscribe[topic.slice(0, at) as TopicKind](person, topic.slice(at + 1));
 }
 
 export async function recheck(hub: Hub, access: LiveAccess, connections: readonly Connection[], now: () => number): Promise<void> {
   for (let start = 0; start < connections.length; start += BATCH_SIZE) {
     const batch = connections.slice(start, start + BATCH_SIZE);
     const startedAt = now();
-    const liveSessions = await access.living([...new Set(batch.map(({ session }) => session.id))]);
+    const liveSessions = await access.findActiveSessions([...new Set(batch.map(({ session }) => session.id))]);
     for (const connection of batch) {
       const session = liveSessions.get(connection.session.id);
       if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
@@ -32,7 +32,7 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
     }
     for (const connection of batch) {
       for (const topic of [...connection.topics]) {
-        if (await mayHear(access, connection.session.person, topic)) continue;
+        if (await maySubscribe(access, connection.session.person, topic)) continue;
         hub.unsubscribe(connection, topic);
         connection.send(frame({ type: 'refused', topic }));
       }

@@ -40,7 +40,7 @@ function useAnnounceUnread(count: number | undefined) {
   }, [count]);
   useEffect(() => {
     if (settled === undefined) return;
-    if (settled > (previous.current ?? settled)) announce(texts.news);
+    if (settled > (previous.current ?? settled)) announce(texts.newMessage);
     previous.current = settled;
   }, [settled]);
 }

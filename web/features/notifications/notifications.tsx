@@ -48,7 +48,11 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
   const announcement = useListAnnouncement({
     list: filter ?? 'all',
     count: items.length,
-    words: texts.filters.news(filter === undefined ? texts.filters.all : texts.filters.names[filter], items.length, !list.hasNextPage),
+    words: texts.filters.announcement(
+      filter === undefined ? texts.filters.all : texts.filters.names[filter],
+      items.length,
+      !list.hasNextPage,
+    ),
     further: texts.further,
   });
 

@@ -16,8 +16,8 @@ export function FoundCard({ post, now }: { post: FoundPost; now: number }) {
     <PostCard
       post={post}
       now={now}
-      whole
-      found={{
+      showMuted
+      slots={{
         place,
         title: <MarkedText text={post.title} marks={post.titleMarks} />,
         excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,

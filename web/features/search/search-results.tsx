@@ -23,18 +23,18 @@ import { searchTexts } from './texts/search.ts';
 import { ANNOUNCE_DEBOUNCE_MS, ANNOUNCE_DELAY_MS } from './use-typed-search.ts';
 
 interface SearchResultsProps {
-  asked: SearchInput;
+  input: SearchInput;
   search: Search;
   /** The search of the first document as JSON; it is not announced. */
   began: string;
 }
 
 /** While the user types, the last results stay until the next ones arrive. */
-export function SearchResults({ asked, search, began }: SearchResultsProps) {
-  const { typing, ...submitted } = asked;
+export function SearchResults({ input, search, began }: SearchResultsProps) {
+  const { typing, ...submitted } = input;
   const isTyping = typing !== undefined;
   const result = useInfiniteQuery({
-    ...searchQuery(useApi(), asked),
+    ...searchQuery(useApi(), input),
     placeholderData: keepPreviousData,
     throwOnError: (_error, query) => !isTyping && query.state.data === undefined,
   });
@@ -45,21 +45,23 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const notes = result.data?.pages[0]?.notes ?? [];
   // If a search of some communities timed out, one of all communities would too.
   const hasFewResults =
-    asked.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
-  const elsewhere = useQuery(elsewhereQuery(useApi(), hasFewResults ? asked : null)).data ?? [];
+    input.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
+  const elsewhere = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null)).data ?? [];
   const corrected = result.data?.pages[0]?.corrected ?? null;
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
   const isNone = totalLabel === undefined || total?.count === 0;
-  const summary = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, totalLabel);
+  const summary = isNone
+    ? searchTexts.announcements.none(input.q, filter)
+    : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel);
   const count = result.isPlaceholderData ? undefined : posts?.length;
   const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),
       count,
       words: [summary, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
-      further: feedTexts.news.further,
+      further: feedTexts.announcements.further,
     },
     began,
   );

@@ -26,18 +26,18 @@ import { searchTexts } from './texts/search.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 import { walkResults } from './walk-results.ts';
 
-export function SearchView({ asked }: { asked: SearchInput | null }) {
+export function SearchView({ input }: { input: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
   const pendingSearch = readSearch(new URLSearchParams(usePendingLocation().search));
   const hydrated = useHydrated();
   // Screen readers read the first results with the page.
-  const [began] = useState(() => (hydrated ? '' : JSON.stringify(asked)));
+  const [began] = useState(() => (hydrated ? '' : JSON.stringify(input)));
   const personId = useViewer()?.id ?? '';
   const { text, setText, live } = useTypedSearch(shown);
   const [offersRecent, setOffersRecent] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  useReloadForTimeZone(asked?.zone);
+  useReloadForTimeZone(input?.zone);
   useStoreSearch(personId, shown.term);
   const { communities, filter } = pendingSearch;
   const only = communities.length === 1 ? communities[0] : undefined;
@@ -46,7 +46,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const onEmpty = () => tools.current?.focus();
   const withTerm = (term: string) => searchAddress({ ...chosen, term });
   const hiddenFields = [...new URLSearchParams(searchAddress({ ...pendingSearch, term: '' }).split('?')[1])];
-  const request = live ?? asked;
+  const request = live ?? input;
 
   function onType(typed: string) {
     // A phone's keyboard leaves room for little else.
@@ -88,7 +88,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
           <CommunityChips chosen={communities} address={(ids) => searchAddress({ ...chosen, communities: ids })} onEmpty={onEmpty} />
           <OperatorChips term={chosen.term} question={readQuestion(chosen.term)} address={withTerm} onEmpty={onEmpty} />
         </div>
-        {request === null ? <Hint tools={tools} /> : <SearchResults asked={request} search={{ ...shown, term: request.q }} began={began} />}
+        {request === null ? <Hint tools={tools} /> : <SearchResults input={request} search={{ ...shown, term: request.q }} began={began} />}
       </div>
     </>
   );

@@ -31,15 +31,15 @@ function isUnfiltered({ sort, range, categories }: Pick<FeedFilter | HomeFilter,
   return sort === undefined && range === undefined && categories === undefined;
 }
 
-export function OfflineFeedCopy({ community, asked }: { community: CommunityDetail; asked: FeedFilter }) {
-  const { data } = useInfiniteQuery({ ...feedQuery(useApi(), community.id, asked), enabled: false });
-  const kept = isUnfiltered(asked) && community.subSlug !== 'admin';
+export function OfflineFeedCopy({ community, filter }: { community: CommunityDetail; filter: FeedFilter }) {
+  const { data } = useInfiniteQuery({ ...feedQuery(useApi(), community.id, filter), enabled: false });
+  const kept = isUnfiltered(filter) && community.subSlug !== 'admin';
   useStoreFeed(community.path, community.displayName, kept ? data?.pages[0] : undefined);
   return null;
 }
 
-export function OfflineHomeCopy({ title, asked }: { title: string; asked: HomeFilter }) {
-  const { data } = useInfiniteQuery({ ...homeQuery(useApi(), asked), enabled: false });
-  useStoreFeed('/home', title, asked.tab === 'everything' && isUnfiltered(asked) ? data?.pages[0] : undefined);
+export function OfflineHomeCopy({ title, filter }: { title: string; filter: HomeFilter }) {
+  const { data } = useInfiniteQuery({ ...homeQuery(useApi(), filter), enabled: false });
+  useStoreFeed('/home', title, filter.tab === 'everything' && isUnfiltered(filter) ? data?.pages[0] : undefined);
   return null;
 }

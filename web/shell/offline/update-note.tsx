@@ -5,7 +5,7 @@ import { updateTexts } from './texts/update-note.ts';
 export function UpdateNote() {
   return (
     <>
-      {updateTexts.news}{' '}
+      {updateTexts.available}{' '}
       <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
         {updateTexts.act}
       </button>

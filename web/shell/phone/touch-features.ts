@@ -1,11 +1,11 @@
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { keepFieldVisible } from './keep-field-visible.ts';
 
-let begun = false;
+let started = false;
 
 export function startTouchFeatures(): void {
-  if (begun) return;
-  begun = true;
+  if (started) return;
+  started = true;
   watchVisiblePart();
   keepFieldVisible();
   if (matchMedia('(display-mode: standalone)').matches) {

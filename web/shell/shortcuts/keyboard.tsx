@@ -123,7 +123,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
     if (single && (!singleKeysOn() || isElsewhere(event.target) || (event.repeat && !REPEATING_KEYS.includes(name)))) return;
     // An open dialog takes precedence over shortcuts with a modifier.
     if (!single && document.querySelector('dialog[open]') !== null) return;
-    const { keys, act, begun: isPrefix } = find(before, name);
+    const { keys, act, isPrefix } = find(before, name);
     if (isPrefix) sequence.current = { keys, at: event.timeStamp };
     if (act === null) return;
     const page = {

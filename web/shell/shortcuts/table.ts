@@ -59,19 +59,19 @@ const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts).filter(({ act }) => 
 interface Match {
   keys: readonly string[];
   act: Act | null;
-  begun: boolean;
+  isPrefix: boolean;
 }
 
 function lookUp(keys: readonly string[]): Match {
   const matches = ALL.filter((shortcut) => keys.every((key, index) => shortcut.keys[index] === key));
   const act = matches.find((shortcut) => shortcut.keys.length === keys.length)?.act ?? null;
-  return { keys, act, begun: matches.some((shortcut) => shortcut.keys.length > keys.length) };
+  return { keys, act, isPrefix: matches.some((shortcut) => shortcut.keys.length > keys.length) };
 }
 
 /** Falls back to the last key alone if the sequence has no meaning. */
 export function find(before: readonly string[], key: string): Match {
   const sequence = lookUp([...before, key]);
-  return sequence.act !== null || sequence.begun ? sequence : lookUp([key]);
+  return sequence.act !== null || sequence.isPrefix ? sequence : lookUp([key]);
 }
 
 export function isSingle({ keys }: Shortcut): boolean {

@@ -1,6 +1,6 @@
 export const footerTexts = {
   about: 'A forum created by students, for students. Here they ask and answer questions, share resources and connect with classmates.',
-  ways: {
+  links: {
     title: 'Quick Links',
     logIn: 'Log In',
     signUp: 'Sign Up',

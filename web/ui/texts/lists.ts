@@ -2,6 +2,6 @@ import { counted, formatNumber, type PluralForms } from '#shared/rules/locale.ts
 
 export const listTexts = {
   failed: 'That did not load. Please try again.',
-  news: counted,
-  newsAtLeast: (count: number, what: PluralForms) => `${formatNumber(count)} or more ${what.other}`,
+  newItems: counted,
+  newItemsAtLeast: (count: number, what: PluralForms) => `${formatNumber(count)} or more ${what.other}`,
 };

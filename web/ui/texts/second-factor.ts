@@ -1,4 +1,4 @@
 export const secondFactorTexts = {
   title: 'One thing before you moderate',
-  way: 'Turn on two-step log-in',
+  action: 'Turn on two-step log-in',
 };

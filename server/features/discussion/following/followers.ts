@@ -12,7 +12,7 @@ import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 /** The SQL function `notify_followers` queues this job. */
 export const NOTIFY_FOLLOWERS = 'notify-followers';
 
-export const FollowedNews = z.strictObject({
+export const FollowedUpdate = z.strictObject({
   postId: z.uuid(),
   /** Null notifies the followers of the post's community. */
   commentId: z.uuid().nullable(),
@@ -27,7 +27,7 @@ interface Follower extends CommunityScope {
   community_id: string;
 }
 
-async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedNews>): Promise<Follower[]> {
+async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedUpdate>): Promise<Follower[]> {
   const kind = commentId === null ? 'post_in_followed' : 'comment_on_followed';
   const [author, states] =
     commentId === null
@@ -55,7 +55,7 @@ async function lockTarget(trx: Db, postId: string, commentId: string | null): Pr
 /**
  * Queues the next batch in the same transaction, so that a crash neither skips nor repeats anybody.
  */
-export async function notifyFollowers(services: Services, payload: z.infer<typeof FollowedNews>): Promise<void> {
+export async function notifyFollowers(services: Services, payload: z.infer<typeof FollowedUpdate>): Promise<void> {
   const { db, jobs } = services;
   const { postId, commentId } = payload;
   const followers = await followersOf(db, payload);

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 
 const MAX_COMMENTS = 500;
 
-interface Asked extends Beginning {
+interface MentionableOptions extends Beginning {
   viewerId: string;
   schoolId: string | null;
   place: CommunityScope;
@@ -16,7 +16,7 @@ interface Asked extends Beginning {
 }
 
 /** The caller checks access to the community. */
-export async function findMentionable(db: Db, { viewerId, schoolId, place, postId, limit, ...beginning }: Asked) {
+export async function findMentionable(db: Db, { viewerId, schoolId, place, postId, limit, ...beginning }: MentionableOptions) {
   // Only moderators may read there, and hundreds of students may precede the first moderator.
   const condition =
     place.sub_slug === 'admin' ? sql`m.id IN (SELECT member_id FROM moderators WHERE institution_id = ${schoolId}::uuid)` : sql`true`;

@@ -20,7 +20,7 @@ export interface Subject {
   content: { title: string; text: string; author: string; path: string | null };
 }
 
-export type Asked =
+export type SubjectSelector =
   | { username: string }
   | { slug: string; institution?: string | undefined }
   | { commentId: string; institution?: string | undefined };
@@ -90,10 +90,10 @@ async function belongsToSchools(
  * @throws NOT_FOUND "Access Denied" if the person does not moderate it, otherwise that it is
  * missing
  */
-export async function loadSubject(db: Db, person: Person, asked: Asked): Promise<Subject> {
-  if ('username' in asked) return loadProfileSubject(db, person, asked.username);
-  const schools = await schoolsOf(db, person, asked.institution);
-  return 'slug' in asked ? loadPostSubject(db, person, schools, asked) : loadCommentSubject(db, person, schools, asked);
+export async function loadSubject(db: Db, person: Person, selector: SubjectSelector): Promise<Subject> {
+  if ('username' in selector) return loadProfileSubject(db, person, selector.username);
+  const schools = await schoolsOf(db, person, selector.institution);
+  return 'slug' in selector ? loadPostSubject(db, person, schools, selector) : loadCommentSubject(db, person, schools, selector);
 }
 
 async function loadProfileSubject(db: Db, person: Person, username: string): Promise<Subject> {

@@ -8,7 +8,7 @@ import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { authorizeContact, authorizeMessageView, isOwnReport, loadReport, loadTarget } from './access.ts';
 import { emailReported } from './emails.ts';
-import { type Asked, loadSubject } from './full.ts';
+import { loadSubject, type SubjectSelector } from './full.ts';
 import { viewMessage } from './message-view.ts';
 import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
 import { deleteReports, saveNotes, setStatus } from './review.ts';
@@ -38,10 +38,10 @@ async function loadContact(context: RequestContext, person: Person, reportId: st
   return authorizeContact(person, report, await activeModerators(context.db, context.config, report.institution_id));
 }
 
-async function fullReports({ db, ...context }: RequestContext, asked: Asked, cursor: string | undefined) {
+async function fullReports({ db, ...context }: RequestContext, selector: SubjectSelector, cursor: string | undefined) {
   const person = signedIn({ db, ...context });
   const after = placeOf(cursor);
-  const subject = await loadSubject(db, person, asked);
+  const subject = await loadSubject(db, person, selector);
   const rows = subject.total === 0 ? [] : await targetPage(db, subject, person.id, after, PAGE_SIZES.fullReports);
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.fullReports, keyOf);
   return { kind: subject.kind, content: subject.content, total: subject.total, items: items.map(factsOf), nextCursor };

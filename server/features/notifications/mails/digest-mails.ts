@@ -24,7 +24,7 @@ export interface DigestPart {
   comment_id?: string | null;
   actor_id?: string | null;
   others?: number;
-  news?: number;
+  new_comments?: number;
   isNew?: boolean;
   comments_count?: number;
   reactions_count?: number;
@@ -58,12 +58,13 @@ export function digestLine(part: DigestPart): DigestLine {
     id,
     type,
     notification_id: notificationId,
-    news,
+    new_comments: newComments,
     isNew,
     comments_count: comments = 0,
     reactions_count: likes = 0,
   } = part;
-  const details = news !== undefined ? [texts.newComments(news)] : isNew === true ? [texts.newPost] : texts.counts(likes, comments);
+  const details =
+    newComments !== undefined ? [texts.newComments(newComments)] : isNew === true ? [texts.newPost] : texts.counts(likes, comments);
   const people = type === undefined ? [part.author_id, part.answered_by ?? null] : isAnonymous(type) ? [] : [part.actor_id ?? null];
   return {
     section,

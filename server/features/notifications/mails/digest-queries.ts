@@ -67,20 +67,24 @@ export async function answeredQuestions(
 }
 
 /** Counts at most `MAX_NEW_COMMENTS`, without comments of which the member was notified. */
-export async function followedPosts(db: Db, readers: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
-  const { rows } = await sql<DigestPost & { news: number }>`
+export async function followedPosts(
+  db: Db,
+  readers: readonly DigestReader[],
+  limit: number,
+): Promise<(DigestPost & { new_comments: number })[]> {
+  const { rows } = await sql<DigestPost & { new_comments: number }>`
     SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
-      SELECT ${POST}, n.news FROM post_states s JOIN posts p ON p.id = s.post_id
+      SELECT ${POST}, n.new_comments FROM post_states s JOIN posts p ON p.id = s.post_id
       LEFT JOIN community_states t ON t.community_id = p.community_id AND t.member_id = w.member_id
       CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS news FROM (SELECT FROM comments k
+        SELECT count(*)::integer AS new_comments FROM (SELECT FROM comments k
         WHERE k.post_id = p.id AND k.created_at > greatest(w.since, s.seen_until, t.seen_until) AND k.created_at <= w.until AND k.author_id IS DISTINCT FROM w.member_id
           AND NOT ${restricted('k.author_id')}
           AND NOT EXISTS (SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = w.member_id)
           LIMIT ${sql.lit(MAX_NEW_COMMENTS)}) k) n
       WHERE s.member_id = w.member_id AND s.level = 'followed' AND coalesce(s.channel, w.posts_channel) = 'digest'
         AND p.last_activity_at > greatest(w.since, s.seen_until, t.seen_until) AND p.community_id = ANY (w.readable)
-        AND p.author_id IS DISTINCT FROM w.member_id AND NOT ${restricted('p.author_id')} AND n.news > 0
+        AND p.author_id IS DISTINCT FROM w.member_id AND NOT ${restricted('p.author_id')} AND n.new_comments > 0
       ORDER BY p.last_activity_at DESC, p.id LIMIT ${sql.lit(limit)}) p`.execute(db);
   return rows;
 }

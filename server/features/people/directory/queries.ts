@@ -31,7 +31,7 @@ export function studentIdsByBeginning(schoolId: string | null, { name, username 
   return sql`${students(beginsWith(NAME, name), NAME)} UNION ALL ${students(beginsWith(USERNAME, username), USERNAME)}`;
 }
 
-interface Asked {
+interface DirectoryOptions {
   viewerId: string;
   schoolId: string | null;
   limit: number;
@@ -41,7 +41,7 @@ function maySuggest(viewerId: string) {
   return sql<boolean>`m.id <> ${viewerId}::uuid AND m.banned_at IS NULL AND NOT ${blockedWith(viewerId, 'm.id')}`;
 }
 
-function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) {
+function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: DirectoryOptions) {
   return db
     .selectFrom(sql<{ id: string; part: number }>`(${found})`.as('f'))
     .innerJoin('members as a', 'a.id', 'f.id')
@@ -55,7 +55,7 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Asked) 
     .execute();
 }
 
-export async function findStudents(db: Db, beginning: Beginning, options: Asked) {
+export async function findStudents(db: Db, beginning: Beginning, options: DirectoryOptions) {
   const matching = studentIdsByBeginning(options.schoolId, beginning, options.limit * 2, maySuggest(options.viewerId));
   return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, options);
 }
@@ -64,7 +64,7 @@ export async function findStudents(db: Db, beginning: Beginning, options: Asked)
  * Starts after the viewer's own name and continues from A, so that each student is suggested to
  * equally many others.
  */
-export async function findClassmates(db: Db, year: string | null, options: Asked) {
+export async function findClassmates(db: Db, year: string | null, options: DirectoryOptions) {
   const { viewerId, schoolId, limit } = options;
   const own = sql`(SELECT search_fold(o.name) COLLATE "C", o.id FROM members o WHERE o.id = ${viewerId}::uuid)`;
   const part = (n: number, range: RawBuilder<unknown>) => sql`(

@@ -10,7 +10,7 @@ export const communityFieldTexts = {
   },
   ofSchool: (name: string, school: string) => `${name} (${school})`,
   unsent: 'Your unsent post was written for this community, not for the one you came from.',
-  begun: (name: string) => `You started this draft in ${name}.`,
+  startedIn: (name: string) => `You started this draft in ${name}.`,
   failed: 'Failed to load community options.',
   kinds: { general: 'General', grades: 'Grade Forums', classes: 'Classes', premed: 'Premed', admin: 'Moderators' },
 };

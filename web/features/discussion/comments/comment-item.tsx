@@ -63,7 +63,7 @@ export function CommentItem({ comment, onReply, replying, answered, fold, childr
   const accept = useAcceptAnswer();
   useReturnFocus(accept.isPending, '[aria-haspopup="menu"]', article);
   const { author } = comment;
-  const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
+  const mayBeAnswer = answers.isAsker && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const name = author?.name ?? commonTexts.anonymous;
   const titleId = `comment-by-${comment.id}`;
   // Headings, because most screen readers can jump between headings, but only few between articles.

@@ -60,13 +60,13 @@ function useThreads(postId: string, sort: CommentSort) {
 
 function useThreadsAnnouncement({ data, hasNextPage }: ReturnType<typeof useThreads>, sort: CommentSort): string {
   const count = data === undefined ? 0 : allItems(data).length;
-  const words = texts.news[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
+  const words = texts.announcements[count === 0 ? 'none' : hasNextPage ? 'first' : 'all'];
   // Count pages, not threads, because live threads and the reader's own are announced elsewhere.
   return useListAnnouncement({
     list: sort,
     count: data?.pages.length,
     words: words(texts.sorts[sort], count),
-    further: () => texts.news.further(count),
+    further: () => texts.announcements.further(count),
   });
 }
 
@@ -88,8 +88,8 @@ export function Comments({ post }: CommentsProps) {
   const announcement = useThreadsAnnouncement(threads, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
-  const asked = viewer !== null && post.author?.id === viewer.id;
-  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
+  const isAsker = viewer !== null && post.author?.id === viewer.id;
+  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, isAsker, can };
   return (
     <DiscussionContext
       value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: visit.newSince, arrival, arriveAt }}

@@ -69,7 +69,7 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
       </ol>
       <div className={classes.foot}>
         <Button component={Link} to={post.path} fullWidth>
-          {ownTexts.context.whole}
+          {ownTexts.context.full}
         </Button>
       </div>
     </>

@@ -26,7 +26,7 @@ interface OwnListProps {
 export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
   const announcement = useOwnAnnouncement({
     list: JSON.stringify(choice),
-    words: count && ownTexts.news(choice.tab, choice.sort, count.shown, count.total),
+    words: count && ownTexts.announcement(choice.tab, choice.sort, count.shown, count.total),
     began,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, load } = further;

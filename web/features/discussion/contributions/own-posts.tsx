@@ -52,7 +52,7 @@ export function OwnPosts({ choice, began }: { choice: OwnChoice; began: string }
 
 function OpenPost({ post, now }: { post: OwnPost; now: number }) {
   const place = <Place community={post.community} open />;
-  return <PostCard post={post} now={now} whole found={{ place, title: post.title, excerpt: post.excerpt }} />;
+  return <PostCard post={post} now={now} showMuted slots={{ place, title: post.title, excerpt: post.excerpt }} />;
 }
 
 function NoPosts() {

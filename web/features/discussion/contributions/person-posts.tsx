@@ -13,24 +13,24 @@ interface PersonPostsProps {
 }
 
 export function PersonPosts({ username, own }: PersonPostsProps) {
-  const found = useInfiniteQuery(personPostsQuery(useApi(), username));
+  const posts = useInfiniteQuery(personPostsQuery(useApi(), username));
   return (
     <div className={classes.posts}>
       <h2 className={classes.title}>{texts.list}</h2>
-      {found.data === undefined && found.isError ? (
+      {posts.data === undefined && posts.isError ? (
         <p role="alert" className={classes.problem}>
           {texts.failed}
-          <BusyButton variant="default" busy={found.isFetching} onClick={() => void found.refetch()}>
+          <BusyButton variant="default" busy={posts.isFetching} onClick={() => void posts.refetch()}>
             {commonTexts.again}
           </BusyButton>
         </p>
       ) : (
         <PostList
-          found={found}
+          query={posts}
           texts={texts}
-          news={{ name: username, words: texts.news }}
+          announcements={{ name: username, words: texts.announcement }}
           empty={() => <p className={classes.none}>{own ? texts.none.own : texts.none.others}</p>}
-          whole
+          showMuted
         />
       )}
     </div>

@@ -21,7 +21,7 @@ const ICONS = { followed: IconBellCheck, muted: IconBellOff, none: IconBell };
 interface FollowMenuProps {
   level: Level;
   channel: Channel | null;
-  words: { label: string; what: string; news: string };
+  words: { label: string; what: string; updates: string };
   onChoose: (level: Level, channel?: Channel | null) => void;
   more?: ReactNode;
   children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: string) => ReactNode;
@@ -44,7 +44,7 @@ export function FollowMenu({ level, channel, words, onChoose, more, children }: 
               ))}
             </ActionGroup>
             {level === 'followed' && (
-              <ActionGroup title={words.news}>
+              <ActionGroup title={words.updates}>
                 {CHANNELS.map(([one, label]) => (
                   <ActionChoice key={one} checked={one === channel} onChoose={() => onChoose(level, one)}>
                     {label}

@@ -26,12 +26,12 @@ import { homeTexts as texts } from './texts/home.ts';
 
 const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
-export function Home({ asked }: { asked: HomeFilter }) {
-  useReloadForTimeZone(asked.zone);
-  const { tab, filter, addressOf } = useHomeAddress();
+export function Home({ filter }: { filter: HomeFilter }) {
+  useReloadForTimeZone(filter.zone);
+  const { tab, filter: chosenFilter, addressOf } = useHomeAddress();
   const [marking, setMarking] = useState<boolean | null>(null);
   const total = useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data?.total ?? 0;
-  const tabs = HOME_TABS.map((one) => ({ to: addressOf(one, filter), label: texts.tabs[one], current: one === tab }));
+  const tabs = HOME_TABS.map((one) => ({ to: addressOf(one, chosenFilter), label: texts.tabs[one], current: one === tab }));
   const sorts: Partial<Record<HomeSort, string>> = sortsOf(tab).length === 0 ? {} : texts.sorts;
   return (
     <>
@@ -46,46 +46,46 @@ export function Home({ asked }: { asked: HomeFilter }) {
       </header>
       <LinkTabs label={texts.which} tabs={tabs} keepScroll />
       <div className={classes.tools}>
-        <FilterMenu filter={filter} sorts={sorts} address={(chosen) => addressOf(tab, chosen)} />
+        <FilterMenu filter={chosenFilter} sorts={sorts} address={(chosen) => addressOf(tab, chosen)} />
         <DensitySwitch />
       </div>
-      <Posts asked={asked} />
+      <Posts filter={filter} />
       {marking !== null && <MarkRead communityId={null} opened={marking} onClose={() => setMarking(false)} />}
     </>
   );
 }
 
-function Posts({ asked }: { asked: HomeFilter }) {
-  const found = useInfiniteQuery({
-    ...homeQuery(useApi(), asked),
+function Posts({ filter }: { filter: HomeFilter }) {
+  const posts = useInfiniteQuery({
+    ...homeQuery(useApi(), filter),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
-  const { filter } = useHomeAddress();
-  const chosen = `${texts.tabs[asked.tab]}, ${filterLabel(filter, texts.sorts)}`;
+  const { filter: chosenFilter } = useHomeAddress();
+  const chosen = `${texts.tabs[filter.tab]}, ${filterLabel(chosenFilter, texts.sorts)}`;
   return (
     <PostList
-      found={found}
+      query={posts}
       texts={{ list: texts.list, loading: texts.loading, more: feedTexts.more, end: feedTexts.end }}
-      news={{
-        name: JSON.stringify(asked),
-        words: (count, isWhole) => feedTexts.news[count === 0 ? 'none' : isWhole ? 'all' : 'first'](chosen, count),
+      announcements={{
+        name: JSON.stringify(filter),
+        words: (count, isAll) => feedTexts.announcements[count === 0 ? 'none' : isAll ? 'all' : 'first'](chosen, count),
       }}
       empty={(focusList) => (
-        <NoPosts asked={asked} since={found.data?.pages[0]?.unreadSince ?? ''} now={found.dataUpdatedAt} onChange={focusList} />
+        <NoPosts filter={filter} since={posts.data?.pages[0]?.unreadSince ?? ''} now={posts.dataUpdatedAt} onChange={focusList} />
       )}
     />
   );
 }
 
 interface NoPostsProps {
-  asked: HomeFilter;
+  filter: HomeFilter;
   /** Older posts never count as unread. */
   since: string;
   now: number;
   onChange: () => void;
 }
 
-function NoPosts({ asked: { tab, range, categories }, since, now, onChange }: NoPostsProps) {
+function NoPosts({ filter: { tab, range, categories }, since, now, onChange }: NoPostsProps) {
   const zone = useZone();
   const { all, addressOf } = useHomeAddress();
   const linkTo = (to: string, words: string) => (

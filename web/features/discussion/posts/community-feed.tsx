@@ -16,7 +16,7 @@ import { QueuedPost } from './queued-post.tsx';
 import { feedTexts } from './texts/feed.ts';
 
 interface FeedProps {
-  asked: FeedFilter;
+  filter: FeedFilter;
   note: (community: CommunityDetail) => ReactNode;
   /** Opens the right rail's content on pages too narrow for the rail. */
   about: (community: CommunityDetail) => ReactNode;
@@ -42,8 +42,8 @@ function LoadingFeed({ title }: { title: string }) {
   );
 }
 
-function HeaderAndPosts({ community, asked, note, about }: FeedProps & { community: CommunityDetail }) {
-  useReloadForTimeZone(asked.zone);
+function HeaderAndPosts({ community, filter, note, about }: FeedProps & { community: CommunityDetail }) {
+  useReloadForTimeZone(filter.zone);
   const { displayName, institution } = community;
   const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
   return (
@@ -57,7 +57,7 @@ function HeaderAndPosts({ community, asked, note, about }: FeedProps & { communi
       {note(community)}
       {community.can.post && <QueuedPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />
-      <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} />
+      <Feed key={`posts-${community.id}`} communityId={community.id} filter={filter} />
     </>
   );
 }

@@ -20,32 +20,32 @@ import { useLiveFeed } from './use-live-feed.ts';
 
 interface FeedProps {
   communityId: string;
-  asked: FeedFilter;
+  filter: FeedFilter;
 }
 
-export function Feed({ communityId, asked }: FeedProps) {
+export function Feed({ communityId, filter }: FeedProps) {
   const feed = useInfiniteQuery({
-    ...feedQuery(useApi(), communityId, asked),
+    ...feedQuery(useApi(), communityId, filter),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
-  const sections = feed.data && feedSections(feed.data, asked.sort);
+  const sections = feed.data && feedSections(feed.data, filter.sort);
   const posts = sections && [...sections.pinned, ...sections.others];
   const count = posts?.length ?? 0;
   useLiveFeed(
     communityId,
-    asked,
+    filter,
     (posts ?? []).map(({ id }) => id),
   );
   const { list, remember } = useFocusOnNew(sections?.others.length ?? 0, ':scope > article');
-  const { filter } = useFeedFilter();
-  const announcementOf = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
+  const { filter: chosenFilter } = useFeedFilter();
+  const announcementOf = feedTexts.announcements[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
   // The announcement includes the filter, because screen readers ignore a live region whose text
   // does not change.
   const announcement = useListAnnouncement({
-    list: JSON.stringify(asked),
+    list: JSON.stringify(filter),
     count: posts?.length,
-    words: announcementOf(filterLabel(filter, feedTexts.sorts), count),
-    further: feedTexts.news.further,
+    words: announcementOf(filterLabel(chosenFilter, feedTexts.sorts), count),
+    further: feedTexts.announcements.further,
   });
 
   function begin() {
@@ -56,12 +56,12 @@ export function Feed({ communityId, asked }: FeedProps) {
   return (
     <section ref={list} tabIndex={-1} aria-label={feedTexts.list} className={classes.feed}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <NewPosts communityId={communityId} asked={asked} onShow={begin} />
+      <NewPosts communityId={communityId} filter={filter} onShow={begin} />
       {posts === undefined && <FeedPlaceholder />}
       {posts?.length === 0 && (
-        <NoPosts narrowed={asked.range !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
+        <NoPosts narrowed={filter.range !== undefined || filter.categories !== undefined} onClear={() => list.current?.focus()} />
       )}
-      {sections && <PinnedPosts key={JSON.stringify(asked)} posts={sections.pinned} />}
+      {sections && <PinnedPosts key={JSON.stringify(filter)} posts={sections.pinned} />}
       {sections?.others.map((post) => (
         <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />
       ))}

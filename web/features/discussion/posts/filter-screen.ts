@@ -4,19 +4,22 @@ import { type ScreenArgs, screen } from '#web/lib/screen.ts';
 import { ownZone, zoneFromCookies } from '#web/lib/time-zone.ts';
 
 /**
- * A screen (web/lib/screen.ts) with a filtered list. The loader returns its request as `asked`, so
+ * A screen (web/lib/screen.ts) with a filtered list. The loader returns the filter, so
  * that the page uses the same query key. The server reads the time zone from a cookie.
  */
-export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, load: (args: ScreenArgs, asked: Asked) => Promise<void>) {
-  const needs = (asked: Asked) => screen((args) => load(args, asked));
+export function filteredScreen<Filter>(
+  readFilter: (url: URL, zone: string) => Filter,
+  load: (args: ScreenArgs, filter: Filter) => Promise<void>,
+) {
+  const needs = (filter: Filter) => screen((args) => load(args, filter));
   return {
     async loader(args: LoaderFunctionArgs) {
-      const asked = ask(args.url, zoneFromCookies(args.request.headers.get('cookie')));
-      return { ...(await needs(asked).loader(args)), asked };
+      const filter = readFilter(args.url, zoneFromCookies(args.request.headers.get('cookie')));
+      return { ...(await needs(filter).loader(args)), filter };
     },
     async clientLoader(args: ClientLoaderFunctionArgs) {
-      const asked = ask(args.url, ownZone());
-      return { ...(await needs(asked).clientLoader(args)), asked };
+      const filter = readFilter(args.url, ownZone());
+      return { ...(await needs(filter).clientLoader(args)), filter };
     },
   };
 }

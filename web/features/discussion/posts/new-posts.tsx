@@ -14,21 +14,21 @@ const POLL_INTERVAL_MS = 30_000;
 
 interface NewPostsProps {
   communityId: string;
-  asked: FeedFilter;
+  filter: FeedFilter;
   onShow: () => void;
 }
 
 /**
  * Counts new posts instead of showing them, so that the list does not move while somebody reads.
  */
-export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
+export function NewPosts({ communityId, filter, onShow }: NewPostsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const options = feedQuery(api, communityId, asked);
+  const options = feedQuery(api, communityId, filter);
   const feed = useInfiniteQuery({ ...options, enabled: false });
   const asOf = feed.data?.pages[0]?.asOf;
   const hydrated = useHydrated();
-  const question = newPostsQuery(api, communityId, asOf ?? '', asked);
+  const question = newPostsQuery(api, communityId, asOf ?? '', filter);
   const newer = useQuery({
     ...question,
     enabled: hydrated && asOf !== undefined,

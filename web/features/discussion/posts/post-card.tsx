@@ -27,27 +27,27 @@ interface PostCardProps {
   /** The time to which relative dates refer, in milliseconds. */
   now: number;
   /** For lists that cover several communities. */
-  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; below?: ReactNode };
-  whole?: boolean;
+  slots?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; below?: ReactNode };
+  showMuted?: boolean;
 }
 
-export function PostCard({ whole = false, ...props }: PostCardProps) {
-  if (whole) return <WholeCard {...props} />;
+export function PostCard({ showMuted = false, ...props }: PostCardProps) {
+  if (showMuted) return <FullCard {...props} />;
   return (
     <MutedCard post={props.post}>
-      <WholeCard {...props} />
+      <FullCard {...props} />
     </MutedCard>
   );
 }
 
-function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
+function FullCard({ post, now, slots }: Omit<PostCardProps, 'showMuted'>) {
   const zone = useZone();
   const viewer = useViewer();
   const titleId = `post-${post.id}`;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
-        {found?.place}
+        {slots?.place}
         <CategoryLabel category={post.category} />
         <AnswerMarks post={post} />
         <PostMarks post={post} />
@@ -55,11 +55,11 @@ function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
       </div>
       <h2 id={titleId} className={classes.title}>
         <Link to={post.path} prefetch={usePrefetch()}>
-          {found?.title ?? post.title}
+          {slots?.title ?? post.title}
         </Link>
       </h2>
-      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
-      {found?.below && <div className={classes.below}>{found.below}</div>}
+      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{slots?.excerpt ?? post.excerpt}</p>}
+      {slots?.below && <div className={classes.below}>{slots.below}</div>}
       <div className={classes.foot}>
         <Byline author={post.author} size={24} line>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>

@@ -122,7 +122,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   function note(): string | undefined {
     if (preset === '' || preset === draft.communityId) return undefined;
     if (wasSent) return communityFieldTexts.unsent;
-    return draftCommunity && communityFieldTexts.begun(communityLabel(communities.options ?? [], draftCommunity));
+    return draftCommunity && communityFieldTexts.startedIn(communityLabel(communities.options ?? [], draftCommunity));
   }
 
   function discard() {

@@ -17,7 +17,7 @@ interface ListedPost extends PostSummary {
 }
 
 interface PostListProps<Post> {
-  found: Pick<
+  query: Pick<
     UseInfiniteQueryResult<Pages<Post>>,
     'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >;
@@ -25,19 +25,22 @@ interface PostListProps<Post> {
   /**
    * Announces a replaced list. `name` identifies the list; the list named `began` is not announced.
    */
-  news: { name: string; words: (count: number, isWhole: boolean) => string; began?: string };
+  announcements: { name: string; words: (count: number, isAll: boolean) => string; began?: string };
   /** A button that disappears when pressed calls `focusList` to keep the focus. */
   empty: (focusList: () => void) => ReactNode;
   below?: (post: Post, focusList: () => void) => ReactNode;
-  whole?: boolean;
+  showMuted?: boolean;
 }
 
-export function PostList<Post extends ListedPost>({ found, texts, news, empty, below, whole = false }: PostListProps<Post>) {
-  const posts = found.data && allItems(found.data);
+export function PostList<Post extends ListedPost>({ query, texts, announcements, empty, below, showMuted = false }: PostListProps<Post>) {
+  const posts = query.data && allItems(query.data);
   const count = posts?.length;
   const { list, remember } = useFocusOnNew(count ?? 0);
-  const words = news.words(count ?? 0, !found.hasNextPage);
-  const announcement = useListAnnouncement({ list: news.name, count, words, further: feedTexts.news.further }, news.began ?? news.name);
+  const words = announcements.words(count ?? 0, !query.hasNextPage);
+  const announcement = useListAnnouncement(
+    { list: announcements.name, count, words, further: feedTexts.announcements.further },
+    announcements.began ?? announcements.name,
+  );
   const focusList = () => list.current?.focus();
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
@@ -48,9 +51,9 @@ export function PostList<Post extends ListedPost>({ found, texts, news, empty, b
         <PostCard
           key={post.id}
           post={post}
-          now={found.dataUpdatedAt}
-          whole={whole}
-          found={{
+          now={query.dataUpdatedAt}
+          showMuted={showMuted}
+          slots={{
             place: <Place community={post.community} open />,
             title: post.title,
             excerpt: post.excerpt,
@@ -62,12 +65,12 @@ export function PostList<Post extends ListedPost>({ found, texts, news, empty, b
         <LoadMore
           label={texts.more}
           end={texts.end}
-          hasMore={found.hasNextPage}
-          loading={found.isFetchingNextPage}
-          failed={found.isFetchNextPageError}
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
           onLoad={() => {
             remember();
-            return found.fetchNextPage();
+            return query.fetchNextPage();
           }}
         />
       )}

@@ -21,7 +21,7 @@ import { savedTexts as texts } from './texts/saved.ts';
 const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
 export function Saved() {
-  const found = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
+  const posts = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
@@ -30,12 +30,12 @@ export function Saved() {
         <p className={classes.lede}>{texts.lede}</p>
       </header>
       <PostList
-        found={found}
+        query={posts}
         texts={texts}
-        news={{ name: 'saved', words: texts.news }}
+        announcements={{ name: 'saved', words: texts.announcement }}
         empty={() => <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-        below={(post, focusList) => <SavedState post={post} now={found.dataUpdatedAt} onRemoved={focusList} />}
-        whole
+        below={(post, focusList) => <SavedState post={post} now={posts.dataUpdatedAt} onRemoved={focusList} />}
+        showMuted
       />
     </>
   );

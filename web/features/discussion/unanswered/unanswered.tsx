@@ -44,15 +44,15 @@ export function Unanswered() {
 
 /** @param began the tab at page load, which is not announced */
 function Questions({ scope, began }: { scope: UnansweredScope; began: string }) {
-  const found = useInfiniteQuery({
+  const questions = useInfiniteQuery({
     ...unansweredQuery(useApi(), scope),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
   return (
     <PostList
-      found={found}
+      query={questions}
       texts={texts}
-      news={{ name: scope, words: (count, isWhole) => texts.news(scope, count, isWhole), began }}
+      announcements={{ name: scope, words: (count, isAll) => texts.announcement(scope, count, isAll), began }}
       empty={(focusList) => <NoQuestions scope={scope} onChange={focusList} />}
     />
   );

@@ -1,5 +1,5 @@
 export const linkTexts = {
   title: 'Messages',
   unread: 'Messages, unread',
-  news: 'New message',
+  newMessage: 'New message',
 };

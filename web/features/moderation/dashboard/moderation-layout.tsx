@@ -17,7 +17,7 @@ interface OfficeProps {
 
 export function ModerationLayout({ institution, name, title = texts.title, place, children }: OfficeProps) {
   const home = `/admin/${institution}`;
-  const ways: [ModerationTab, string][] = [
+  const tabs: [ModerationTab, string][] = [
     ['students', home],
     ['reports', `${home}?tab=reports`],
     ['searches', `${home}/searches`],
@@ -34,7 +34,7 @@ export function ModerationLayout({ institution, name, title = texts.title, place
           </p>
         )}
       </header>
-      <LinkTabs label={texts.title} tabs={ways.map(([way, to]) => ({ to, label: texts.ways[way], current: way === place }))} />
+      <LinkTabs label={texts.title} tabs={tabs.map(([tab, to]) => ({ to, label: texts.tabs[tab], current: tab === place }))} />
       {children}
     </div>
   );

@@ -7,17 +7,17 @@ const MAX_LINES = 8;
 
 /** A clamped text; print and copies have the whole text. */
 export function ClampedText({ text, cut = false }: { text: string; cut?: boolean }) {
-  const [whole, setWhole] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const long = text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES;
   return (
     <div className={classes.words}>
-      <p dir="auto" className={classes.text} data-clamped={(long && !whole) || undefined}>
+      <p dir="auto" className={classes.text} data-clamped={(long && !expanded) || undefined}>
         {text}
         {cut && '…'}
       </p>
       {long && (
-        <button type="button" aria-expanded={whole} className={classes.more} onClick={() => setWhole(!whole)}>
-          {whole ? sharedTexts.words.less : sharedTexts.words.more}
+        <button type="button" aria-expanded={expanded} className={classes.more} onClick={() => setExpanded(!expanded)}>
+          {expanded ? sharedTexts.words.less : sharedTexts.words.more}
         </button>
       )}
     </div>

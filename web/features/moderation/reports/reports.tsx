@@ -38,9 +38,9 @@ export function Reports({ institution, choice }: ReportsProps) {
   const items = allItems(list.data);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const { list: rows, articles, claim: focusArticle, onFocus, onBlur } = useRestoreFocus();
+  const { list: rows, articles, focusArticle, onFocus, onBlur } = useRestoreFocus();
   const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
-  const { news, showing, show } = useLiveReports(institution, choice, list.data.pages);
+  const { newCount, showing, show } = useLiveReports(institution, choice, list.data.pages);
   // Ignore selected reports that are no longer in the list.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
@@ -103,10 +103,10 @@ export function Reports({ institution, choice }: ReportsProps) {
         </p>
       )}
       <NewsButton
-        count={news}
+        count={newCount}
         most={MANY}
-        one={texts.news.one}
-        many={texts.news.many}
+        one={texts.newReports.one}
+        many={texts.newReports.many}
         busy={showing}
         onShow={() => {
           focusArticle(choice.order === 'newest' ? 0 : items.length);

@@ -17,12 +17,12 @@ export function useLiveReports(
   institution: string,
   choice: ReportChoice,
   pages: readonly { items: Report[]; nextCursor: string | null }[],
-): { news: number; showing: boolean; show: () => Promise<void> } {
+): { newCount: number; showing: boolean; show: () => Promise<void> } {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewer = useViewer();
   const shown = pages.flatMap(({ items }) => items);
-  const [news, setNews] = useState(0);
+  const [newCount, setNewCount] = useState(0);
   const [showing, setShowing] = useState(false);
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
@@ -41,7 +41,7 @@ export function useLiveReports(
       api.reports.list.queryOptions({ input: { institution, status, kind, order: 'newest' }, staleTime: 0, gcTime: 0 }),
     );
     const known = new Set(shown.map(({ id }) => id));
-    setNews(items.filter(({ id }) => !known.has(id)).length);
+    setNewCount(items.filter(({ id }) => !known.has(id)).length);
   }
 
   /** With the newest first, "Load More" loads the other pages again. */
@@ -53,7 +53,7 @@ export function useLiveReports(
         pages: choice.order === 'newest' ? 1 : pages.length + 1,
         staleTime: 0,
       });
-      setNews(0);
+      setNewCount(0);
     } catch {
       notify.error(REVIEW_TEXTS.loadFailed);
     } finally {
@@ -61,5 +61,5 @@ export function useLiveReports(
     }
   }
 
-  return { news, showing, show };
+  return { newCount, showing, show };
 }

@@ -19,7 +19,7 @@ export function useRestoreFocus() {
     list,
     articles,
     /** Focuses this article as soon as nothing else has the focus. */
-    claim: (index: number) => {
+    focusArticle: (index: number) => {
       focusedIndex.current = index;
     },
     onFocus: ({ target }: FocusEvent) => {

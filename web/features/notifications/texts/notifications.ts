@@ -16,7 +16,7 @@ export const notificationsTexts = {
     all: 'All',
     names: { replies: 'Replies', likes: 'Likes', other: 'Other' } satisfies Record<NotificationFilter, string>,
     none: 'No notifications of this kind',
-    news: (choice: string, count: number, isAll: boolean) => `${choice}: ${isAll ? '' : 'the first '}${notifications(count)}`,
+    announcement: (choice: string, count: number, isAll: boolean) => `${choice}: ${isAll ? '' : 'the first '}${notifications(count)}`,
   },
   did,
   somebody,

@@ -17,7 +17,7 @@ interface PersonMenuProps {
 
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
-  const begun = useLatch(asking);
+  const hasOpened = useLatch(asking);
   const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
 
@@ -43,7 +43,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
           </ActionItem>
         )}
       </ActionMenu>
-      {begun && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
+      {hasOpened && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -23,9 +23,9 @@ export function SetupGate({ userId, userType, onward, children }: SetupGateProps
   if (setup.state === 'open') return children(setup.viewer);
   if (setup.state === 'signed-out') {
     const logIn = `/login?returnTo=${encodeURIComponent(pathname + search)}`;
-    return <Redirecting says={signedOut.says} kind="error" to={logIn} label={signedOut.way} />;
+    return <Redirecting says={signedOut.says} kind="error" to={logIn} label={signedOut.action} />;
   }
-  if (setup.state === 'complete') return <Redirecting says={done.says} kind="info" to={onward} label={done.way} />;
+  if (setup.state === 'complete') return <Redirecting says={done.says} kind="info" to={onward} label={done.action} />;
   const { complete, homePath, setupPath } = setup.viewer;
   return (
     <EmptyState

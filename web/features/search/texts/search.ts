@@ -50,7 +50,7 @@ export const searchTexts = {
   all: (total: number) => `Show all ${posts(total)}`,
   more: 'Load More Posts',
   /** `filter` describes the active filters, `total` is one of the texts above. */
-  news: {
+  announcements: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
     some: (term: string, filter: string, total: string) => `${term}, ${filter}: ${total} found`,
   },

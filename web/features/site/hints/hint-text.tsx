@@ -26,25 +26,25 @@ function Keyboard() {
   );
 }
 
-interface Way {
+interface HintLink {
   to: string;
   label: string;
 }
 
 export function HintLinks({ hint }: { hint: Hint }): ReactNode {
   const communities = useOwnCommunities();
-  const ways: Partial<Record<Hint, Way[]>> = {
+  const links: Partial<Record<Hint, HintLink[]>> = {
     places: communities,
-    reviewing: [{ to: '/moderator-guidelines', label: texts.reviewing.way }],
+    reviewing: [{ to: '/moderator-guidelines', label: texts.reviewing.link }],
   };
-  return ways[hint]?.map(({ to, label }) => (
+  return links[hint]?.map(({ to, label }) => (
     <Link key={to} to={to} className={hint === 'places' ? classes.place : textAction.action}>
       {label}
     </Link>
   ));
 }
 
-function useOwnCommunities(): Way[] {
+function useOwnCommunities(): HintLink[] {
   const viewer = useViewer();
   const sections = useNavigation(viewer).data?.sections ?? [];
   if (viewer?.userType === 'premed_student') return [{ to: DASHBOARD_PATH, label: communityTexts.dashboard }];

@@ -5,16 +5,16 @@ import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { notify } from '#web/ui/notify.ts';
-import type { Entry, News } from './api/navigation.ts';
+import type { Badges, Entry } from './api/navigation.ts';
 import classes from './item-list.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
 interface ItemLinkProps {
-  item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'> & News;
+  item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'> & Badges;
   className: string | undefined;
 }
 
-export function ItemLink({ item: { slug, label, href, external, news, unread = 0 }, className = '' }: ItemLinkProps) {
+export function ItemLink({ item: { slug, label, href, external, badge, unread = 0 }, className = '' }: ItemLinkProps) {
   const prefetch = usePrefetch();
   const numberId = useId();
   const labelElement = (
@@ -47,7 +47,7 @@ export function ItemLink({ item: { slug, label, href, external, news, unread = 0
     return (
       <Link to={href} prefetch={prefetch} className={className}>
         {labelElement}
-        {news}
+        {badge}
       </Link>
     );
   }

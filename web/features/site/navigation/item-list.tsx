@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Entry, News } from './api/navigation.ts';
+import type { Badges, Entry } from './api/navigation.ts';
 import { ItemLink } from './item-link.tsx';
 import classes from './item-list.module.css';
 
-interface Branch extends Entry, News {
+interface Branch extends Entry, Badges {
   children?: Branch[];
 }
 

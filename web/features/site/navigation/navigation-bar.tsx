@@ -86,14 +86,14 @@ function BarMenu({ member, over, withoutScript }: BarMenuProps) {
   const panel = usePopover({ id: COMMUNITIES_MENU, withoutScript });
   // Without that menu, a wide bar has room for all items.
   const beyond: Beyond = member === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
-  const news = over.filter(({ item }) => item.news !== undefined);
+  const withBadge = over.filter(({ item }) => item.badge !== undefined);
   return (
     <li className={classes.place} data-fixed data-only={beyond ?? undefined}>
       <button {...panel.button} className={classes.way}>
         {member?.userType === 'medical_student' ? navigationTexts.communities : navigationTexts.more}
-        {news.map((one) => (
+        {withBadge.map((one) => (
           <span key={one.item.id} className={classes.news} data-only={one.beyond ?? undefined}>
-            <VisuallyHidden>{navigationTexts.news(one.item.label)}</VisuallyHidden>
+            <VisuallyHidden>{navigationTexts.badge(one.item.label)}</VisuallyHidden>
           </span>
         ))}
         <IconChevronDown size={16} aria-hidden="true" />

@@ -1,4 +1,4 @@
 export const updateTexts = {
-  news: 'A new version is here.',
+  available: 'A new version is here.',
   act: 'Reload',
 };

@@ -27,7 +27,7 @@ export const commentsTexts = {
   none: 'No comments yet. Be the first to comment.',
   noneOwn: 'You have not written anything here yet.',
   more: 'Load More Comments',
-  news: {
+  announcements: {
     none: (sort: string) => `${sort}: no comments`,
     first: (sort: string, count: number) => `${sort}: the first ${counted(count, THREADS)}`,
     all: (sort: string, count: number) => `${sort}: ${counted(count, THREADS)}`,

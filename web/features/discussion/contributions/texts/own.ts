@@ -24,7 +24,8 @@ export const ownTexts = {
   sorts,
   totals,
   lists: { posts: 'Your posts', comments: 'Your comments' } satisfies Record<OwnTab, string>,
-  news: (tab: OwnTab, sort: OwnSort, shown: number, total: number) => `${tabs[tab]}, ${sorts[sort]}: ${shown} of ${totals[tab](total)}`,
+  announcement: (tab: OwnTab, sort: OwnSort, shown: number, total: number) =>
+    `${tabs[tab]}, ${sorts[sort]}: ${shown} of ${totals[tab](total)}`,
   more: { posts: 'Load More Posts', comments: 'Load More Comments' } satisfies Record<OwnTab, string>,
   end: { posts: 'No more posts to load', comments: 'No more comments to load' } satisfies Record<OwnTab, string>,
   loading: { posts: 'Loading your posts…', comments: 'Loading your comments…' } satisfies Record<OwnTab, string>,
@@ -41,7 +42,7 @@ export const ownTexts = {
     show: 'Show in context',
     title: 'Comment in context',
     gone: 'This comment is no longer there.',
-    whole: 'View full discussion and post',
+    full: 'View full discussion and post',
     loading: 'Loading the discussion…',
   },
 };

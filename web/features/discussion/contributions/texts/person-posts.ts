@@ -8,7 +8,7 @@ export const personPostsTexts = {
     own: 'You have not posted anything yet.',
     others: 'Nothing posted where you can read it.',
   },
-  news: (count: number) => counted(count, { one: 'post', other: 'posts' }),
+  announcement: (count: number) => counted(count, { one: 'post', other: 'posts' }),
   more: 'Load More Posts',
   end: 'No more posts to load',
 };

@@ -10,8 +10,8 @@ export const followTexts = {
     normal: 'You no longer follow this post.',
     unmuted: 'This post is no longer muted.',
   },
-  post: { label: 'Following this post', what: 'This post', news: 'New comments' },
-  community: { label: 'Following this community', what: 'This community', news: 'New posts' },
+  post: { label: 'Following this post', what: 'This post', updates: 'New comments' },
+  community: { label: 'Following this community', what: 'This community', updates: 'New posts' },
   channels: {
     settings: 'As in my settings',
     here: 'Here',

@@ -24,7 +24,7 @@ export const feedTexts = {
   end: 'No more posts to load',
   empty: 'No posts found 😕',
   newPosts: { one: 'new post', other: 'new posts' } satisfies PluralForms,
-  news: {
+  announcements: {
     none: (filter: string) => `${filter}: no posts found`,
     all: (filter: string, count: number) => `${filter}: ${posts(count)}`,
     first: (filter: string, count: number) => `${filter}: the first ${posts(count)}`,

@@ -11,7 +11,8 @@ export const savedTexts = {
   remind: 'Remind me',
   change: 'Change reminder',
   remove: 'Remove',
-  news: (count: number, isAll: boolean) => `${isAll ? '' : 'The first '}${counted(count, { one: 'saved post', other: 'saved posts' })}`,
+  announcement: (count: number, isAll: boolean) =>
+    `${isAll ? '' : 'The first '}${counted(count, { one: 'saved post', other: 'saved posts' })}`,
   more: 'Load More Posts',
   end: 'No more posts to load',
   empty: {

@@ -15,7 +15,7 @@ export const unansweredTexts = {
   scopes,
   loading: 'Loading questions…',
   failed: 'The questions could not be loaded',
-  news: (scope: UnansweredScope, count: number, isAll: boolean) =>
+  announcement: (scope: UnansweredScope, count: number, isAll: boolean) =>
     `${scopes[scope]}: ${isAll ? '' : 'the first '}${counted(count, { one: 'question', other: 'questions' })}`,
   more: 'Load More Questions',
   end: 'No more questions to load',

@@ -1,5 +1,5 @@
 export const moderationTexts = {
   title: 'Moderation',
-  ways: { students: 'Medical Students', reports: 'Reported Content', searches: 'Searches', log: 'Log', guidelines: 'Guidelines' },
+  tabs: { students: 'Medical Students', reports: 'Reported Content', searches: 'Searches', log: 'Log', guidelines: 'Guidelines' },
   denied: 'This page is for the moderators of this school.',
 };

@@ -33,7 +33,7 @@ export const reportsTexts = {
       ['u', 'undo'],
       ['x', 'select'],
     ],
-    news: { one: 'new report', many: 'new reports' },
+    newReports: { one: 'new report', many: 'new reports' },
     empty: {
       title: 'No reports here',
       none: 'Nobody has reported anything at your school.',

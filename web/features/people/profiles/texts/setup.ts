@@ -13,9 +13,9 @@ export const setupTexts = {
   chooseSchool: 'Choose your school',
   save: 'Save profile',
   failed: 'Failed to save profile',
-  complete: { says: 'Your profile is already set up', way: 'Go on' },
+  complete: { says: 'Your profile is already set up', action: 'Go on' },
   alreadySetUp: (profile: string) => `Your profile is already set up: ${profile}. What you entered here was not saved.`,
-  signedOut: { says: 'You must be logged in to access this page', way: 'Log in' },
+  signedOut: { says: 'You must be logged in to access this page', action: 'Log in' },
   refused: {
     id: 'Invalid user ID',
     notYours: "You don't have permission to access this profile setup",

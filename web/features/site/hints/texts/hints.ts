@@ -26,7 +26,7 @@ export const hintTexts = {
   reviewing: {
     title: 'How a review goes',
     text: 'Take a report, and the other moderators see that you have it. Resolve it when you are done: whoever reported it is notified that it was reviewed, never by whom.',
-    way: 'Moderator Guidelines',
+    link: 'Moderator Guidelines',
   },
   install: {
     title: 'Add this forum to your apps',

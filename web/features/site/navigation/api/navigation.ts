@@ -6,13 +6,13 @@ import type { NavigationItem, NavigationSection } from '#shared/contract/site/na
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-export interface News {
-  news?: ReactNode;
+export interface Badges {
+  badge?: ReactNode;
   unread?: number;
 }
-export type Item = z.infer<typeof NavigationItem> & News;
+export type Item = z.infer<typeof NavigationItem> & Badges;
 export type Section = Omit<z.infer<typeof NavigationSection>, 'items'> & {
-  items: (z.infer<typeof NavigationSection>['items'][number] & News)[];
+  items: (z.infer<typeof NavigationSection>['items'][number] & Badges)[];
 };
 export type Entry = Omit<Section['items'][number], 'children'>;
 

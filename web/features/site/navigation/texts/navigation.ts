@@ -8,7 +8,7 @@ export const navigationTexts = {
   found: (count: number) => counted(count, { one: 'community', other: 'communities' }),
   noMatch: (typed: string) => `No community is called “${typed}”.`,
   /** For screen readers; follows the name of a menu that contains a marked item. */
-  news: (label: string) => `, with news: ${label}`,
+  badge: (label: string) => `, with news: ${label}`,
   otherSite: 'Opens another site',
   dashboardFailed: 'Error accessing dashboard. Please try again.',
   failed: 'Failed to load navigation.',
