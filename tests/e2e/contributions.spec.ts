@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
 import { choose, comment, idOf, unique, write } from './post-steps.ts';
 
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -64,7 +64,7 @@ test('the lists are in the HTML, and their tab and order in the address', { tag:
   await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
-  await page.reload();
+  await reload(page);
   await expect(sortButton(page)).toHaveAccessibleName('Sort: Most Reactions');
   await page.goBack();
   await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page');

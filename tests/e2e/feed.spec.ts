@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -72,7 +72,7 @@ test('a feed is sorted and filtered, and the filter is in the address', async ({
 
   await page.keyboard.press('Escape');
   await expect(filterButton(page)).toBeFocused();
-  await page.reload();
+  await reload(page);
   await expectFilter(page, full, 'This Year/Most Likes/Question/Vent');
   await expectOnly(page, /^(Question|Vent)$/);
 

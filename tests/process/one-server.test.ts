@@ -71,6 +71,14 @@ async function watched(lines: string) {
   return { ...ran, outage: Number(await outage) };
 }
 
+/** Seconds that an ordinary restart takes here and now, because they depend on the machine and its load. */
+async function restartOutage(): Promise<number> {
+  const health = `curl --silent --fail --insecure --output /dev/null https://${HOST}/api/health`;
+  const { code, output, outage } = await watched(`systemctl restart rounds && timeout 60 sh -c 'until ${health}; do sleep 0.1; done'`);
+  expect(code, output).toBe(0);
+  return outage;
+}
+
 async function stateOf(): Promise<{ version: string; commit: string; database: { migrations: number } }> {
   return JSON.parse(await must('rounds status --json'));
 }
@@ -151,7 +159,7 @@ describe('the guide', () => {
 });
 
 describe('rounds upgrade', () => {
-  test('installs the newest version over 20,000 posts, with less than five seconds of downtime', { timeout: LONG }, async () => {
+  test('installs the newest version over 20,000 posts, with at most twice the downtime of a restart', { timeout: LONG }, async () => {
     expect(await posts(20_000)).toBe('20000');
     const before = await stateOf();
     await addMigration('CREATE TABLE of_a_test (id int PRIMARY KEY)');
@@ -162,7 +170,7 @@ describe('rounds upgrade', () => {
     expect(await stateOf()).toMatchObject({ version: '99.0.0', database: { migrations: before.database.migrations + 1 } });
     expect(await must('journalctl --unit rounds --output cat')).toContain('Applied 1 migration, up to ');
     expect(await must('ls /var/backups/rounds')).toContain(`before-99.0.0-`);
-    expect(outage).toBeLessThan(5);
+    expect(outage).toBeLessThan(2 * (await restartOutage()));
     expect(await posts()).toBe('20000');
   });
 
@@ -192,7 +200,7 @@ describe('rounds upgrade', () => {
     const { code, output, outage } = await watched(`rounds upgrade ${program.version}`);
     expect(code, output).toBe(0);
     expect(output).not.toContain('Installing');
-    expect(outage).toBeLessThan(5);
+    expect(outage).toBeLessThan(2 * (await restartOutage()));
     expect(await posts()).toBe('20000');
     expect(await stateOf()).toMatchObject({ version: program.version });
     expect((await must('ls /opt/rounds/releases')).split('\n').filter(Boolean)).toEqual([

@@ -17,12 +17,12 @@ export function useSignOut() {
     networkMode: 'always',
     mutationFn: () => api.accounts.signOut.call(),
     onSuccess: async () => {
-      // First, because another person may use this computer next.
-      forgetRecent(null);
       cancelAllSends(queryClient);
       await deleteOfflineCopies().catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
+      // Later than the session, or a page that starts now would report the time zone again.
+      forgetRecent(null);
       notify.success(memberTexts.signOut.done);
       await navigate('/');
       // The bar already shows the visitor's navigation.
