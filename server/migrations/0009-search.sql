@@ -99,8 +99,11 @@ CREATE TABLE search_words (
 );
 -- Words that begin with some letters.
 CREATE INDEX search_words_beginning ON search_words (community_id, word text_pattern_ops);
+
+-- The words of all communities once, because each of them would otherwise be read for every community that has it.
+CREATE TABLE search_vocabulary (word text PRIMARY KEY);
 -- Words that are like another one.
-CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX search_vocabulary_like ON search_vocabulary USING gin (word gin_trgm_ops) WITH (fastupdate = off);
 
 -- What means the same at one school, besides the words of the field: lines like those in server/features/search/synonyms.
 CREATE TABLE school_synonyms (

@@ -71,6 +71,7 @@ export const PERSONAL_DATA = {
     'search_entries.title': ofRow(chosen()),
     'search_stems.stem': ofRow(kept()),
     'search_words.word': ofRow(kept()),
+    'search_vocabulary.word': ofRow(kept()),
   },
   searches: {
     'zero_result_searches.searchers': ofRow(erased()),

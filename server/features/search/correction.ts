@@ -4,6 +4,8 @@ import { fold } from '#shared/rules/fold.ts';
 import type { Term } from './question.ts';
 
 const MIN_LENGTH = 4;
+/** Words of all communities whose presence in the reader's communities is checked. */
+const MAX_SIMILAR = 100;
 const MAX_CANDIDATES = 8;
 const MAX_SUGGESTIONS = 3;
 
@@ -22,9 +24,12 @@ export async function correct(
   const { rows } = await sql<{ word: string; suggestions: string[] }>`
     SELECT t.word, array(
       SELECT l.word FROM (
-        SELECT w.word FROM search_words w
-        WHERE w.community_id = ANY(${communityIds}::uuid[]) AND w.word % t.word AND abs(length(w.word) - length(t.word)) <= 2
-        GROUP BY w.word ORDER BY similarity(w.word, t.word) DESC, sum(w.entries) DESC, w.word LIMIT ${sql.lit(MAX_CANDIDATES)}
+        SELECT v.word FROM (
+          SELECT v.word, similarity(v.word, t.word) AS similarity FROM search_vocabulary v
+          WHERE v.word % t.word AND abs(length(v.word) - length(t.word)) <= 2
+          ORDER BY similarity DESC, v.word LIMIT ${sql.lit(MAX_SIMILAR)}
+        ) v JOIN search_words w ON w.word = v.word AND w.community_id = ANY(${communityIds}::uuid[])
+        GROUP BY v.word, v.similarity ORDER BY v.similarity DESC, sum(w.entries) DESC, v.word LIMIT ${sql.lit(MAX_CANDIDATES)}
       ) l CROSS JOIN LATERAL (SELECT stem FROM unnest(tsvector_to_array(to_tsvector('english', l.word))) AS stem LIMIT 1) s
       -- The counted words may no longer be in any entry.
       WHERE EXISTS (

@@ -10,7 +10,8 @@ const MAX_COUNTED = 20_000;
 const SMALL_COMMUNITY = 5_000;
 
 /**
- * Refreshes `search_stems` and `search_words`, the number of entries per word and community.
+ * Refreshes `search_stems` and `search_words`, the number of entries per word and community, and the
+ * words in `search_vocabulary`.
  * @throws the first error, after all other communities
  */
 export async function countWords(db: Db): Promise<void> {
@@ -26,6 +27,8 @@ export async function countWords(db: Db): Promise<void> {
   );
   const errors: unknown[] = [];
   for (const { id } of rows) await countCommunity(db, id).catch((error: unknown) => errors.push(error));
+  if (rows.length > 0)
+    await sql`DELETE FROM search_vocabulary v WHERE NOT EXISTS (SELECT FROM search_words w WHERE w.word = v.word)`.execute(db);
   if (errors.length > 0) throw errors[0];
 }
 
@@ -58,5 +61,10 @@ async function countCommunity(db: Db, id: string): Promise<void> {
         CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body || ' ' || p.alt, k.content)), ' ') AS word) w
         WHERE length(word) BETWEEN 3 AND 40 GROUP BY word
       ) w`.execute(trx);
+    // In order, so that two counts at once cannot block each other.
+    await sql`
+      INSERT INTO search_vocabulary (word) SELECT word FROM search_words WHERE community_id = ${id} ORDER BY word ON CONFLICT DO NOTHING`.execute(
+      trx,
+    );
   });
 }

@@ -254,6 +254,7 @@ export interface Schema extends ModerationTables {
   search_counts: { community_id: string; entries: number; counted_at: Generated<string> };
   search_stems: { community_id: string; stem: string; entries: number };
   search_words: { community_id: string; word: string; entries: number };
+  search_vocabulary: { word: string };
   zero_result_searches: { institution_id: string; week: string; question: string; people: number; searchers: Generated<string[]> };
   school_synonyms: { institution_id: string; line: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: (null | string)[]; created_at: Generated<string> };
