@@ -198,7 +198,7 @@ test('any number of reports is deleted in requests of 100 with progress; after a
 test('the moderators’ pages show students, log and guidelines, and nothing to others', { tag: '@full' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
-  await expect(page.getByRole('link', { name: 'Priya Raman' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ben Ashworth' })).toBeVisible();
   for (const path of ['/admin/alder-ridge', '/admin/alder-ridge/log', '/moderator-guidelines']) {
     await open(page, path);
     await expectFits(page);
