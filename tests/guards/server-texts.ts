@@ -13,10 +13,10 @@ const TEXT_FUNCTIONS = new Set(['failure', 'invalid', 'errorBody', 'composeMail'
 /** Functions for queries, headers, keys, metrics and the API document. */
 const INTERNAL_FUNCTIONS = new Set(
   `selectFrom innerJoin leftJoin innerJoinLateral leftJoinLateral where distinctOn setIsolationLevel eb query header type setCookie includes hkdfSync
-  persist lose gauge Counter Gauge Histogram super describe`.split(/\s+/),
+  persist reportOutage gauge Counter Gauge Histogram super describe`.split(/\s+/),
 );
 /** Properties that only developers and operators read: API document, metrics, log. */
-const FOR_DEVELOPERS = new Set(['summary', 'description', 'help', 'told', 'application_name', 'state']);
+const FOR_DEVELOPERS = new Set(['summary', 'description', 'help', 'logMessage', 'application_name', 'state']);
 /** Queries, columns, key purposes, policies, styles, scripts, content types and header values. */
 const TECHNICAL = new RegExp(
   [

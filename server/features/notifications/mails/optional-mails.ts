@@ -19,15 +19,15 @@ const MAX_AGE_MS = 6 * 3_600_000;
  */
 export async function writeOptionalMail({ config, db }: Services, { id, to, queuedAt, about }: OptionalMail): Promise<Mail | null> {
   if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) return null;
-  const content = About.parse(about);
-  const [recipient] = await mailRecipients(db, config, [content.memberId]);
+  const queued = About.parse(about);
+  const [recipient] = await mailRecipients(db, config, [queued.memberId]);
   if (recipient === undefined) return null;
-  if (content.kind === 'digest') {
-    const lines = await readableLines(db, recipient, content.lines);
-    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, content.frequency, lines), to };
+  if (queued.kind === 'digest') {
+    const lines = await readableLines(db, recipient, queued.lines);
+    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, queued.frequency, lines), to };
   }
-  const notifications = await notificationsByIds(db, recipient.id, content.notifications);
-  const conversations = await conversationsWith(db, recipient.id, content.others);
+  const notifications = await notificationsByIds(db, recipient.id, queued.notifications);
+  const conversations = await conversationsWith(db, recipient.id, queued.others);
   const mail = immediateMail(config, recipient, await immediateMailLines(db, recipient, notifications, conversations));
   return mail === null ? null : { id, ...mail, to };
 }
