@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, haveVisited, logIn, open, reload, test } from './fixtures.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 import { asCrowd, discussion, numbered, say, sayAll } from './thread-steps.ts';
 
@@ -21,6 +21,7 @@ test('a feed shows three titles (compact six, on a phone two or four); the choic
   page,
 }) => {
   const narrow = (page.viewportSize()?.width ?? 0) < 640;
+  await haveVisited(page);
   await logIn(page, MAYA);
   await open(page, COMMONS);
   expect(await titlesInView(page)).toBeGreaterThanOrEqual(narrow ? 2 : 3);
