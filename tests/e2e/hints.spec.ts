@@ -280,7 +280,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-/** In a tag; the styles name the attribute too. */
+/** Matches the attribute in a tag only, because the inline styles contain its name too. */
 const HINT = /<\w[^>]* data-hint/;
 
 test('visitors and experienced members see no hints', { tag: '@any-width' }, async ({ page }) => {

@@ -75,7 +75,10 @@ function loadFontsIfFast(fonts: string[], fastMs: number): void {
   document.documentElement.dataset.fonts = '';
 }
 
-/** Preloading keeps text from moving when a font arrives. Every page uses the two fonts. */
+/**
+ * A font that arrives after the first paint is not used, so fonts are preloaded: two that every page
+ * uses, and on a first visit also those of long texts (web/ui/reading-face.tsx).
+ */
 export function PageFonts() {
   const nonce = useNonce();
   const isFirst = useFirstVisit() !== null;

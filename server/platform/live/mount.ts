@@ -86,7 +86,7 @@ export async function mountLive(
     },
     gap() {
       hub.gap();
-      // A session of these tabs may have ended during the gap.
+      // Checks all again, because a session may have ended while no events arrived.
       for (const connection of hub.connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
     },
   });
