@@ -18,7 +18,8 @@ z.config({
 export function verbatim(max: number, half = '\uFFFD') {
   return z.string().check(
     z.overwrite((value) => value.replace(/\p{Surrogate}/gu, half)),
-    z.maxLength(max, INPUT_TEXTS.tooLong(max)),
+    // Checks after this one may be slow on long texts, so they do not run.
+    z.maxLength(max, { error: INPUT_TEXTS.tooLong(max), abort: true }),
     z.refine((value) => !value.includes('\0'), INPUT_TEXTS.unstorable),
   );
 }

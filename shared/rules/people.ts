@@ -47,13 +47,8 @@ export function handleProblem(network: Network, value: string): string | null {
 }
 
 export function cleanHandle(network: Network, value: string): string {
-  const last =
-    value
-      .trim()
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .at(-1) ?? '';
+  const [address = ''] = value.trim().split(/[?#]/);
+  const last = address.split('/').findLast((part) => part !== '') ?? '';
   return last.replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
 }
 

@@ -40,7 +40,7 @@ export function normalizeUrl(input: string): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d+(\/|$)/.test(text);
   const link = hasScheme ? text : `https://${text}`;
   // Refuses what browsers would repair, so that a stored link means the same everywhere.
-  if (!/^https?:\/\/[^\s/\\]+[^\p{Cc}]*$/iu.test(link) || !URL.canParse(link)) return null;
+  if (!/^https?:\/\/[^\s/\\]/i.test(link) || /\p{Cc}/u.test(link) || !URL.canParse(link)) return null;
   const { hostname, username, password } = new URL(link);
   return username === '' && password === '' && /[^.]\.[^.]/.test(hostname) ? link : null;
 }

@@ -43,6 +43,11 @@ describe.each(titled((route) => bodyFields(route).length > 0))('%s', (_, route) 
     await expectAllNamed(route, bodyFields(route).filter(isText), ([, { maxLength = 2_000 }]) => 'a'.repeat(maxLength + 1));
   });
 
+  test('refuses texts far above their limits before any check that is slow on long texts', async () => {
+    for (const long of [`${'/'.repeat(100_000)}x`, `https://${'a'.repeat(100_000)}/\u0001`])
+      await expectAllNamed(route, bodyFields(route).filter(isText), () => long);
+  });
+
   test('names every text with a null byte', async () => {
     await expectAllNamed(route, bodyFields(route).filter(isText), ([name]) => `${textFor(name)}\0`);
   });

@@ -93,6 +93,8 @@ const ODD_TEXTS = [
   '9'.repeat(400),
   'a'.repeat(161),
   'a'.repeat(45_000),
+  `${'/'.repeat(200_000)}x`,
+  `https://${'a'.repeat(200_000)}/\u0001`,
   '\u{1F9EC}'.repeat(3_000),
   '['.repeat(2_000),
   '> '.repeat(1_000),
