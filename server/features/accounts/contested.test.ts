@@ -96,14 +96,30 @@ describe('a stranger who signs up with somebody’s address', () => {
   });
 
   test('after the mail limit is reached does not invalidate the owner’s link', async () => {
-    const { email, token } = await newcomer(forum);
+    const owner = forum.anonymous();
+    const form = signUpForm();
+    const { email } = form;
+    await owner.post('/sign-up', form);
+    const token = tokenOf((await forum.mails(email))[0]?.body ?? '');
     const answers = [];
     for (let attempt = 0; attempt < 2; attempt += 1) answers.push(await forum.anonymous().post('/email-verification/resend', { email }));
     const late = await forum.anonymous().post('/sign-up', { ...signUpForm(), email, password: STRANGERS });
     expect([...answers, late].map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await forum.anonymous().post('/email-verification', { token })).body.state).toBe('signed-in');
+    expect((await owner.post('/email-verification', { token })).body.state).toBe('signed-in');
     expectError(await logIn(email, STRANGERS), 401, 'SIGN_IN_FAILED');
     expect((await logIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('and uses up the mails, so that the owner’s sign-up is not stored, does not get in', async () => {
+    const owner = forum.anonymous();
+    const form = signUpForm();
+    await forum.anonymous().post('/sign-up', { ...signUpForm(), email: form.email, password: STRANGERS });
+    for (let attempt = 0; attempt < 2; attempt += 1) await forum.anonymous().post('/email-verification/resend', { email: form.email });
+    const mails = await forum.mails(form.email, 3);
+    expect((await owner.post('/sign-up', form)).status).toBe(200);
+    expect((await owner.post('/email-verification', { token: tokenOf(mails.at(-1)?.body ?? '') })).body.state).toBe('signed-in');
+    expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
+    expect((await forum.mails(form.email, 4)).at(-1)?.subject).toBe('Choose your password for Rounds');
   });
 });
 

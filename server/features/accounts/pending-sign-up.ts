@@ -75,6 +75,16 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
   }
 }
 
+/** Leaves the earlier sign-up and its link valid, but `confirmEmail` treats it as contested. */
+export async function countSignUp(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable('members')
+    .set((eb) => ({ sign_ups: eb('sign_ups', '+', 1) }))
+    .where('id', '=', memberId)
+    .where('email_verified', '=', false)
+    .execute();
+}
+
 const DECOY_MARK_LENGTH = 16;
 export const DECOY_END = `\\.[0-9a-f]{${DECOY_MARK_LENGTH}}\\.invalid$`;
 

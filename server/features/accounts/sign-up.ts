@@ -12,6 +12,7 @@ import { confirmEmailChangeByLink } from './email-change-by-operator.ts';
 import { rememberBrowser } from './known-browser.ts';
 import {
   confirmSignUp,
+  countSignUp,
   countSignUpMail,
   mailSignUp,
   pendingAddress,
@@ -91,7 +92,10 @@ async function signUpAgain(
   hash: string,
 ): Promise<void> {
   const { db } = context;
-  if (!(await countSignUpMail(context, address))) return setSignUpCookie(context, new Date());
+  if (!(await countSignUpMail(context, address))) {
+    await countSignUp(db, memberId);
+    return setSignUpCookie(context, new Date());
+  }
   const signedUpAt = await replaceSignUp(db, memberId, form, hash);
   if (signedUpAt === null) return signUp(auth, context, form);
   await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt });
