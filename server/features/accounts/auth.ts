@@ -10,6 +10,7 @@ import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';
 import { countSignUpMail, mailSignUp } from './pending-sign-up.ts';
 import { requireSecondFactor, secondStep } from './second-step.ts';
+import { endOldestSessions } from './sessions.ts';
 
 /** better-auth answers 500 and logs the error when it cannot read the session from the database. */
 export function rethrowSessionError(error: unknown): never {
@@ -83,7 +84,10 @@ export function createAuth(services: Services) {
       session: {
         create: {
           before: ({ userId }, context) => requireSecondFactor(db, userId, context?.path),
-          after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, new Date()),
+          after: async ({ userId, userAgent }) => {
+            if (await endOldestSessions(db, userId)) services.live.recheck([userId]);
+            void noteDevice(services, userId, userAgent ?? null, new Date());
+          },
         },
         update: { after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, null) },
       },

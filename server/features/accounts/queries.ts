@@ -99,8 +99,15 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
   };
 }
 
-export async function setStartsAtHome(db: Db, id: string, startsAtHome: boolean): Promise<void> {
-  await db.updateTable('members').set({ starts_at_home: startsAtHome }).where('id', '=', id).execute();
+/** @returns whether the choice has changed */
+export async function setStartsAtHome(db: Db, id: string, startsAtHome: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ starts_at_home: startsAtHome })
+    .where('id', '=', id)
+    .where('starts_at_home', '<>', startsAtHome)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -8,8 +8,7 @@ import { startPath } from './views.ts';
 export const sessionRoutes = {
   setStartPage: api.accounts.setStartPage.handler(async ({ input: { home }, context }) => {
     const person = signedIn(context);
-    await setStartsAtHome(context.db, person.id, home);
-    context.live.recheck([person.id]);
+    if (await setStartsAtHome(context.db, person.id, home)) context.live.recheck([person.id]);
     return { startPath: startPath({ ...person, startsAtHome: home }), message: answerTexts.startPageChosen };
   }),
 

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { newMember } from '#server/testing/people.ts';
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
-import { deviceName } from './sessions.ts';
+import { deviceName, MAX_SESSIONS } from './sessions.ts';
 
 const forum = useForum();
 
@@ -38,6 +39,28 @@ test('the list of sessions shows device, current session and last use', async ()
   const [item] = (await phone.get('/sessions')).body.items;
   expect(Object.keys(item).sort()).toEqual(['current', 'device', 'id', 'lastUsedAt', 'signedInAt']);
   expect(Date.now() - Date.parse(item.lastUsedAt)).toBeLessThan(60_000);
+});
+
+test('an account has at most fifty sessions: a log-in ends the one used longest ago', async () => {
+  const { email, visitor: first } = await newMember(forum);
+  const { id: member_id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  await forum.db
+    .insertInto('sessions')
+    .values(Array.from({ length: MAX_SESSIONS - 1 }, (_, index) => ({ member_id, token: `other-${index}`, expires_at: later })))
+    .execute();
+  expect(await devices(first)).toHaveLength(MAX_SESSIONS);
+  await forum.db
+    .updateTable('sessions')
+    .set({ last_used_at: hourAgo })
+    .where('member_id', '=', member_id)
+    .where('token', 'not like', 'other-%')
+    .execute();
+  const second = forum.anonymous();
+  expect((await second.post('/sign-in', { email, password: PASSWORD })).status).toBe(200);
+  expect(await devices(second)).toHaveLength(MAX_SESSIONS);
+  expect((await first.get('/session')).body.viewer).toBeNull();
 });
 
 test('every response to a GET names the signed-in member until the session ends', async () => {

@@ -13,6 +13,9 @@ const TOKEN_LENGTH = 24;
 /** Minutes. Recording every use would turn each request into a write. */
 export const RECORD_EVERY_MINUTES = 5;
 
+/** Of one account at the same time. */
+export const MAX_SESSIONS = 50;
+
 export const oldestSession = ago(RETENTION.sessionDays, 'days');
 
 export function deviceName(userAgent: string | null): string {
@@ -73,6 +76,26 @@ export async function findActiveSessions(db: Db, ids: readonly string[]): Promis
     memberId: member_id,
     endsAt: new Date(sessionExpiry({ createdAt: new Date(created_at), expiresAt: new Date(expires_at) })),
   }));
+}
+
+/**
+ * Ends the sessions of this person that were used longest ago, beyond `MAX_SESSIONS`.
+ * @returns whether any ended
+ */
+export async function endOldestSessions(db: Db, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(sql.lit(MAX_SESSIONS)),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Until the transaction ends, no session of this person is created, replaced or ended by id. */

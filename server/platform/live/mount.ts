@@ -8,7 +8,7 @@ import { refusalTexts } from '../http/texts/refusals.ts';
 import { closeSocket, serve } from './connection.ts';
 import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';
-import { createRightsChecker, type LiveAccess, recheck } from './rights.ts';
+import { createPersonRechecker, createRightsChecker, type LiveAccess } from './rights.ts';
 
 const PER_ACCOUNT = 30;
 /** Fragments per message; limits memory. */
@@ -67,6 +67,7 @@ export async function mountLive(
     },
   );
 
+  const recheckPerson = createPersonRechecker(hub, access, log, now);
   const checkRights = createRightsChecker(hub, access, log, now);
   const timer = setInterval(() => {
     for (const connection of [...hub.connections]) if (now() >= connection.beatAt) connection.beat();
@@ -78,11 +79,7 @@ export async function mountLive(
     events: hub.deliver,
     joined: hub.join,
     recheck: (memberIds) => {
-      const connections = memberIds.flatMap((id) => [...hub.of(id)]);
-      recheck(hub, access, connections, now).catch((error: unknown) => {
-        for (const connection of connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
-        log.error('The rights of a person in open tabs could not be checked', error);
-      });
+      for (const id of memberIds) void recheckPerson(id);
     },
     gap() {
       hub.gap();

@@ -30,15 +30,49 @@ export async function recheck(hub: Hub, access: LiveAccess, connections: readonl
       if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
       else connection.session = session;
     }
+    // The tabs of one person often share topics.
+    const answers = new Map<string, boolean>();
     for (const connection of batch) {
+      const { person } = connection.session;
       for (const topic of [...connection.topics]) {
-        if (await maySubscribe(access, connection.session.person, topic)) continue;
+        const key = `${person.id} ${topic}`;
+        const allowed = answers.get(key) ?? (await maySubscribe(access, person, topic));
+        answers.set(key, allowed);
+        if (allowed) continue;
         hub.unsubscribe(connection, topic);
         connection.send(frame({ type: 'refused', topic }));
       }
       connection.checkedAt = startedAt;
     }
   }
+}
+
+/**
+ * Checks all tabs of a person at once. A change during the check starts one more, so that frequent
+ * changes do not add up.
+ */
+export function createPersonRechecker(hub: Hub, access: LiveAccess, log: Log, now: () => number): (memberId: string) => Promise<void> {
+  const running = new Map<string, { changed: boolean }>();
+  return async (memberId) => {
+    const earlier = running.get(memberId);
+    if (earlier !== undefined) {
+      earlier.changed = true;
+      return;
+    }
+    const check = { changed: true };
+    running.set(memberId, check);
+    try {
+      while (check.changed) {
+        check.changed = false;
+        await recheck(hub, access, [...hub.of(memberId)], now);
+      }
+    } catch (error) {
+      for (const connection of hub.of(memberId)) connection.checkedAt = Number.NEGATIVE_INFINITY;
+      log.error('The rights of a person in open tabs could not be checked', error);
+    } finally {
+      running.delete(memberId);
+    }
+  };
 }
 
 /** Checks each socket once a minute and when its session expires. Call every second. */

@@ -125,12 +125,11 @@ interface Pictures {
 /** Null if the picture cannot be decoded. @throws INPUT_INVALID */
 async function readPicture(owner: Person, path: string): Promise<Pictures | null> {
   const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
-  const picture = await readFile(path);
-  const outcome = await processPicture(owner.id, task, picture);
+  const outcome = await processPicture(owner.id, task, () => readFile(path));
   if ('problem' in outcome) {
     if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
     // The unchanged file could reveal where the picture was taken.
-    if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
+    if (METADATA.test(await readFile(path, 'latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;
   }
   const [whole, ...previews] = outcome.images;

@@ -23,10 +23,13 @@ const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, ref
 
 /**
  * @param ownerId accounts take turns
+ * @param picture a function reads a large one when its turn comes
  * @throws TOO_MANY_REQUESTS if the account's share or the queue is full
  */
-export function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
-  return (task.kind === 'cut' ? cuts : uploads).run(ownerId, () => run(task, picture));
+export function processPicture(ownerId: string, task: Task, picture: Uint8Array | (() => Promise<Uint8Array>)): Promise<Outcome> {
+  return (task.kind === 'cut' ? cuts : uploads).run(ownerId, async () =>
+    run(task, typeof picture === 'function' ? await picture() : picture),
+  );
 }
 
 async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
