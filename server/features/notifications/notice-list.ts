@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { transact } from '#server/platform/live/transact.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { announceChange } from './inbox.ts';
 
 export async function noticePage(db: Db, personId: string, cursor: string | undefined) {
   const [at, id] = cursor === undefined ? ['', ''] : decodeCursor(cursor, TimeKey);
@@ -29,11 +32,14 @@ export async function hasUnreadNotice(db: Db, personId: string): Promise<boolean
   return found !== undefined;
 }
 
-export async function readNotices(db: Db, personId: string): Promise<void> {
-  await db
-    .updateTable('moderation_notices')
-    .set({ read_at: new Date().toISOString() })
-    .where('recipient_id', '=', personId)
-    .where('read_at', 'is', null)
-    .execute();
+export async function readNotices(services: Services, personId: string): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('moderation_notices')
+      .set({ read_at: new Date().toISOString() })
+      .where('recipient_id', '=', personId)
+      .where('read_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) announceChange(announce, [personId]);
+  });
 }

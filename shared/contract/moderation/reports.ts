@@ -22,7 +22,7 @@ export const reports = {
     .input(z.strictObject(reportTarget))
     .output(
       z.strictObject({
-        institution: z.string(),
+        institution: z.string().nullable().describe('null for the profile of a premed student, which does not show the school.'),
         openSince: timestamp.nullable(),
       }),
     ),

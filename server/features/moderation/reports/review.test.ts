@@ -154,8 +154,11 @@ describe('the status of a report', () => {
     expect(about).toMatchObject([{ kind: 'reviewed', subject: 'the post “Told of”', reasons: [], readAt: null }]);
     expect(JSON.stringify(about)).not.toMatch(/maya|Okafor/i);
     expect(unread).toBe(true);
-    expect((await (await forum.as('hannah')).put('/notices/read')).body).toEqual({ unread: false });
+    events.splice(0);
+    for (let turn = 0; turn < 2; turn += 1) expect((await (await forum.as('hannah')).put('/notices/read')).body).toEqual({ unread: false });
     expect((await noticesOf('hannah')).unread).toBe(false);
+    const hannah = await forum.id('hannah');
+    expect(events).toEqual([{ topic: `person:${hannah}`, kind: 'notifications.changed', id: hannah }]);
   });
 });
 

@@ -51,7 +51,7 @@ export const reportRoutes = {
   target: api.reports.target.handler(async ({ input: { kind, targetId }, context }) => {
     const person = signedIn(context);
     const target = await loadTarget(context.db, person, kind, targetId);
-    return { institution: target.institution, openSince: target.openSince };
+    return { institution: target.hidesSchool ? null : target.institution, openSince: target.openSince };
   }),
 
   submit: api.reports.submit.handler(async ({ input, context }) => {
@@ -144,7 +144,7 @@ export const reportRoutes = {
   }),
 
   readNotices: api.reports.readNotices.handler(async ({ context }) => {
-    await readNotices(context.db, signedIn(context).id);
+    await readNotices(context, signedIn(context).id);
     return { unread: false };
   }),
 };

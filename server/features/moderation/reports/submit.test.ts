@@ -118,6 +118,12 @@ describe('a report', () => {
     expect((await ask()).openSince).toMatch(/^\d{4}-/);
   });
 
+  test('does not show the school of a premed student, which their profile hides', async () => {
+    const profile = await forum.id('ava');
+    const { body } = await (await forum.as('hannah')).get(`/reports/target?kind=profile&targetId=${profile}`);
+    expect(body).toEqual({ institution: null, openSince: null });
+  });
+
   test('of a profile is not allowed to premed students, who may report posts and comments', async () => {
     const post = await forum.post('tomasz', 'alder-ridge/premed/premed');
     await report(forum, 'ava', 'post', post.id);

@@ -19,6 +19,8 @@ export interface Target {
   id: string;
   institutionId: string;
   institution: string;
+  /** Profiles of premed students do not show their school. */
+  hidesSchool: boolean;
   authorId: string | null;
   authorName: string;
   postId: string | null;
@@ -64,6 +66,7 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     id: post.id,
     institutionId: found.id,
     institution: found.name,
+    hidesSchool: false,
     openSince: found.open_since,
     authorId: post.author_id,
     authorName: post.author_name ?? peopleTexts.anonymous,
@@ -92,6 +95,7 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
     id: comment.id,
     institutionId: found.id,
     institution: found.name,
+    hidesSchool: false,
     openSince: found.open_since,
     authorId: comment.author_id,
     authorName: comment.author_name ?? peopleTexts.anonymous,
@@ -110,7 +114,7 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
   const row = await db
     .selectFrom('members as m')
     .innerJoin('institutions as i', 'i.id', 'm.institution_id')
-    .select(['m.id', 'm.name', 'm.username', 'm.instagram_url', 'm.facebook_url'])
+    .select(['m.id', 'm.name', 'm.username', 'm.user_type', 'm.instagram_url', 'm.facebook_url'])
     .select(ABOUT_FIELDS.map((name) => `m.${name}` as const))
     .select(['i.id as institution_id', 'i.name as institution'])
     .select(openSince(db, person.id, memberId).as('open_since'))
@@ -125,6 +129,7 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
     id: row.id,
     institutionId: row.institution_id,
     institution: row.institution,
+    hidesSchool: row.user_type === 'premed_student',
     openSince: row.open_since,
     authorId: row.id,
     authorName: row.name,
@@ -149,6 +154,7 @@ export async function captureMessage(db: Db, person: Person, message: OwnMessage
     id: message.id,
     institutionId: found.id,
     institution: found.name,
+    hidesSchool: false,
     openSince: found.open_since,
     authorId: message.sender_id,
     authorName: message.sender_name,

@@ -170,9 +170,10 @@ function ReasonLabel({ children }: { children: ReportReason }) {
   ));
 }
 
-function recipientText(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
+function recipientText(place: { data?: { institution: string | null; openSince: string | null } | undefined; error: unknown }): string {
   if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? errorMessage(place.error) : REPORT_TEXTS.communityFailed;
   if (place.data === undefined) return texts.goesSomewhere;
   const { institution, openSince } = place.data;
-  return openSince === null ? texts.goes(institution) : texts.goesAgain(institution);
+  const recipients = institution ?? texts.theirSchool;
+  return openSince === null ? texts.goes(recipients) : texts.goesAgain(recipients);
 }

@@ -12,6 +12,7 @@ export const reportDialogTexts = {
     message: 'Report this message',
   } satisfies Record<ReportKind, string>,
   goesSomewhere: 'Your report goes to the moderators.',
+  theirSchool: 'their school',
   goes,
   goesAgain: (institution: string) => `${goes(institution)} You have reported this before: what you send now is added to that report.`,
   seen: `They see this message with up to ${formatNumber(MESSAGES_AROUND)} before it and up to ${formatNumber(MESSAGES_AROUND)} after it, as far as they were written before your report. Each time they look is logged. They see nothing else of the conversation.`,
