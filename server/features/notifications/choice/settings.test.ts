@@ -71,6 +71,17 @@ describe('the time zone', () => {
     expect((await hannah.put(`${SETTINGS}/digest`, time)).body.digest).toMatchObject({ frequency: 'off', nextAt: null, zoneChosen: false });
   });
 
+  test('and the hour cause no second digest on the day of the last one', async () => {
+    const member_id = await forum.id('tomasz');
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    await forum.db.updateTable('digest_settings').set({ covered_until: minuteAgo }).where('member_id', '=', member_id).execute();
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const weekday = inAnHour.getUTCDay() === 0 ? 7 : inAnHour.getUTCDay();
+    const chosen = { frequency: 'weekly', hour: inAnHour.getUTCHours(), weekday, timeZone: 'UTC' };
+    await (await forum.as('tomasz')).put(`${SETTINGS}/digest`, chosen);
+    expect(Date.parse((await digest()).nextAt)).toBeGreaterThan(Date.now() + 5 * 86_400_000);
+  });
+
   test.each(['Mars/Olympus', '+02:00', '', '../etc'])('must be a known IANA name: “%s” is refused', async (timeZone) => {
     expectError(await report(timeZone), 400, 'INPUT_INVALID');
   });

@@ -5,6 +5,7 @@ import {
   CHOICE_NAMES,
   type Channel,
   DEFAULT_CHANNELS,
+  type DigestFrequency,
   kindsOf,
   type MailTopic,
   type NotificationChoice,
@@ -60,14 +61,19 @@ export async function choose(db: Db, memberId: string, choice: NotificationChoic
     .execute();
 }
 
-const nextAt = (time: DigestTime) => {
-  const next = nextDigest(time, Date.now());
+const HALF_PERIOD_MS: Partial<Record<DigestFrequency, number>> = { daily: 43_200_000, weekly: 302_400_000 };
+
+/** A change of the time causes no second digest soon after the last one. */
+function nextAt(time: DigestTime, coveredUntil: string | null): string | null {
+  const earliest = coveredUntil === null ? 0 : Date.parse(coveredUntil) + (HALF_PERIOD_MS[time.frequency] ?? 0);
+  const next = nextDigest(time, Math.max(Date.now(), earliest));
   return next === null ? null : new Date(next).toISOString();
-};
+}
 
 /** A time zone other than the reported one counts as chosen; browsers then no longer change it. */
 export async function setDigest(db: Db, memberId: string, time: DigestTime): Promise<void> {
-  const columns = { ...time, next_at: nextAt(time) };
+  const kept = await db.selectFrom('digest_settings').select('covered_until').where('member_id', '=', memberId).executeTakeFirst();
+  const columns = { ...time, next_at: nextAt(time, kept?.covered_until ?? null) };
   await db
     .insertInto('digest_settings')
     .values({ member_id: memberId, ...columns })
@@ -91,7 +97,7 @@ export async function reportTimeZone(db: Db, memberId: string, timeZone: string)
     const first = { ...FIRST_DIGEST, time_zone: timeZone };
     const inserted = await trx
       .insertInto('digest_settings')
-      .values({ member_id: memberId, ...first, next_at: nextAt(first) })
+      .values({ member_id: memberId, ...first, next_at: nextAt(first, null) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('time_zone')
       .executeTakeFirst();
@@ -105,7 +111,7 @@ export async function reportTimeZone(db: Db, memberId: string, timeZone: string)
     if (kept.zone_chosen || kept.time_zone === timeZone) return kept.time_zone;
     await trx
       .updateTable('digest_settings')
-      .set({ time_zone: timeZone, next_at: nextAt({ ...kept, time_zone: timeZone }) })
+      .set({ time_zone: timeZone, next_at: nextAt({ ...kept, time_zone: timeZone }, kept.covered_until) })
       .where('member_id', '=', memberId)
       .execute();
     return timeZone;

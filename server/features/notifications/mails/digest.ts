@@ -91,7 +91,7 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
   for (const { settings, recipient } of digests) {
     const lines = (parts.get(recipient.id) ?? []).map(digestLine);
     const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
-    const about = { kind: 'digest', memberId: recipient.id, frequency, lines };
+    const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since: settings.covered_until };
     if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });
   }
   await scheduleNext(trx, due, now);

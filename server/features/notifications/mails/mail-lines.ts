@@ -13,6 +13,7 @@ const DigestLine = z.strictObject({
 });
 export type DigestLine = z.infer<typeof DigestLine>;
 
+export type About = z.infer<typeof About>;
 export const About = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at-once'), memberId: z.uuid(), notifications: z.array(z.uuid()), others: z.array(z.uuid()) }),
   z.strictObject({
@@ -20,5 +21,7 @@ export const About = z.discriminatedUnion('kind', [
     memberId: z.uuid(),
     frequency: z.enum(['daily', 'weekly']),
     lines: z.array(DigestLine),
+    /** Until when the digest before covered; null for the first one. */
+    since: z.string().nullable().default(null),
   }),
 ]);

@@ -11,7 +11,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const forum = useForum();
-const { mailsAfterChange, setLastUse } = mailing(forum);
+const { later, mailsAfterChange, setLastUse } = mailing(forum);
 let post: { id: string; path: string };
 
 beforeAll(() => liftLimits(forum));
@@ -54,6 +54,10 @@ async function throwawayAccount() {
   return one;
 }
 
+const waitedTooLong = () =>
+  sql`UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{queuedAt}', '"2026-01-01T00:00:00.000Z"')::json
+    WHERE payload::jsonb ? 'queuedAt'`.execute(forum.db);
+
 const remove = (id: string) => forum.db.deleteFrom('posts').where('id', '=', id).execute();
 
 describe('an immediate mail, when it is sent', () => {
@@ -70,12 +74,7 @@ describe('an immediate mail, when it is sent', () => {
     ['is dropped after the notification was read', async () => (await forum.as('hannah')).put('/notifications/read', {})],
     ['is dropped after its post was muted', async () => (await forum.as('hannah')).put(`/posts/${post.id}/follow`, { level: 'muted' })],
     ['is dropped after the recipient turned such mails off', () => choose('comments', 'here')],
-    [
-      'is dropped after six hours in the queue',
-      () =>
-        sql`UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{queuedAt}', '"2026-01-01T00:00:00.000Z"')::json
-          WHERE payload::jsonb ? 'queuedAt'`.execute(forum.db),
-    ],
+    ['is dropped after six hours in the queue', waitedTooLong],
   ])('%s', async (_, change) => {
     await forum.comment('tomasz', post.id);
     expect(await mailsAfterChange('dueMails', change, 'hannah')).toEqual([]);
@@ -134,6 +133,18 @@ describe('an immediate mail, when it is sent', () => {
   });
 });
 
+test('after an outage of the mail server, the next message of a conversation causes a mail again', async () => {
+  const { id, visitor } = await throwawayAccount();
+  const path = `/conversations/${await forum.id('hannah')}/messages`;
+  const write = () => visitor.post(path, { requestKey: randomUUID(), content: 'Hello' });
+  await write();
+  expect(await mailsAfterChange('dueMails', waitedTooLong, 'hannah')).toEqual([]);
+  await write();
+  await later('hannah');
+  expect(await mailsAfterChange('dueMails', async () => {}, 'hannah')).toHaveLength(1);
+  await forum.db.deleteFrom('members').where('id', '=', id).execute();
+});
+
 describe('a digest, when it is sent', () => {
   async function due(): Promise<void> {
     await forum.db.deleteFrom('digest_settings').execute();
@@ -179,6 +190,13 @@ describe('a digest, when it is sent', () => {
     expect(more).toEqual([]);
     expect(mail?.body).toContain('Renamed');
     expect(mail?.body).not.toMatch(/Of Tomasz|Of Maya|Removed|Muted/);
+  });
+
+  test('is dropped after six hours in the queue; the next one covers its time too', async () => {
+    await popular([['maya', 'Of Maya']]);
+    const before = await forum.db.selectFrom('digest_settings').select('covered_until').executeTakeFirstOrThrow();
+    expect(await mailsAfterChange('digests', waitedTooLong, 'hannah')).toEqual([]);
+    expect(await forum.db.selectFrom('digest_settings').select('covered_until').executeTakeFirst()).toEqual(before);
   });
 
   test.each<[string, () => Promise<unknown>]>([

@@ -18,8 +18,11 @@ const MAX_AGE_MS = 6 * 3_600_000;
  * Returns null if nothing or no recipient remains.
  */
 export async function writeOptionalMail({ config, db }: Services, { id, to, queuedAt, about }: OptionalMail): Promise<Mail | null> {
-  if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) return null;
   const queued = About.parse(about);
+  if (Date.now() - Date.parse(queuedAt) > MAX_AGE_MS) {
+    await dropLate(db, queued);
+    return null;
+  }
   const [recipient] = await mailRecipients(db, config, [queued.memberId]);
   if (recipient === undefined) return null;
   if (queued.kind === 'digest') {
@@ -30,6 +33,16 @@ export async function writeOptionalMail({ config, db }: Services, { id, to, queu
   const conversations = await conversationsWith(db, recipient.id, queued.others);
   const mail = immediateMail(config, recipient, await immediateMailLines(db, recipient, notifications, conversations));
   return mail === null ? null : { id, ...mail, to };
+}
+
+/** The next message, and the next digest, cause a mail as if this one had never been queued. */
+async function dropLate(db: Db, queued: About): Promise<void> {
+  if (queued.kind === 'at-once')
+    await sql`UPDATE conversations SET mailed_at = NULL
+      WHERE member_id = ${queued.memberId} AND other_id = ANY (${queued.others}::uuid[])`.execute(db);
+  else if (queued.since !== null)
+    await sql`UPDATE digest_settings SET covered_until = ${queued.since}
+      WHERE member_id = ${queued.memberId} AND covered_until > ${queued.since}`.execute(db);
 }
 
 interface CurrentLineRow extends CurrentLine {
