@@ -5,6 +5,7 @@ import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } f
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
+import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
 import { deleteAccount, lockAccount } from '#server/shell/own-data/account-deletion.ts';
@@ -151,6 +152,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .returning('email')
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('moderators').where('member_id', '=', account.id).execute();
+    await giveUpReservedName(trx, account.id);
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);
     const addresses = await allAddressesOf(trx, { ...account, email });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { ban, unban } from './accounts.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
 import type { Operator } from './installation.ts';
 import { addModerator, listModerators, removeModerator } from './moderators.ts';
@@ -240,12 +241,17 @@ describe('moderators', () => {
     expect((await listModerators(operator, 'alder-ridge')).map(({ username }) => username)).toEqual(['hannah_b', 'maya']);
   });
 
-  test('who are removed lose a reserved name and get back the former one', async () => {
+  test('who are removed or banned lose a reserved name and get back the former one', async () => {
     const hannah = await forum.as('hannah');
     const nameOf = async () => (await forum.anonymous().get('/profiles/hannah_b')).body.name;
     expect((await hannah.put('/profile/name', { name: 'Rounds Support' })).status).toBe(200);
     expect(await nameOf()).toBe('Rounds Support');
     await removeModerator(operator, 'alder-ridge', 'hannah_b');
+    expect(await nameOf()).toBe('Hannah Bell');
+    await forum.db.updateTable('members').set({ name: 'Rounds Support' }).where('username', '=', 'hannah_b').execute();
+    await addModerator(operator, 'alder-ridge', 'hannah_b');
+    await ban(operator, 'hannah_b', 'Threats');
+    await unban(operator, 'hannah_b');
     expect(await nameOf()).toBe('Hannah Bell');
     await addModerator(operator, 'alder-ridge', 'hannah_b');
   });

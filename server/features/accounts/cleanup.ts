@@ -16,6 +16,10 @@ export async function cleanUpAccounts(db: Db): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', expiredSince).execute();
   await db.deleteFrom('mailed_codes').where('sent_at', '<', expiredSince).execute();
   await db.deleteFrom('email_changes').where('begun_at', '<', ago(RETENTION.emailChangeDays, 'days')).execute();
+  await sql`
+    DELETE FROM suppressed_addresses q
+    WHERE q.email IN (SELECT lower(f.email) FROM former_emails f WHERE f.changed_at < ${ago(RETENTION.formerEmailYears, 'years')})
+      AND NOT EXISTS (SELECT FROM members m WHERE lower(m.email) = q.email)`.execute(db);
   await db.deleteFrom('former_emails').where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years')).execute();
   await db.deleteFrom('banned_emails').where('until', '<', now).execute();
   await cleanUpDevices(db);

@@ -210,21 +210,23 @@ test('without the password nothing is mailed, and guesses are rate-limited', asy
   expect((await forum.mails(email)).map(({ subject }) => subject)).toEqual(['Confirm your email address for Rounds']);
 });
 
-test('former addresses are kept for a year, and unconfirmed changes for a day', async () => {
+test('former addresses, and that mail to them bounced, are kept for a year, and unconfirmed changes for a day', async () => {
   const { visitor, email } = await newMember(forum);
   await visitor.put('/email-change', await beginChange(forum, visitor, email, newAddress()));
   await visitor.post('/email-change', { password: PASSWORD, email: newAddress() });
+  await forum.db.insertInto('suppressed_addresses').values({ email }).execute();
   const kept = async () => [
+    (await forum.db.selectFrom('suppressed_addresses').select('email').execute()).length,
     (await forum.db.selectFrom('former_emails').select('email').where('email', '=', email).execute()).length,
     (await forum.db.selectFrom('email_changes').select('email').execute()).length > 0,
   ];
   await longAgo('former_emails', 'changed_at', 364 * 86_400_000);
   await cleanUpAccounts(forum.running.services.db);
-  expect(await kept()).toEqual([1, true]);
+  expect(await kept()).toEqual([1, 1, true]);
   await longAgo('former_emails', 'changed_at', 366 * 86_400_000);
   await longAgo('email_changes', 'begun_at', 86_500_000);
   await cleanUpAccounts(forum.running.services.db);
-  expect(await kept()).toEqual([0, false]);
+  expect(await kept()).toEqual([0, 0, false]);
 });
 
 test('a later sign-up with the former address creates a separate account', async () => {

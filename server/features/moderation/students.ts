@@ -44,7 +44,7 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
 }
 
 /**
- * Reads a counter that the database maintains (migration 0019); counting would slow down with the
+ * Reads a counter that the database maintains; counting would slow down with the
  * size of a school.
  */
 export async function countStudents(db: Db, institutionId: string): Promise<number> {

@@ -76,9 +76,12 @@ export const searchRoutes = {
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
-    const correctedTerms = await correct(db, typed, { missing, communityIds: filter.communityIds });
+    const proposed = await correct(db, typed, { missing, communityIds: filter.communityIds });
+    const second = proposed === null ? null : await find(proposed);
+    // The second search may have taken too long.
+    const correctedTerms = second === null ? null : proposed;
     const terms = correctedTerms ?? typed;
-    const { rows, total: count, exact, keptId } = (correctedTerms === null ? null : await find(correctedTerms)) ?? first;
+    const { rows, total: count, exact, keptId } = second ?? first;
     // A filter may hide existing results, so a filtered search counts as no zero-result search.
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
     if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
