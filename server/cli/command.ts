@@ -28,7 +28,8 @@ export function registerCommand<Options, Args extends unknown[], Result>(
         .catch(() => {})
         .finally(() => process.exit(EXIT.ended));
     };
-    process.on('SIGINT', abort).on('SIGTERM', abort);
+    // SIGHUP: the terminal or its connection was closed.
+    process.on('SIGINT', abort).on('SIGTERM', abort).on('SIGHUP', abort);
     const installation = await opening;
     try {
       if (aborted) return;

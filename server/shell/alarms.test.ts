@@ -42,9 +42,11 @@ beforeEach(async () => {
   await noteBackup(1);
 });
 
-async function noteBackup(hoursAgo: number): Promise<void> {
+async function noteBackup(hoursAgo: number, missing = 0): Promise<void> {
   await sql`INSERT INTO operator_log (operator, action, subject, created_at)
-    VALUES ('root', 'backup', '{"file": "/b/1.backup", "bytes": 1}', now() - ${hoursAgo} * interval '1 hour')`.execute(forum.db);
+    VALUES ('root', 'backup', ${JSON.stringify({ file: '/b/1.backup', bytes: 1, missing })}::jsonb, now() - ${hoursAgo} * interval '1 hour')`.execute(
+    forum.db,
+  );
 }
 
 test('without problems there is no mail and no log line', async () => {
@@ -88,6 +90,17 @@ test('two missed backups are reported with the last failure', async () => {
   forum.logged.splice(0);
   await check(forum);
   expect(reportedProblems(forum)).toEqual([]);
+});
+
+test('a backup that lacks more stored files than earlier ones is reported, though another mail went out that day', async () => {
+  const full: Thresholds = { ...NO_DISK, disk: { bytes: Number.MAX_SAFE_INTEGER, share: 0 } };
+  await check(forum, full);
+  await forum.mails(OPERATOR, 1);
+  await noteBackup(0, 3);
+  await check(forum, full);
+  await check(forum, full);
+  const mails = await forum.mails(OPERATOR, 2);
+  expect(mails.at(-1)?.body).toContain('The last backup lacks 3 stored files, more than earlier ones');
 });
 
 test('mails stuck for an hour are reported in the log, because no mail about it can leave', async () => {

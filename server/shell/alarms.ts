@@ -6,7 +6,7 @@ import { stuckMails } from '../platform/mail/mail-retries.ts';
 import { mailOperator } from '../platform/mail/operator-mail.ts';
 import { formatMoment } from '../platform/moment.ts';
 import { certificateEnd, fullDisks } from './alarm-checks.ts';
-import { backupState, lastBackups } from './backup-history.ts';
+import { backupState, backupsWithMoreFiles, lastBackups } from './backup-history.ts';
 import { SCHEDULER } from './scheduled-backups.ts';
 import { alarmTexts } from './texts/alarms.ts';
 
@@ -56,6 +56,10 @@ async function findProblems({ config, db }: Services, answers: AnswerCounts, thr
     const { good, failed } = await lastBackups(db);
     const at = good === null ? null : formatMoment(new Date(good.at));
     problems.push({ kind: 'backup', text: alarmTexts.backupLate(at, failed?.reason ?? null) });
+  } else {
+    const { good } = await lastBackups(db);
+    const missing = good?.missing ?? 0;
+    if ((await backupsWithMoreFiles(db, missing)).length > 0) problems.push({ kind: 'backup', text: alarmTexts.backupLacks(missing) });
   }
   const mails = await stuckMails(db, thresholds.mailHours * 60);
   if (mails > 0) problems.push({ kind: 'mail', text: alarmTexts.mails(mails, thresholds.mailHours) });
@@ -70,7 +74,8 @@ async function findProblems({ config, db }: Services, answers: AnswerCounts, thr
 
 async function mailOnceADay({ config, db, jobs }: Services, problems: readonly Problem[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await wasMailed(trx)) return;
+    const mailed = await kindsMailed(trx);
+    if (problems.every(({ kind }) => mailed.has(kind))) return;
     await trx
       .insertInto('operator_log')
       .values({ operator: SCHEDULER, action: MAILED, subject: { about: problems.map(({ kind }) => kind) } })
@@ -85,13 +90,12 @@ async function mailOnceADay({ config, db, jobs }: Services, problems: readonly P
   });
 }
 
-async function wasMailed(trx: Db): Promise<boolean> {
-  const row = await trx
+async function kindsMailed(trx: Db): Promise<Set<unknown>> {
+  const rows = await trx
     .selectFrom('operator_log')
-    .select('id')
+    .select('subject')
     .where('action', '=', MAILED)
     .where('created_at', '>', ago(MINUTES_BETWEEN_MAILS, 'minutes'))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.flatMap(({ subject }) => (subject as { about?: unknown[] }).about ?? []));
 }

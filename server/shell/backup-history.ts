@@ -14,6 +14,8 @@ interface Good {
   at: string;
   file: string;
   bytes: number;
+  /** Stored files that the backup could not read. */
+  missing?: number;
 }
 
 interface Failed {
@@ -35,6 +37,16 @@ async function last<Subject>(db: Db, action: string): Promise<Subject | null> {
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : ({ ...row.subject, at: row.at } as Subject);
+}
+
+const COMPARED_DAYS = 60;
+
+/** The files of recent backups that lack fewer stored files than a backup that lacks so many. */
+export async function backupsWithMoreFiles(db: Db, missing: number): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    SELECT subject ->> 'file' AS file FROM operator_log
+    WHERE action = ${BACKUP} AND created_at > ${ago(COMPARED_DAYS, 'days')} AND (subject ->> 'missing')::int < ${missing}`.execute(db);
+  return rows.map(({ file }) => file);
 }
 
 export type BackupState = 'ok' | 'late' | 'off';

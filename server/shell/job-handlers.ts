@@ -22,24 +22,28 @@ import { LiveMessage } from '../platform/live/frames.ts';
 import { BROADCAST_TO_NODES } from '../platform/live/live.ts';
 import { type createMailer, deleteFailedMails, type MailWriters, SEND_MAIL, writeQueuedMail } from '../platform/mail/mail.ts';
 import { SPACE_MAIL_RETRIES, spaceMailRetries } from '../platform/mail/mail-retries.ts';
+import { BACKUP } from './backup-history.ts';
 import { cleanUpDownloads, MAKE_DOWNLOAD, makeDownload, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const CLEAN_UP = 'clean-up';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** With `max=1` and `jobKey`, a minutely job that still waits is not queued again. */
+const MINUTELY = [SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS];
+/** With `jobKey`, a job that still waits is not queued again. Failed ones stay for a day (`dropFailedRuns`). */
 export const TIMETABLE = [
-  `17 * * * * ${CLEAN_UP}`,
-  `7 * * * * ${DELETE_ACCOUNTS}`,
-  ...[SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
-    (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${MINUTELY_QUEUE}&priority=${BACKGROUND_PRIORITY}`,
-  ),
+  `17 * * * * ${CLEAN_UP} ?max=3&jobKey=${CLEAN_UP}`,
+  `7 * * * * ${DELETE_ACCOUNTS} ?max=3&jobKey=${DELETE_ACCOUNTS}`,
+  ...MINUTELY.map((name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${MINUTELY_QUEUE}&priority=${BACKGROUND_PRIORITY}`),
 ].join('\n');
 
 async function retryErasing({ db, jobs, log }: Services): Promise<void> {
   const kept = await jobs.retryFailed(db, ERASE_FILES);
   if (kept > 0)
     log.warn('Stored files of deleted content could not be erased: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
+}
+
+async function dropFailedRuns({ db, jobs }: Services): Promise<void> {
+  for (const name of [CLEAN_UP, DELETE_ACCOUNTS, BACKUP, ...MINUTELY]) await jobs.dropFailed(db, name, 1);
 }
 
 export function jobHandlers(
@@ -75,6 +79,7 @@ export function jobHandlers(
         () => cleanUpDownloads(db, jobs),
         () => cleanUpSearch(db),
         () => retryErasing(services),
+        () => dropFailedRuns(services),
       ];
       const errors: unknown[] = [];
       for (const step of steps)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,22 @@ test('only the newest backups are kept, and other files stay', async () => {
   const left = await readdir(folder);
   expect(left).toEqual(expect.arrayContaining([...others, ...old.slice(-(KEEP - 1))]));
   expect(left).toHaveLength(others.length + KEEP);
+});
+
+test('a backup with more stored files than the newest is kept', async () => {
+  for (const name of await ours()) await rm(join(folder, name));
+  await runBackup(forum);
+  const whole = await ours();
+  const id = randomUUID();
+  await forum.db.insertInto('attachments').values({ id, name: 'a.txt', size: 1, media_type: 'text/plain' }).execute();
+  const later = Array.from({ length: KEEP }, (_, day) => `rounds-2099-01-0${day + 1}T03-00-00Z.backup`);
+  for (const name of later) await writeFile(join(folder, name), '');
+  await runBackup(forum);
+  expect(await ours()).toEqual(expect.arrayContaining(whole));
+  expect(forum.logged).toContainEqual(expect.objectContaining({ message: expect.stringContaining('lacks stored files') }));
+  await forum.db.deleteFrom('attachments').where('id', '=', id).execute();
+  await runBackup(forum);
+  expect(await ours()).not.toEqual(expect.arrayContaining(whole));
 });
 
 test('a passphrase encrypts it', async () => {

@@ -6,7 +6,7 @@ import { StartError } from '../platform/db/postgres-supervisor.ts';
 import { makeFolder } from '../platform/files/owner.ts';
 import type { Services } from '../platform/http/api.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
-import { BACKUP } from './backup-history.ts';
+import { BACKUP, backupsWithMoreFiles } from './backup-history.ts';
 
 /** Other files in the folder are never deleted. */
 const BACKUP_NAME = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
@@ -38,7 +38,7 @@ export async function scheduledBackups(services: Services, connectionString: str
     throw new StartError(`Backups cannot be made in ${folder} (BACKUP_FOLDER): ${error instanceof Error ? error.message : String(error)}`);
   }
   return {
-    timetable: `${minute} ${hour} * * * ${BACKUP} ?fill=20h&max=5`,
+    timetable: `${minute} ${hour} * * * ${BACKUP} ?fill=20h&max=10&jobKey=${BACKUP}`,
     handlers: {
       async [BACKUP]() {
         const operator = { ...services, name: SCHEDULER, connectionString };
@@ -48,7 +48,10 @@ export async function scheduledBackups(services: Services, connectionString: str
           throw error;
         });
         const { bytes, missing } = await backUp(operator, file, { passphrase, signal });
-        await deleteOldBackups(folder, keep);
+        const fuller = await backupsWithMoreFiles(services.db, missing.length);
+        await deleteOldBackups(folder, keep, new Set(fuller));
+        if (fuller.length > 0)
+          log.warn('The backup lacks stored files that older ones have; those are kept', { file, missing: missing.length });
         log.info('A backup was made', { file, bytes, missing: missing.length });
       },
     },
@@ -64,13 +67,13 @@ function backupName(moment: Date): string {
 }
 
 /** Only after a new backup is complete, so that there is always one. */
-async function deleteOldBackups(folder: string, keep: number): Promise<void> {
+async function deleteOldBackups(folder: string, keep: number, spared: ReadonlySet<string>): Promise<void> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .slice(0, -keep);
-  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const path of old.map((name) => join(folder, name))) if (!spared.has(path)) await rm(path, { force: true });
   for (const name of names.filter((one) => PARTIAL_NAME.test(one))) {
     const { mtimeMs } = await stat(join(folder, name));
     if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(join(folder, name), { force: true });

@@ -66,8 +66,9 @@ describe('the composition', () => {
       ...[...settings].map(([name, value]) => [name, value.replace(/\$\{(\w+):[?-][^}]*\}/g, (_, asked: string) => given[asked] ?? '')]),
     ]);
 
-  test('sets only known settings', () => {
+  test('sets only known settings, each once', () => {
     expect(settings.size).toBeGreaterThan(10);
+    expect(matches(block, /^ {4}([A-Z0-9_]+): /gm)).toEqual([...settings.keys()]);
     expect([...settings.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 

@@ -189,6 +189,17 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(rows).toEqual([{ count: count + 1, max: count + 1, next: count - 1 }]);
   });
 
+  test('skips and names a table that somebody added to the database', async () => {
+    const [from, target] = [await open('cast'), await open('empty')];
+    await sql`CREATE TABLE posts_old (id bigint GENERATED ALWAYS AS IDENTITY, title text)`.execute(from.db);
+    await sql`INSERT INTO posts_old (title) SELECT 'x' FROM generate_series(1, 10)`.execute(from.db);
+    const file = fileName();
+    await backUp(from, file, { passphrase: null });
+    const done = await restore(target, await read(file));
+    expect(done.others).toEqual(['posts_old']);
+    expect((await rowsOf(target.db)).members).toEqual((await rowsOf(from.db)).members);
+  });
+
   test('of an older version is migrated', async () => {
     const older = (await knownMigrations()).slice(0, -1);
     const from = await open('empty');

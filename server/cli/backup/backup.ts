@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { postponeErasing } from '#server/platform/files/files.ts';
 import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
+import { syncFolder } from '#server/platform/files/sync-folder.ts';
 import { version } from '#server/platform/version.ts';
 import { BACKUP, FAILED_BACKUP } from '#server/shell/backup-history.ts';
 import { change, logAct } from '../change.ts';
@@ -42,7 +43,8 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   const { size } = await stat(path);
   const made = { file: path, bytes: size, encrypted: passphrase !== null };
   // Older releases have no operator log.
-  if ('operator_log' in end.rows) await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: made }));
+  if ('operator_log' in end.rows)
+    await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: { ...made, missing: end.missing.length } }));
   return { ...made, ...end };
 }
 
@@ -70,13 +72,6 @@ async function writeAtomically(path: string, write: (part: string) => Promise<vo
     if (['open', 'write', 'fsync', 'rename', 'close'].includes(syscall)) throw new Refusal(`${path} cannot be written: ${message}`);
     throw error;
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  // Some file systems cannot sync folders.
-  await handle.sync().catch(() => {});
-  await handle.close();
 }
 
 async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenerator<Piece> {

@@ -84,8 +84,9 @@ async function readBackup(command: Command): Promise<void> {
   command.setOptionValue('backup', await checkBackup(file, passphrase));
 }
 
-function notes({ later, missing }: { later: readonly string[]; missing: readonly string[] }): string[] {
+function notes({ later, missing, others }: { later: readonly string[]; missing: readonly string[]; others: readonly string[] }): string[] {
   return [
+    ...(others.length === 0 ? [] : [`Not restored, because no version of Rounds has made them: ${others.join(', ')}.`]),
     ...(later.length === 0 ? [] : [`The tables were brought up to date: ${later.join(', ')}.`]),
     ...(missing.length === 0 ? [] : [`Missing already when the backup was made: ${counted(missing.length, 'file')}.`]),
   ];

@@ -16,31 +16,32 @@ const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\
 export async function restore(operator: Operator & { connectionString: string }, backup: SoundBackup, signal = NEVER) {
   const { about, end } = backup;
   const files = await filePlacer(operator, signal);
-  await fill(operator.connectionString, backup, files, signal);
+  const others = await fill(operator.connectionString, backup, files, signal);
   const unreadable = await files.findUnreadable();
   const later = await migrate(operator.connectionString);
   await migrateJobs(operator.connectionString);
   await change(operator, (_, effects) => effects.site('restore', { made: about.made, version: about.version }));
-  return { made: about.made, version: about.version, ...end, later, unreadable };
+  return { made: about.made, version: about.version, ...end, others, later, unreadable };
 }
 
 /**
  * Restores into an empty database with the backup's own migrations. The rows' transaction commits
  * after all files are placed; on failure neither is left.
+ * @returns the names of tables that were skipped, because no migration has made them
  */
 export async function fill(
   connectionString: string,
   { about, end, parts }: SoundBackup,
   files: Pick<FilePlacer, 'place' | 'erase'>,
   signal = NEVER,
-): Promise<void> {
+): Promise<string[]> {
   const client = await connectForCopy(connectionString);
   try {
     await client.query('BEGIN');
     await prepareTarget(client, about.migrations);
     const names = (await backupTables(client)).map(({ name }) => name);
-    // The backup must have exactly the tables that its migrations create.
-    if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
+    const others = Object.keys(about.tables).filter((name) => !names.includes(name));
+    if (names.some((name) => about.tables[name] === undefined)) throw damaged();
     const enableTriggers = await disableTriggers(client, names);
     // Posts reference comments (their answers), which are restored later.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
@@ -48,6 +49,7 @@ export async function fill(
     for await (const { name, data } of parts()) {
       signal.throwIfAborted();
       const table = name.replace(/^tables\//, '');
+      if (others.includes(table)) continue;
       const columns = about.tables[table]?.map(quoted).join(', ');
       const [, key] = FILE_KEY.exec(name) ?? [];
       if (key !== undefined) await files.place(key, data);
@@ -56,11 +58,13 @@ export async function fill(
     }
     if (names.some((name) => counts[name] !== end.rows[name])) throw damaged();
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-    for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
+    for (const [name, last] of Object.entries(about.sequences))
+      await client.query('SELECT setval(sequence, $2) FROM to_regclass($1) AS sequence WHERE sequence IS NOT NULL', [quoted(name), last]);
     await enableTriggers();
     await client.query(`ANALYZE ${names.map(quoted).join(', ')}`);
     signal.throwIfAborted();
     await client.query('COMMIT');
+    return others;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     await files.erase();

@@ -46,6 +46,9 @@ export async function openScratch(config: Config = readConfig()): Promise<Instal
   };
 }
 
+/** The comment on a scratch database: only such a database is dropped. */
+const SCRATCH = 'Made by rounds backup verify';
+
 interface ScratchDatabase {
   connectionString: string;
   remove: () => Promise<void>;
@@ -87,10 +90,31 @@ async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
       await client.end();
     }
   };
+  await refuseOtherDatabase(databaseUrl, name);
   // Without FORCE this fails while another verification is connected.
-  await runInMainDatabase(`DROP DATABASE IF EXISTS ${quoted(name)}`, `CREATE DATABASE ${quoted(name)}`);
+  await runInMainDatabase(
+    `DROP DATABASE IF EXISTS ${quoted(name)}`,
+    `CREATE DATABASE ${quoted(name)}`,
+    `COMMENT ON DATABASE ${quoted(name)} IS '${SCRATCH}'`,
+  );
   url.pathname = `/${encodeURIComponent(name)}`;
   return { connectionString: url.href, remove: () => runInMainDatabase(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
+}
+
+/** @throws {Refusal} if a database of this name exists that no verification has made */
+async function refuseOtherDatabase(databaseUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ comment: string | null }>(
+      "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
+      [name],
+    );
+    if (rows.some(({ comment }) => comment !== SCRATCH))
+      throw new Refusal(`There is a database “${name}”, which “backup verify” has not made and would replace. Rename or drop it first.`);
+  } finally {
+    await client.end();
+  }
 }
 
 const NOT_ALLOWED = '42501';

@@ -11,7 +11,7 @@ export async function refuseNewer(migrations: readonly string[]): Promise<void> 
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Refusal(
-      `The backup was made by a newer version of Rounds than this one (${unknown.join(', ')} unknown). Bring this one up to date first.`,
+      `The backup has the tables of a newer version of Rounds than this one (${unknown.join(', ')} unknown). Use the program of the newer version; the server need not run.`,
     );
 }
 

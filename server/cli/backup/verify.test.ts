@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
@@ -103,6 +104,25 @@ describe('verifying a backup', () => {
     await client.end();
     await other.db.destroy();
     expect(await verified(file)).toMatchObject({ files: 1 });
+  });
+
+  test('passes over a table that somebody added to the database', async () => {
+    const from = await open('cast');
+    await sql`CREATE TABLE posts_old AS SELECT 1 AS id`.execute(from.db);
+    expect(await verified(await backupOf(from), from)).toMatchObject({ others: ['posts_old'] });
+  });
+
+  test('refuses to replace a database that it has not made', async () => {
+    const { pathname } = new URL(source.connectionString);
+    const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+    await admin.connect();
+    const name = `${pathname.slice(1)}_verify`;
+    await admin.query(`CREATE DATABASE ${name}`);
+    onTestFinished(async () => {
+      await admin.query(`DROP DATABASE ${name}`);
+      await admin.end();
+    });
+    await expect(openScratch(source.config)).rejects.toThrow('has not made and would replace');
   });
 
   test('explains what to do if the role may not create a database', async () => {

@@ -24,12 +24,12 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
     },
     async erase() {},
   };
-  await fill(scratch.connectionString, backup, measure, signal);
+  const others = await fill(scratch.connectionString, backup, measure, signal);
   const client = await connectForCopy(scratch.connectionString);
   try {
     await client.query('BEGIN READ ONLY');
     const tables = await backupTables(client);
-    const problems = [...(await wrongCounts(client, end)), ...(await wrongFiles(client, tables, sizes, end))];
+    const problems = [...(await wrongCounts(client, end, tables)), ...(await wrongFiles(client, tables, sizes, end))];
     await client.query('COMMIT');
     if (problems.length > 0)
       throw new Refusal(`The backup can be restored, but ${counted(problems.length, 'thing is', 'things are')} not as the backup says:`, {
@@ -38,12 +38,13 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
   } finally {
     await client.end();
   }
-  return { made: about.made, version: about.version, ...end, later: await migrate(scratch.connectionString) };
+  return { made: about.made, version: about.version, ...end, others, later: await migrate(scratch.connectionString) };
 }
 
-async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
+async function wrongCounts(client: pg.Client, end: End, tables: readonly Table[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const [table, expected] of Object.entries(end.rows)) {
+  for (const { name: table } of tables) {
+    const expected = end.rows[table] ?? 0;
     const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table)}`);
     const count = Number(rows[0]?.count);
     if (count !== expected) problems.push(`the table ${table} has ${counted(count, 'row')} in place of ${counted(expected, 'row')}`);

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Files } from './file-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
   if (s3 === null) return openFolder(filesFolder({ dataDir }));
@@ -22,18 +23,28 @@ export function filesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 function openFolder(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  async function targetOf(key: string): Promise<string> {
+    const target = join(folder, key);
+    const made = await mkdir(dirname(target), { recursive: true });
+    if (made !== undefined) await syncFolder(dirname(made));
+    return target;
+  }
   return {
-    write: (key, bytes) => disk.put(key, bytes),
+    async write(key, bytes) {
+      const target = await targetOf(key);
+      await writeFile(target, bytes, { flush: true });
+      await syncFolder(dirname(target));
+    },
     // flydrive returns unrelated memory for an empty file.
     read: (key) => orNull(readFile(join(folder, key))),
     async take(key, path) {
-      const target = join(folder, key);
-      await mkdir(dirname(target), { recursive: true });
+      const target = await targetOf(key);
       // Not copied with flydrive: a kill during a copy would leave a partial file.
       await rename(path, target).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
         return disk.moveFromFs(path, key);
       });
+      await syncFolder(dirname(target));
     },
     // flydrive reads only whole files; video players request ranges.
     stream: (key, start, end) => orNull(open(join(folder, key)).then((file) => file.createReadStream({ start, end }))),

@@ -61,6 +61,8 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
         });
     }
     if (writeError !== null) throw writeError;
+    // An acknowledged file must survive a power cut.
+    await file.sync();
     return { path, bytes, remove };
   } catch (error) {
     await remove();
