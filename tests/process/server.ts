@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Maximum milliseconds for any condition. */
-const DEADLINE = 60_000;
+const DEADLINE = 110_000;
 
 export interface Ended {
   code: number | null;
@@ -125,7 +125,7 @@ async function withDeadline<Result>(wanted: Promise<Result>, complaint: () => st
 
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const end = Date.now() + DEADLINE; !(await condition()); await delay(25)) {
-    if (Date.now() > end) throw new Error(`Timed out after a minute: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
   }
 }
 
