@@ -112,6 +112,23 @@ test('an upload can be cancelled, shows failures, can be retried, and Create Pos
   await expectFits(page);
 });
 
+test('a community chosen during an upload stays chosen', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await fillPost(page, unique('Chosen late'));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/attachments*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await page.getByLabel('Community').selectOption({ label: 'Pathology' });
+  held.resolve();
+  await expect(attachment(page).getByText('Remove')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Community').locator('option:checked')).toHaveText('Pathology');
+});
+
 test('a file of more than 50 MB is refused before the upload; an upload without a session shows an error', async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');

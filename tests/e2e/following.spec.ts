@@ -119,6 +119,10 @@ test('a post can be saved with a reminder and found again', { tag: '@phone' }, a
   await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
+  await page.route('**/api/posts/*/saved', (route) => route.abort('aborted'));
+  await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await page.unroute('**/api/posts/*/saved');
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
   await expect(card(page, title).getByText(/^Reminder: .*8:00 AM$/)).toBeVisible();
   await expectFits(page);

@@ -94,6 +94,51 @@ test('unread posts are counted, marked as read, and updated in other windows', {
   await expect(home).not.toHaveAccessibleDescription(/unread/);
 });
 
+test('Home shows own posts, followed communities and new posts when it is opened again', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const [own, news] = [unique('Who has the bone box'), unique('The bone box is here')];
+  await logIn(page, ELI);
+  await readAll(page);
+  await logIn(secondPage, CALEB);
+  await open(page, '/home?tab=unread');
+  await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
+
+  await write(secondPage, news);
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(home).toHaveAccessibleDescription('1 unread');
+  await tab(page, 'Unread').click();
+  await expect(card(page, news)).toBeVisible();
+
+  await tab(page, 'Following').click();
+  await expect(card(page, news)).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Everything' }).click();
+  await card(page, news).getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: news })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Following', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await home.click();
+  await tab(page, 'Following').click();
+  await expect(card(page, news)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create Post' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(own);
+  await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
+  await page.getByRole('radio', { name: 'Blurb' }).check({ force: true });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Create Post/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible();
+  await home.click();
+  await expect(card(page, own)).toBeVisible();
+  await tab(page, 'Following').click();
+  await expect(card(page, own)).toBeVisible();
+});
+
 test('Home can be chosen as the page after the log-in', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, ELI);
   const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { username: string } };

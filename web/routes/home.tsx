@@ -13,7 +13,7 @@ import type { Route } from './+types/home.ts';
 
 const needs = filteredScreen(homeFilter, async (args, filter) => {
   await requireMember(args);
-  await waitBriefly(args.queryClient.ensureInfiniteQueryData(homeQuery(args.api, filter)));
+  await waitBriefly(args.queryClient.ensureInfiniteQueryData({ ...homeQuery(args.api, filter), revalidateIfStale: true }));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -64,6 +64,11 @@ export function showSeen(queryClient: QueryClient, api: Api, postId: string, unt
   );
 }
 
+/** Home refetches when it is opened next, so that no post moves under the reader. */
+export function invalidateHome(queryClient: QueryClient, api: Api): void {
+  void queryClient.invalidateQueries({ queryKey: api.home.list.key(), refetchType: 'none' });
+}
+
 export function invalidateLists(queryClient: QueryClient, api: Api): void {
   for (const queryKey of listKeys(api)) void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });

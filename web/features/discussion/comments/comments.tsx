@@ -148,15 +148,13 @@ function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
         <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
       )}
       {items.length > 0 && <ThreadList threads={items} postId={postId} label={texts.title} />}
-      {threads.hasNextPage && (
-        <LoadMore
-          label={texts.more}
-          hasMore
-          loading={threads.isFetchingNextPage}
-          failed={threads.isFetchNextPageError}
-          onLoad={() => threads.fetchNextPage()}
-        />
-      )}
+      <LoadMore
+        label={texts.more}
+        hasMore={threads.hasNextPage}
+        loading={threads.isFetchingNextPage}
+        failed={threads.isFetchNextPageError}
+        onLoad={() => threads.fetchNextPage()}
+      />
     </>
   );
 }

@@ -66,11 +66,11 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
       {show(thread)}
       {replies.length > 0 && (
         <div className={classes.replies} hidden={folding.fold.folded}>
-          {hasEarlier && (
+          {(hasEarlier || earlier.data !== undefined) && (
             <LoadMore
               compact
               label={texts.earlier}
-              hasMore
+              hasMore={hasEarlier}
               loading={earlier.isFetching}
               failed={earlier.isError}
               onLoad={() => earlier.fetchNextPage()}
@@ -86,11 +86,11 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
               {texts.further(folding.further.count, folding.further.fresh)}
             </button>
           )}
-          {hasMore && folding.further === null && (
+          {folding.further === null && (hasMore || further.data !== undefined) && (
             <LoadMore
               compact
               label={texts.more}
-              hasMore
+              hasMore={hasMore}
               loading={further.isFetching}
               failed={further.isError}
               onLoad={() => further.fetchNextPage()}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
+import { refusal } from '#web/lib/refusal.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -35,11 +36,14 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
   const [now] = useState(Date.now);
   const [typed, setTyped] = useState(() => toField(Date.parse(remindAt ?? presetTimes(now, zone).morning), zone));
   const [problem, setProblem] = useState<string | null>(null);
-  const save = useSave();
+  const [failure, setFailure] = useState<string | null>(null);
+  // The dialog would cover a toast.
+  const save = useSave((error) => setFailure(refusal(error) ?? saveTexts.failed));
   const times = presetTimes(now, zone);
 
   function remind(at: string | null) {
     if (save.isPending) return;
+    setFailure(null);
     save.mutate(
       { postId, saved: true, remindAt: at },
       {
@@ -90,6 +94,9 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
             setProblem(null);
           }}
         />
+        <p role="alert" className={dialog.problem}>
+          {failure}
+        </p>
         <div className={dialog.buttons}>
           {remindAt !== null && (
             <Button variant="default" onClick={() => remind(null)}>

@@ -7,6 +7,7 @@ import { MODERATORS } from '#shared/rules/mentions.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { editText } from '#web/features/discussion/edit-text.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { type MentionPlace, mentionsQuery } from './api/mentions.ts';
 import { MentionList, type MentionOption } from './mention-list.tsx';
 import classes from './mention-textarea.module.css';
@@ -54,7 +55,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     const option = options[active];
-    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing);
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event));
     if (!open || option === undefined || !plain) return onKeyDown?.(event);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((active + step + options.length) % options.length);

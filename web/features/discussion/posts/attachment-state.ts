@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
@@ -56,6 +56,12 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     waited(upload === null && text !== '');
   }, [waiting, upload, text]);
 
+  // The form may change during an upload.
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+
   async function start(file: File) {
     uploadController.current?.abort();
     const controller = new AbortController();
@@ -70,7 +76,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
       setUpload(null);
       // Keep a description typed during the first upload; drop one that describes the replaced
       // picture.
-      onChange({ attachment: attachmentText(attachment), ...(text !== '' && { alt: '' }) });
+      latest.current({ attachment: attachmentText(attachment), ...(text !== '' && { alt: '' }) });
     } catch (error) {
       // The upload was cancelled or replaced.
       if (controller.signal.aborted) return;

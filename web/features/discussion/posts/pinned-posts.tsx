@@ -47,7 +47,7 @@ function Strip({ post }: { post: PostSummary }) {
       </h2>
       <NewMark post={post} />
       <NewComments post={post} />
-      <PostMenu post={post}>
+      <PostMenu post={post} remindAt={post.mine?.remindAt}>
         <OwnItems post={post} />
       </PostMenu>
     </article>

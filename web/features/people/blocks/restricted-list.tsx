@@ -44,16 +44,14 @@ export function RestrictedList() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          compact
-          label={restrictedListTexts.more}
-          hasMore
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoad={query.fetchNextPage}
-        />
-      )}
+      <LoadMore
+        compact
+        label={restrictedListTexts.more}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
     </div>
   );
 }
@@ -79,7 +77,7 @@ function Row({ person, onGone }: RowProps) {
           {year !== null && ` · ${year}`}
         </p>
       </div>
-      <BusyButton variant="default" busy={pending} onClick={() => void unrestrict().then(onGone)}>
+      <BusyButton variant="default" busy={pending} onClick={() => void unrestrict().then((done) => done && onGone())}>
         {unrestrictTexts.act}
         <VisuallyHidden> {name}</VisuallyHidden>
       </BusyButton>

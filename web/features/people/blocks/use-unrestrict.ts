@@ -12,10 +12,17 @@ export function useUnrestrict({ id, name }: RestrictPerson) {
   const restrict = useRestrict();
   return {
     pending: restrict.isPending,
+    /** Resolves to whether it succeeded. */
     unrestrict: () =>
       restrict.mutateAsync({ personId: id, restricted: false }).then(
-        () => notify.success(unrestrictTexts.done(name)),
-        (error: unknown) => notify.error(refusal(error) ?? unrestrictTexts.failed),
+        () => {
+          notify.success(unrestrictTexts.done(name));
+          return true;
+        },
+        (error: unknown) => {
+          notify.error(refusal(error) ?? unrestrictTexts.failed);
+          return false;
+        },
       ),
   };
 }

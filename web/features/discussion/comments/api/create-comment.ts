@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { updateThreads } from '#web/features/discussion/api/comment-cache.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { patchPost, showFollowState } from '#web/features/discussion/api/post-cache.ts';
+import { invalidateHome, patchPost, showFollowState } from '#web/features/discussion/api/post-cache.ts';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -30,6 +30,7 @@ function showCreated(queryClient: QueryClient, api: Api, postId: string, comment
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
   const cachedPost = queryClient.getQueriesData<PostDetail>({ queryKey: api.posts.get.key() }).find(([, post]) => post?.id === postId)?.[1];
   if (cachedPost?.state?.level === null) showFollowState(queryClient, api, postId, { level: 'followed' });
+  invalidateHome(queryClient, api);
   // Others may have commented in the meantime, so refetch the post's count.
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });

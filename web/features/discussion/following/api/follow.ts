@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showFollowState } from '#web/features/discussion/api/post-cache.ts';
+import { invalidateHome, showFollowState } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { followTexts } from '../texts/follow.ts';
@@ -10,7 +10,10 @@ export function useFollowPost() {
   return useMutation(
     api.following.setPost.mutationOptions({
       networkMode: 'always',
-      onSuccess: (chosen, { postId }) => showFollowState(queryClient, api, postId, chosen),
+      onSuccess: (chosen, { postId }) => {
+        showFollowState(queryClient, api, postId, chosen);
+        invalidateHome(queryClient, api);
+      },
       onError: (error) => notifyFailure(error, followTexts.failed),
     }),
   );
@@ -24,12 +27,14 @@ export function useFollowCommunity() {
       networkMode: 'always',
       // The promise keeps the mutation pending, so that the chosen level stays visible until the
       // refetch is done.
-      onSuccess: () =>
-        Promise.all(
+      onSuccess: () => {
+        invalidateHome(queryClient, api);
+        return Promise.all(
           [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key()].map((queryKey) =>
             queryClient.invalidateQueries({ queryKey }),
           ),
-        ),
+        );
+      },
       onError: (error) => notifyFailure(error, followTexts.failed),
     }),
   );

@@ -4,7 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { saveTexts } from '../texts/save.ts';
 
-export function useSave() {
+export function useSave(onFailed: (error: unknown) => void = (error) => notifyFailure(error, saveTexts.failed)) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -14,7 +14,7 @@ export function useSave() {
         showFollowState(queryClient, api, postId, chosen);
         void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
       },
-      onError: (error) => notifyFailure(error, saveTexts.failed),
+      onError: onFailed,
     }),
   );
 }

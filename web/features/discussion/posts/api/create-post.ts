@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { invalidateHome } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
@@ -12,6 +13,7 @@ function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string
   const feed = api.posts.feed.key({ type: 'infinite', input: { communityId } });
   queryClient.removeQueries({ queryKey: feed, type: 'inactive' });
   void refreshList(queryClient, feed);
+  invalidateHome(queryClient, api);
   void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
   void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { invalidateLists, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
+import { useEffect, useRef } from 'react';
+import { invalidateHome, invalidateLists, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -34,6 +35,12 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     if (event.id === viewer.id) invalidateLists(queryClient, api);
     else showSeenInLists(queryClient, api, event.id);
   });
+  const known = useRef(data?.total);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (known.current !== undefined && data.total > known.current) invalidateHome(queryClient, api);
+    known.current = data.total;
+  }, [data, queryClient, api]);
   return toCounts(data);
 }
 
