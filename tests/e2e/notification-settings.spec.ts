@@ -59,6 +59,7 @@ test.describe('the settings of notifications @phone', () => {
     await expect(digest.getByText('Choose one from the list.')).toBeVisible();
     await digest.getByLabel('Time zone').fill('Europe/Berlin');
     await expect(digest.getByRole('button', { name: /^Use .*, where this device is$/ })).toBeVisible();
+    await expect(digest.getByLabel('Time zone')).toBeFocused();
     await looksRight(page);
     await reload(page);
     await expect(digest.getByLabel('Time zone')).toHaveValue('Europe/Berlin');

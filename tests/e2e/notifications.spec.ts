@@ -162,6 +162,10 @@ test('Clear All asks first and empties the list', async ({ page, secondPage }) =
   await expect(lines(page)).toHaveCount(1);
 
   await clear.click();
+  await page.route('**/api/notifications', (route) => (route.request().method() === 'DELETE' ? route.abort('aborted') : route.continue()));
+  await dialog.getByRole('button', { name: 'Clear All' }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await page.unroute('**/api/notifications');
   await dialog.getByRole('button', { name: 'Clear All' }).click();
   await expect(page.getByText('You have no notifications 😔')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();

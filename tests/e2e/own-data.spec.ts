@@ -54,6 +54,7 @@ test('a member requests deletion of the account, sees the date on every page, an
   await part.getByLabel('Code from the email').fill(await readMailedCode(page, email, 0));
   await part.getByRole('button', { name: 'Delete my account in seven days' }).click();
   await expect(part.getByText('Your posts and comments are deleted too.')).toBeVisible();
+  await expect(part.locator('[tabindex="-1"]:focus')).toContainText('Your posts and comments are deleted too.');
   await looksRight(page);
 
   await open(page, '/thedashboard');

@@ -82,6 +82,9 @@ test('two-step log-in is turned on with an app, required at log-in, and turned o
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   await open(page, `/profiles/settings/${username}`);
   await expect(card(page).getByText('Off: your password is enough to log in.')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Turn on two-step log-in' }).click();
+  await card(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(card(page).locator('[tabindex="-1"]:focus')).toContainText('Turn on two-step log-in');
   const { app } = await turnOn(page, email);
   await expectAccessible(page);
   await expectFits(page);

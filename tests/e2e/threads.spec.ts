@@ -176,6 +176,17 @@ test('a link to a reply on the third page of its thread leads there, with earlie
   await expect(page.getByText('The linked comment is no longer there.')).toBeInViewport();
 });
 
+test('after the last comments have loaded, the focus stays before the end of the list', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  const there = await discussion(page, 'Twelve answers');
+  await sayAll(there, numbered('Answer', 12));
+  await open(page, there.path);
+  await page.getByRole('button', { name: 'Load More Comments' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(comment(page, 'Answer 12.')).toBeVisible();
+  await expect(page.locator('#comments > [data-load-more]')).toBeFocused();
+});
+
 test('a moderator deletes another person’s comment by typing the phrase exactly', async ({ page, secondPage }) => {
   await logIn(secondPage, PRIYA);
   const there = await discussion(secondPage, 'Moderated');
@@ -192,8 +203,21 @@ test('a moderator deletes another person’s comment by typing the phrase exactl
   await expect(button).toBeDisabled();
   await phrase.fill('delete_comment');
   await expectAccessible(page);
-  await page.route('**/api/comments/*', (route) => route.abort('aborted'));
+  // Selecting text beyond the edge of the dialog does not close it.
+  await phrase.hover();
+  await page.mouse.down();
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await expect(phrase).toHaveValue('delete_comment');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/comments/*', async (route) => {
+    await held.promise;
+    await route.abort('aborted');
+  });
   await phrase.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  held.resolve();
   await expect(dialog.getByText('Failed to delete post/comment. Please try again.')).toBeVisible();
   await page.unroute('**/api/comments/*');
   await button.click();

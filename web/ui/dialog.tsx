@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './dialog.module.css';
 import { commonTexts } from './texts/common.ts';
+import { useBackdropPress } from './use-backdrop-press.ts';
 
 interface DialogProps {
   title: string;
@@ -14,6 +15,7 @@ interface DialogProps {
 export function Dialog({ title, opened, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const backdrop = useBackdropPress(onClose);
 
   useEffect(() => {
     const element = dialog.current;
@@ -24,7 +26,6 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
   }, [opened]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -35,10 +36,11 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        // The content covers the dialog, so its own target is the backdrop.
-        if (event.target === dialog.current) onClose();
+      // Browsers close a dialog at the second Escape, even if the first one was prevented.
+      onClose={() => {
+        if (opened) dialog.current?.showModal();
       }}
+      {...backdrop}
     >
       {opened && (
         <div className={classes.content}>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 import { listTexts } from './texts/lists.ts';
@@ -13,26 +13,36 @@ interface LoadMoreProps {
   compact?: boolean;
 }
 
-/** After the last page, the focus moves to the text that replaces the button. */
+/**
+ * Stays rendered after the last page, empty or with `end`, because the focus then moves here from
+ * the button.
+ */
 export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact = false }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
 
-  async function load() {
-    await onLoad();
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-    });
+  useEffect(() => {
+    if (hasMore || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [hasMore]);
+
+  function load() {
+    pressed.current = true;
+    void onLoad();
   }
 
   return (
-    <div ref={place} tabIndex={-1} data-load-more className={classes.more} data-compact={compact || undefined}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      data-load-more
+      className={classes.more}
+      data-compact={compact || undefined}
+      data-empty={(!hasMore && !failed && end === undefined) || undefined}
+    >
       {hasMore && (
-        <BusyButton
-          variant={compact ? 'subtle' : 'default'}
-          size={compact ? 'compact-sm' : 'md'}
-          busy={loading}
-          onClick={() => void load()}
-        >
+        <BusyButton variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} busy={loading} onClick={load}>
           {label}
         </BusyButton>
       )}

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
@@ -22,16 +23,28 @@ const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 export function OwnDataDeletion() {
   const viewer = useViewer();
   const [withContent, setWithContent] = useState<boolean | null>(null);
+  const part = useRef<HTMLDivElement>(null);
   if (viewer === null) return null;
-  if (viewer.deletion !== null) return <Pending {...viewer.deletion} />;
+
+  /** The button that had the focus is gone, or will be. */
+  function toStart() {
+    flushSync(() => setWithContent(null));
+    part.current?.focus();
+  }
+
   return (
-    <div className={classes.part}>
-      <p>{texts.what}</p>
-      <p>{texts.erased}</p>
-      {withContent === null ? (
-        <ChooseContent onChosen={setWithContent} />
-      ) : (
-        <Reauthenticate email={viewer.email} withContent={withContent} onOver={() => setWithContent(null)} />
+    <div ref={part} tabIndex={-1} className={classes.part}>
+      {viewer.deletion !== null && <Pending {...viewer.deletion} />}
+      {viewer.deletion === null && (
+        <>
+          <p>{texts.what}</p>
+          <p>{texts.erased}</p>
+          {withContent === null ? (
+            <ChooseContent onChosen={setWithContent} />
+          ) : (
+            <Reauthenticate email={viewer.email} withContent={withContent} onOver={toStart} />
+          )}
+        </>
       )}
     </div>
   );
@@ -40,11 +53,11 @@ export function OwnDataDeletion() {
 function Pending({ at, withContent }: { at: string; withContent: boolean }) {
   const zone = useZone();
   return (
-    <div className={classes.part}>
+    <>
       <p>{texts.pending(MOMENT(at, zone))}</p>
       <p>{withContent ? texts.withContent : texts.withoutContent}</p>
       <CancelDeletion />
-    </div>
+    </>
   );
 }
 
@@ -78,6 +91,7 @@ function Reauthenticate({ email, withContent, onOver }: { email: string; withCon
   async function send({ mailedCode }: { mailedCode: string }) {
     const { message } = await request.mutateAsync({ withContent, phrase: DELETE_ACCOUNT_PHRASE, mailedCode });
     notify.success(message);
+    onOver();
   }
   return (
     <SecondFactorProof email={email} purpose="delete-account" act={texts.act} pending={request.isPending} send={send} onOver={onOver} />

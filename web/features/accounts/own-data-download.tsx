@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { OwnPassword } from '#shared/contract/accounts/forms.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -27,6 +28,12 @@ export function OwnDataDownload({ email }: { email: string }) {
   const { data, isError, isFetching, refetch } = useQuery(downloadQuery(useApi()));
   const zone = useZone();
   const [asking, setAsking] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  function endAsking() {
+    flushSync(() => setAsking(false));
+    part.current?.focus();
+  }
 
   if (data === undefined)
     return isError ? (
@@ -45,7 +52,7 @@ export function OwnDataDownload({ email }: { email: string }) {
   const { state, url, until, nextAt } = data;
   const mayAsk = nextAt === null && state !== 'making';
   return (
-    <div className={classes.part}>
+    <div ref={part} tabIndex={-1} className={classes.part}>
       <p>{texts.what}</p>
       <div role="status" className={classes.part}>
         {state === 'making' && <p>{texts.making}</p>}
@@ -63,7 +70,7 @@ export function OwnDataDownload({ email }: { email: string }) {
           {state === 'failed' ? texts.again : texts.ask}
         </Button>
       )}
-      {mayAsk && asking && <AskPassword email={email} onOver={() => setAsking(false)} />}
+      {mayAsk && asking && <AskPassword email={email} onOver={endAsking} />}
     </div>
   );
 }

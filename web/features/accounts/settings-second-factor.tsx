@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { SecondFactor } from '#shared/contract/accounts/second-factor.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
@@ -27,14 +28,19 @@ interface SettingsSecondFactorProps {
 export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorProps) {
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(useApi()));
   const [step, setStep] = useState<Step>(REST);
-  const rest = () => setStep(REST);
+  const part = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  function rest() {
+    flushSync(() => setStep(REST));
+    part.current?.focus();
+  }
   const showCodes = (codes: readonly string[]) => setStep({ at: 'codes', codes });
 
   if (step.at === 'codes') return <RecoveryCodes codes={step.codes} siteName={siteName} onKept={rest} />;
   if (data === undefined) return isError ? <Failed busy={isFetching} onAgain={() => void refetch()} /> : <Placeholder />;
   if (step.at === 'key') return <EnterKey secondFactor={step.key} onOn={showCodes} onOver={rest} />;
   return (
-    <div className={classes.part}>
+    <div ref={part} tabIndex={-1} className={classes.part}>
       <State {...data} />
       {step.at === 'rest' && <Actions on={data.since !== null} onChoose={(at) => setStep({ at })} />}
       {step.at === 'begin' && <Begin email={email} onKey={(key) => setStep({ at: 'key', key })} onOver={rest} />}

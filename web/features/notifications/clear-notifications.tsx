@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { useClearNotifications } from './api/clear-notifications.ts';
 import { notificationsTexts } from './texts/notifications.ts';
 
@@ -10,18 +9,30 @@ const texts = notificationsTexts.clear;
 
 export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
   const [opened, setOpened] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const clear = useClearNotifications({
     onCleared: () => {
       // A modal dialog keeps the focus until it closes.
       flushSync(() => setOpened(false));
       onCleared();
     },
-    onFailed: () => notify.error(texts.failed),
+    // The dialog would cover a toast.
+    onFailed: () => setProblem(texts.failed),
   });
+
+  function open() {
+    setProblem(null);
+    setOpened(true);
+  }
+
+  function confirm() {
+    setProblem(null);
+    clear.mutate(undefined);
+  }
 
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={open}>
         {texts.act}
       </Button>
       <Confirm
@@ -30,7 +41,8 @@ export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
         act={texts.act}
         acting={texts.acting}
         pending={clear.isPending}
-        onConfirm={() => clear.mutate(undefined)}
+        problem={problem}
+        onConfirm={confirm}
         onClose={() => setOpened(false)}
       >
         <p>{texts.text}</p>

@@ -5,7 +5,9 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { ANNOUNCE_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '#web/features/search/use-typed-search.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { useBackdropPress } from '#web/ui/use-backdrop-press.ts';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
 import classes from './palette.module.css';
@@ -54,6 +56,8 @@ export function Palette({ typed: initialText, onClose, onSheet, toWrite = false 
     onClose();
   }
 
+  const backdrop = useBackdropPress(leave);
+
   function choose(entry: Entry, inNewTab: boolean) {
     const { to } = entry;
     if (entry.stays && typeof to === 'function') return to();
@@ -66,7 +70,7 @@ export function Palette({ typed: initialText, onClose, onSheet, toWrite = false 
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       leave();
@@ -90,7 +94,6 @@ export function Palette({ typed: initialText, onClose, onSheet, toWrite = false 
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape
     <dialog
       ref={dialog}
       className={classes.palette}
@@ -99,10 +102,7 @@ export function Palette({ typed: initialText, onClose, onSheet, toWrite = false 
         event.preventDefault();
         leave();
       }}
-      onClick={(event) => {
-        // The content covers the dialog, so its own target is the backdrop.
-        if (event.target === dialog.current) leave();
-      }}
+      {...backdrop}
     >
       <div className={classes.content}>
         <div className={classes.head}>

@@ -61,7 +61,7 @@ export function DigestForm({ digest }: DigestFormProps) {
           />
         )}
       </div>
-      {frequency !== 'off' && <ZoneField key={timeZone} zone={timeZone} onChange={(zone) => save({ timeZone: zone })} />}
+      {frequency !== 'off' && <ZoneField zone={timeZone} onChange={(zone) => save({ timeZone: zone })} />}
       {digest !== null && frequency !== 'off' && timeZone !== browserZone && (
         <button type="button" className={textAction.action} onClick={() => save({ timeZone: browserZone })}>
           {texts.ownZone(labelOf(browserZone))}
@@ -87,6 +87,12 @@ interface ZoneFieldProps {
 function ZoneField({ zone, onChange }: ZoneFieldProps) {
   const list = useId();
   const [typed, setTyped] = useState(labelOf(zone));
+  const [shown, setShown] = useState(zone);
+  // A key would replace the field and lose the focus.
+  if (shown !== zone) {
+    setShown(zone);
+    setTyped(labelOf(zone));
+  }
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   const found = zones.find((one) => labelOf(one).toLowerCase() === typed.trim().toLowerCase());
   const change = (text: string) => {

@@ -56,16 +56,14 @@ export function FollowedList({ save }: FollowedListProps) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          compact
-          label={texts.more}
-          hasMore
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoad={query.fetchNextPage}
-        />
-      )}
+      <LoadMore
+        compact
+        label={texts.more}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
     </div>
   );
 }
