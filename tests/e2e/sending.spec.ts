@@ -349,7 +349,10 @@ test('a message that was not sent before a reload says so and has a send button'
   await expect(message(page, waiting)).toContainText('Not sent yet.');
   const paths = asked(page);
   await endPage(page);
-  await open(page, address(other));
+  await open(page, '/drafts');
+  const draft = page.getByRole('article', { name: `Message to @${other.username}` }).filter({ hasText: waiting });
+  await expect(draft).toContainText('Not sent.');
+  await draft.getByRole('link', { name: 'Continue' }).click();
   await expect(message(page, waiting)).toContainText('Not sent.');
   await expectAccessible(page);
   await page.waitForLoadState('networkidle');

@@ -66,16 +66,14 @@ export function ChatList() {
           <Row key={row.person.id} row={row} now={now} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          compact
-          label={texts.more}
-          hasMore
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoad={query.fetchNextPage}
-        />
-      )}
+      <LoadMore
+        compact
+        label={texts.more}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onLoad={query.fetchNextPage}
+      />
     </>
   );
 }

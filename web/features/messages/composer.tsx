@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cleanMessage } from '#shared/rules/messages.ts';
 import { useDraft } from '#web/lib/draft.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
@@ -57,7 +58,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
 
   function onKeyDown(event: KeyboardEvent) {
     // During IME composition, Enter selects a candidate.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     form.current?.requestSubmit();
   }

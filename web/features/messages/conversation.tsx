@@ -57,7 +57,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const name = person.name || texts.nobody;
   const { query, arrived } = useMessages(viewerId, person.id);
   const fromPalette = useLocation().state as { toWrite?: boolean } | null;
-  const outgoing = useOutgoing(viewerId, person.id, arrived);
+  const outgoing = useOutgoing(viewerId, { id: person.id, username }, arrived);
   const { data, isError, isFetching, refetch } = query;
 
   if (data === undefined) {

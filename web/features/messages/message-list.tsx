@@ -83,7 +83,9 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
   });
   useReadMark(person.id, arrived, atEnd);
   useAnnounceMessages(person, arrived, atEnd);
-  const unseenCount = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
+  const seenAt = messages.findIndex(({ key }) => key === seen);
+  // A discarded message is not found.
+  const unseenCount = seenAt === -1 ? 0 : messages.slice(seenAt + 1).filter(({ own }) => !own).length;
 
   return (
     <div className={classes.frame}>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
 
 const POLLING_MS = 5_000;
@@ -36,7 +37,8 @@ export function useMessages(viewerId: string, personId: string) {
   useLive(`person:${viewerId}`, (event) => {
     if (event === 'gap' || event.kind === 'messages.changed' || event.kind === 'messages.seen') void refresh();
   });
-  const isOld = useEffectEvent(() => data !== undefined && Date.now() - dataUpdatedAt > FRESH_MS);
+  const [cameWithPage] = useState(!useHydrated());
+  const isOld = useEffectEvent(() => data !== undefined && !(cameWithPage && Date.now() - dataUpdatedAt <= FRESH_MS));
   useEffect(() => {
     if (isOld()) void refresh();
     const onOnline = () => void refresh();

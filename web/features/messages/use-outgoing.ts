@@ -29,6 +29,11 @@ interface NewMessage {
   content: string;
 }
 
+interface Recipient {
+  id: string;
+  username: string;
+}
+
 const [SIGNED_OUT, TOO_MANY] = [401, 429];
 
 /** Null for failures that a retry may solve. */
@@ -38,7 +43,7 @@ function refusalReason(error: unknown): string | null {
   return status === SIGNED_OUT ? MESSAGE_TEXTS.signedOut : refusal(error);
 }
 
-export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
+export function useOutgoing(viewerId: string, { id: personId, username }: Recipient, arrived: readonly Message[]) {
   const api = useApi();
   const queryClient = useQueryClient();
   const isMounted = useIsMounted();
@@ -86,7 +91,8 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   });
 
   function send(requestKey: string, content: string, pressedAt = new Date().toISOString()) {
-    writeDraft(keyOf(requestKey), { content, pressedAt });
+    // With the username, because /drafts links to the conversation.
+    writeDraft(keyOf(requestKey), { content, pressedAt, username });
     enqueue({ personId, requestKey, content });
   }
 

@@ -17,6 +17,18 @@ function listDrafts(personId: string): ListedDraft[] {
   return draftsBelow(personId, '')
     .flatMap(({ rest, ...draft }) => {
       const [first = '', ...of] = rest.split('.');
+      const { username } = draft.texts;
+      // A message that was sent without a connection (`useOutgoing`).
+      if (first === 'unsent-message' && username !== undefined)
+        return [
+          {
+            ...draft,
+            texts: { ...draft.texts, requestKey: of.at(-1) ?? '', sent: 'true' },
+            kind: 'message' as const,
+            place: rest,
+            of: [username],
+          },
+        ];
       const kind = KINDS.find((one) => one === first);
       // Usernames may contain dots.
       return kind === undefined ? [] : [{ ...draft, kind, place: rest, of: kind === 'message' ? [of.join('.')] : of }];

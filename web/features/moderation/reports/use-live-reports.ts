@@ -22,7 +22,10 @@ export function useLiveReports(
   const queryClient = useQueryClient();
   const viewer = useViewer();
   const shown = pages.flatMap(({ items }) => items);
-  const [newCount, setNewCount] = useState(0);
+  const [found, setFound] = useState<readonly Report[]>([]);
+  const shownIds = new Set(shown.map(({ id }) => id));
+  // A refetch of the list may have shown them meanwhile.
+  const newCount = found.filter(({ id }) => !shownIds.has(id)).length;
   const [showing, setShowing] = useState(false);
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
@@ -40,8 +43,9 @@ export function useLiveReports(
     const { items } = await queryClient.fetchQuery(
       api.reports.list.queryOptions({ input: { institution, status, kind, order: 'newest' }, staleTime: 0, gcTime: 0 }),
     );
-    const known = new Set(shown.map(({ id }) => id));
-    setNewCount(items.filter(({ id }) => !known.has(id)).length);
+    // With the newest first, older reports are on pages that are not loaded yet.
+    const newest = order === 'newest' ? (shown[0]?.createdAt ?? '') : '';
+    setFound(items.filter(({ id, createdAt }) => !shownIds.has(id) && createdAt > newest));
   }
 
   /** With the newest first, "Load More" loads the other pages again. */
@@ -52,8 +56,10 @@ export function useLiveReports(
         ...reportsQuery(api, institution, choice),
         pages: choice.order === 'newest' ? 1 : pages.length + 1,
         staleTime: 0,
+        // All pages are new, unlike after “Load More” (`withChanges`).
+        structuralSharing: true,
       });
-      setNewCount(0);
+      setFound([]);
     } catch {
       notify.error(REVIEW_TEXTS.loadFailed);
     } finally {

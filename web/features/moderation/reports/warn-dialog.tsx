@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
@@ -29,27 +29,41 @@ interface WarnDialogProps {
   onWarned: () => void;
 }
 
+interface Sent {
+  requestKey: string;
+  reason: string;
+  note: string;
+}
+
 export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProps) {
+  // An unchanged form has no draft, so its key would be lost when the dialog closes. The same warning
+  // sent again after a lost response must not count twice.
+  const unanswered = useRef<Sent | null>(null);
   return (
     <Dialog title={texts.title(report.reported?.name ?? report.reportedName)} opened={opened} onClose={onClose}>
-      {opened && <WarnForm report={report} onClose={onClose} onWarned={onWarned} />}
+      {opened && <WarnForm report={report} unanswered={unanswered} onClose={onClose} onWarned={onWarned} />}
     </Dialog>
   );
 }
 
-function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
+interface WarnFormProps extends Omit<WarnDialogProps, 'opened'> {
+  unanswered: RefObject<Sent | null>;
+}
+
+function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
   // The draft outlives the dialog, because moderators close it to read the post again.
   const key = useDraftKey(`warning.${report.id}`);
   const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(key, {
     reason: report.reasons[0] ?? OTHER_REASON,
     note: '',
   });
-  const { note, requestKey } = draft;
+  const { note } = draft;
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
   const [problem, setProblem] = useState<string | null>(null);
   const isMounted = useIsMounted();
   const warn = useWarn({
     onWarned({ message, warnings }, input) {
+      unanswered.current = null;
       if (isMounted.current || isDraftOf(key, input.requestKey)) forget();
       onWarned();
       notify.success(warnings >= STRIKES ? texts.notified(message, warnings) : message);
@@ -61,6 +75,9 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
     event.preventDefault();
     if (warn.isPending || note.length > LIMITS.warningNote) return;
     setProblem(null);
+    const earlier = unanswered.current;
+    const requestKey = earlier?.reason === reason && earlier.note === note ? earlier.requestKey : draft.requestKey;
+    unanswered.current = { requestKey, reason, note };
     warn.mutate(
       { reportId: report.id, requestKey, reason, note },
       {

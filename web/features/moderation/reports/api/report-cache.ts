@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
+import { mapItems } from '#web/lib/pages.ts';
 import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
@@ -12,6 +13,12 @@ export function showReports(queryClient: QueryClient, api: Api, requestedIds: re
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(currentReport) })),
   }));
+}
+
+export function showNotes(queryClient: QueryClient, api: Api, reportId: string, notes: Pick<Report, 'notes' | 'notesVersion'>): void {
+  updateLists<Report>(queryClient, api.reports.list.key(), (data) =>
+    mapItems(data, (report) => (report.id === reportId ? { ...report, ...notes } : report)),
+  );
 }
 
 const trackRequest = dropStaleResponses();

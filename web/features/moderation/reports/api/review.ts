@@ -8,7 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
-import { refreshReports, showReports } from './report-cache.ts';
+import { refreshReports, showNotes, showReports } from './report-cache.ts';
 
 /** Requests for a report run one after the other, so that the last choice wins. */
 export function useSetStatus(reportId: string, institution: string) {
@@ -35,7 +35,17 @@ export function useSetStatus(reportId: string, institution: string) {
 
 /** No notification, because the notes field shows its own save status. */
 export function useSaveNotes(sessionId: string) {
-  return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always', context: { sessionId } }));
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.reports.saveNotes.mutationOptions({
+      networkMode: 'always',
+      context: { sessionId },
+      onSuccess({ saved, notes, version }, { reportId }) {
+        if (saved) showNotes(queryClient, api, reportId, { notes, notesVersion: version });
+      },
+    }),
+  );
 }
 
 interface Deletion {
