@@ -41,7 +41,7 @@ async function last<Subject>(db: Db, action: string): Promise<Subject | null> {
 
 const COMPARED_DAYS = 60;
 
-/** The files of recent backups that lack fewer stored files than a backup that lacks so many. */
+/** Paths of recent backups in which fewer than `missing` stored files were missing. */
 export async function backupsWithMoreFiles(db: Db, missing: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     SELECT subject ->> 'file' AS file FROM operator_log

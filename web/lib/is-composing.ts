@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 const COMPOSING = 229;
 
 /**
- * Whether the key belongs to an input method. Safari ends a composition before it reports the key
+ * Whether an input method handles the key. Safari ends a composition before it reports the key
  * that confirms it, but with this key code (WebKit bug 165004).
  */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {

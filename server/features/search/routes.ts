@@ -78,7 +78,7 @@ export const searchRoutes = {
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
     const proposed = await correct(db, typed, { missing, communityIds: filter.communityIds });
     const second = proposed === null ? null : await find(proposed);
-    // The second search may have taken too long.
+    // If the second search exceeds its time limit, the first one's results are shown.
     const correctedTerms = second === null ? null : proposed;
     const terms = correctedTerms ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** After a file in the folder was created or renamed: a power cut may otherwise undo it. */
+/** Call it after creating or renaming a file in the folder; otherwise a power cut may undo that. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   // Some file systems cannot sync folders.

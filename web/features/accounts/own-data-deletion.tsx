@@ -26,7 +26,7 @@ export function OwnDataDeletion() {
   const part = useRef<HTMLDivElement>(null);
   if (viewer === null) return null;
 
-  /** The button that had the focus is gone, or will be. */
+  /** Moves the focus, because the button that has it is removed. */
   function toStart() {
     flushSync(() => setWithContent(null));
     part.current?.focus();

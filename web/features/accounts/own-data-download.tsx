@@ -29,7 +29,7 @@ export function OwnDataDownload({ email }: { email: string }) {
   const zone = useZone();
   const [asking, setAsking] = useState(false);
   const part = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   function endAsking() {
     flushSync(() => setAsking(false));
     part.current?.focus();

@@ -29,7 +29,7 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(useApi()));
   const [step, setStep] = useState<Step>(REST);
   const part = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   function rest() {
     flushSync(() => setStep(REST));
     part.current?.focus();

@@ -21,7 +21,7 @@ export const About = z.discriminatedUnion('kind', [
     memberId: z.uuid(),
     frequency: z.enum(['daily', 'weekly']),
     lines: z.array(DigestLine),
-    /** Until when the digest before covered; null for the first one. */
+    /** The end of the previous digest's period; null for the first digest. */
     since: z.string().nullable().default(null),
   }),
 ]);
