@@ -218,7 +218,7 @@ test('if only the server is unreachable, the page says so and returns by itself'
   await expect(page.getByRole('status')).toContainText('The forum cannot be reached. What you have typed is kept.');
   await expectFits(page);
   await goOnline(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'The forum cannot be reached' })).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'The forum cannot be reached' })).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 });
 

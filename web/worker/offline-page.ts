@@ -23,8 +23,8 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 const SCRIPT = `
 addEventListener('online', () => location.reload());
 addEventListener('visibilitychange', () => Date.now() > document.body.dataset.until && location.reload());
-setInterval(() => Date.now() > document.body.dataset.until && location.reload(), 15000);
-setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 15000);
+setInterval(() => Date.now() > document.body.dataset.until && location.reload(), 5000);
+setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 5000);
 `;
 
 function escaped(text: string): string {
