@@ -21,8 +21,9 @@ import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
 const WARM_UP = 10;
-/** Maximum p99 at a million posts, in milliseconds; a goal of the specification. */
-const GOAL = 100;
+/** Maximum p99 at a million posts, in milliseconds. */
+const SEARCH_GOAL = 100;
+const SUGGESTIONS_GOAL = 60;
 const BARE = 1_000;
 
 const text = { type: 'string' } as const;
@@ -44,8 +45,19 @@ function misspelt(word: string): string {
 
 type Query = Record<string, string>;
 
-function searchesOf(community: string): Record<string, () => Query> {
-  const two = () => `${anyWord()} ${anyWord()}`;
+function anyTitle(words: number): string {
+  return Array.from({ length: words }, anyWord).join(' ');
+}
+
+function suggestionsFor(communityId: string): Record<string, () => Query> {
+  return {
+    'suggestions for four words': () => ({ title: anyTitle(4), communityId }),
+    'suggestions for twelve words': () => ({ title: anyTitle(12), communityId }),
+  };
+}
+
+function searchesIn(community: string): Record<string, () => Query> {
+  const two = () => anyTitle(2);
   return {
     'two words, latest': () => ({ q: two(), sort: 'latest' }),
     'two words, best match': () => ({ q: two(), sort: 'best_match' }),
@@ -124,20 +136,24 @@ async function run(folder: string): Promise<void> {
       `${'milliseconds, over HTTP'.padEnd(32)}${['found', 'p50', 'p99', 'p50 ratio', 'p99 ratio'].map((head) => head.padStart(13)).join('')}`,
     );
     const late: string[] = [];
-    for (const [name, make] of Object.entries(searchesOf(rows[0]?.id ?? ''))) {
-      const measured = await measure(async () => {
-        const answer = await fetch(`${server.address}/api/search?${new URLSearchParams(make())}`, { headers: { cookie } });
-        if (!answer.ok) throw new Error(`A search failed: ${answer.status} ${await answer.text()}`);
-        return Answer.parse(await answer.json()).items.length > 0;
-      }, SEARCHES);
-      print(name, measured, SEARCHES, bare);
-      if (measured.p99 >= GOAL) late.push(name);
+    async function measureAll(path: string, queries: Record<string, () => Query>, goal: number): Promise<void> {
+      for (const [name, make] of Object.entries(queries)) {
+        const measured = await measure(async () => {
+          const answer = await fetch(`${server.address}${path}?${new URLSearchParams(make())}`, { headers: { cookie } });
+          if (!answer.ok) throw new Error(`${path} failed: ${answer.status} ${await answer.text()}`);
+          return Answer.parse(await answer.json()).items.length > 0;
+        }, SEARCHES);
+        print(name, measured, SEARCHES, bare);
+        if (measured.p99 >= goal) late.push(name);
+      }
     }
+    const community = rows[0]?.id ?? '';
+    await measureAll('/api/search', searchesIn(community), SEARCH_GOAL);
+    await measureAll('/api/posts/similar', suggestionsFor(community), SUGGESTIONS_GOAL);
     print('one row by primary key (bare)', bare, BARE, bare);
     console.log('\nA ratio is to the p50 of the bare query, in the same run on the same machine.');
-    console.log(
-      `Goal at 1,000,000 posts: a p99 under ${GOAL} ms. ${late.length === 0 ? 'Held by all.' : `Not held by: ${late.join('; ')}.`}`,
-    );
+    const goals = `a p99 under ${SEARCH_GOAL} ms, of suggestions under ${SUGGESTIONS_GOAL} ms`;
+    console.log(`Goal at 1,000,000 posts: ${goals}. ${late.length === 0 ? 'Held by all.' : `Not held by: ${late.join('; ')}.`}`);
   } finally {
     await server.stop();
   }
