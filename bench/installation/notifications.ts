@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Candidate, commentCandidates, recipientLists, uniqueRecipients } from '#server/features/notifications/recipients.ts';
+import { type Candidate, commentCandidates, distinctRecipients, recipientLists } from '#server/features/notifications/recipients.ts';
 import type { Random } from './random.ts';
 import type { Tables } from './tables.ts';
 import type { MadeComment } from './threads.ts';
@@ -48,7 +48,7 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
     add(post) {
       const cause = (at: number, actor: number, commentId: string | null, candidates: readonly Candidate[]) => {
         const actorId = idOf(actor) ?? '';
-        const { people, kinds, maxListed } = recipientLists(uniqueRecipients(actorId, candidates));
+        const { people, kinds, maxListed } = recipientLists(distinctRecipients(actorId, candidates));
         if (people.length === 0) return;
         const limits = maxListed.map((limit) => limit ?? 'NULL');
         // No mails: they would be sent during a measurement.

@@ -18,7 +18,7 @@ CREATE TABLE notification_groups (
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
   -- The liked comment.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
-  -- Number of notifications in the group, not counting withdrawn ones.
+  -- Number of listed and folded notifications in the group.
   total integer NOT NULL DEFAULT 0 CHECK (total >= 0),
   -- Number of people who caused them.
   people integer NOT NULL DEFAULT 0 CHECK (people >= 0),
@@ -43,11 +43,12 @@ CREATE TABLE notifications (
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
   -- The new comment or reply, the liked comment, or the answer.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
-  -- null for kinds that never collapse.
+  -- null for kinds that never collapse, and for cleared notifications.
   group_id uuid REFERENCES notification_groups ON DELETE CASCADE,
   -- listed: has a line of its own, or is the line of a collapsed group. folded: is hidden behind that line. withdrawn:
-  -- the like was taken back; the row stays, so that liking again does not notify again.
-  state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'folded', 'withdrawn')),
+  -- the like was taken back. cleared: the recipient cleared the list. Withdrawn and cleared rows stay, so that the same
+  -- event does not notify again.
+  state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'folded', 'withdrawn', 'cleared')),
   -- When the notification was read; null for unread.
   is_read timestamptz(3),
   -- Since when a mail about the notification is due; null if none is due or it has been sent.
@@ -56,9 +57,13 @@ CREATE TABLE notifications (
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   CHECK (type = 'mention' OR
     (type IN ('post_in_followed', 'react_on_post', 'answer_useful', 'post_useful', 'reminder')) = (comment_id IS NULL)),
-  CHECK ((type IN ('comment_on_post', 'comment_on_followed', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful'))
-    = (group_id IS NOT NULL))
+  CHECK ((state <> 'cleared' AND
+      type IN ('comment_on_post', 'comment_on_followed', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful'))
+    = (group_id IS NOT NULL)),
+  CHECK (state <> 'cleared' OR is_read IS NOT NULL AND mail_due_at IS NULL)
 );
+-- All notifications of a member: to clear, export or delete them.
+CREATE INDEX notifications_by_recipient ON notifications (recipient_id);
 -- The page of notifications, latest first.
 CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
 -- The page of notifications of some types, latest first.
@@ -164,9 +169,9 @@ BEGIN
 END
 $$;
 
--- Notifies each of `people` with the kind at the same position. Skips people across a restriction, deleted members,
--- members who muted the post or its community or turned the kind off, and members already notified of the same comment
--- or post. The caller selects followers and checks who may read. `max_listed`: as in settle_notifications, null for
+-- Notifies each of `people` with the kind at the same position; of several kinds for one person, with the first that
+-- they have not turned off. Skips people across a restriction, deleted members, members who muted the post or its
+-- community, and members already notified of the same comment, post or like. The caller selects followers and checks who may read. `max_listed`: as in settle_notifications, null for
 -- kinds that never collapse. `channels`: the default channel of each kind. Returns the notified members. The generic
 -- plan saves planning in each call, which takes four times as long as running the query.
 CREATE FUNCTION notify_people(
@@ -182,11 +187,11 @@ BEGIN
   IF cardinality(people) = 0 THEN RETURN notified; END IF;
   -- The rows below reference these members. Lock them before the inboxes, in the order that account deletion uses.
   PERFORM 1 FROM members m WHERE m.id = ANY (people || actor) ORDER BY m.id FOR KEY SHARE;
-  PERFORM lock_inboxes(people);
+  PERFORM lock_inboxes(ARRAY(SELECT DISTINCT unnest(people)));
   -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
   FOR recipient IN
-    SELECT w.id, w.kind, w.max_listed, CASE WHEN chosen.channel = 'mail' THEN clock_timestamp() END AS mail_due_at
-    FROM unnest(people, kinds, max_listed, channels) AS w (id, kind, max_listed, channel)
+    SELECT DISTINCT ON (w.id) w.id, w.kind, w.max_listed, CASE WHEN chosen.channel = 'mail' THEN clock_timestamp() END AS mail_due_at
+    FROM unnest(people, kinds, max_listed, channels) WITH ORDINALITY AS w (id, kind, max_listed, channel, place)
     JOIN notification_inboxes i ON i.member_id = w.id
     LEFT JOIN post_states s ON s.post_id = post AND s.member_id = w.id
     LEFT JOIN community_states t ON t.community_id = community AND t.member_id = w.id
@@ -201,6 +206,10 @@ BEGIN
       AND NOT (w.kind = ANY (of_new) AND EXISTS (
         SELECT FROM notifications n WHERE n.post_id = post AND n.comment_id IS NOT DISTINCT FROM comment
           AND n.recipient_id = w.id AND n.type = ANY (of_new)))
+      AND NOT (w.kind LIKE 'react%' AND EXISTS (
+        SELECT FROM notifications n WHERE n.actor_id = actor AND n.recipient_id = w.id AND n.type = w.kind AND n.post_id = post
+          AND n.comment_id IS NOT DISTINCT FROM comment AND n.state = 'cleared'))
+    ORDER BY w.id, w.place
   LOOP
     notified := notified || recipient.id;
     IF recipient.max_listed IS NULL THEN
@@ -211,7 +220,7 @@ BEGIN
     -- Each person likes a post or comment only once, so only commenters can be counted already.
     known := recipient.kind LIKE 'comment%' AND EXISTS (
       SELECT FROM notifications n WHERE n.actor_id = actor AND n.recipient_id = recipient.id AND n.post_id = post
-        AND n.type = recipient.kind AND n.state <> 'withdrawn');
+        AND n.type = recipient.kind AND n.state IN ('listed', 'folded'));
     INSERT INTO notification_groups AS g (recipient_id, type, post_id, comment_id, total, people)
     VALUES (recipient.id, recipient.kind, post, CASE WHEN recipient.kind = 'react_on_comment' THEN comment END, 1, 1)
     ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = g.total + 1, people = g.people + (NOT known)::integer
@@ -237,7 +246,7 @@ DECLARE
 BEGIN
   IF notification IS NULL THEN RETURN '{}'; END IF;
   PERFORM lock_inboxes(ARRAY[recipient]);
-  UPDATE notifications n SET state = 'withdrawn' WHERE n.id = notification AND n.state <> 'withdrawn' RETURNING n.group_id INTO its_group;
+  UPDATE notifications n SET state = 'withdrawn' WHERE n.id = notification AND n.state IN ('listed', 'folded') RETURNING n.group_id INTO its_group;
   IF NOT FOUND THEN RETURN '{}'; END IF;
   UPDATE notification_groups g SET total = g.total - 1, people = g.people - 1 WHERE g.id = its_group.group_id RETURNING g.id, g.total INTO its_group;
   PERFORM settle_notifications(its_group.id, its_group.total, max_listed);

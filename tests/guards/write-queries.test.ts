@@ -56,7 +56,7 @@ const WRITES: Write[] = [
   { what: 'a comment', most: 3, looksUp: true, send: (visitor, { post }) => comment(visitor, post) },
   {
     what: 'a comment that mentions',
-    most: 5,
+    most: 6,
     looksUp: true,
     send: (visitor, { post }) => comment(visitor, post, { content: 'Ask @maya.' }),
   },
@@ -90,7 +90,7 @@ const WRITES: Write[] = [
   },
   {
     what: 'a post that mentions',
-    most: 10,
+    most: 11,
     looksUp: false,
     send: (visitor, { community }) =>
       visitor.post('/posts', { requestKey: randomUUID(), communityId: community, title: 'A title', category: 'Question', body: '@maya?' }),

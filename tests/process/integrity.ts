@@ -61,7 +61,7 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
       <> CASE WHEN g.total > ${collapseAbove} THEN 1 ELSE g.total END`,
   'notifications of likes have their like': `
     SELECT n.id, n.type, n.state FROM notifications n
-    WHERE n.actor_id IS NOT NULL AND (
+    WHERE n.actor_id IS NOT NULL AND n.state <> 'cleared' AND (
       n.type = 'react_on_post' AND (n.state <> 'withdrawn')
         <> EXISTS (SELECT FROM post_reactions r WHERE (r.post_id, r.member_id) = (n.post_id, n.actor_id))
       OR n.type = 'react_on_comment' AND (n.state <> 'withdrawn')

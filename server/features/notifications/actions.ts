@@ -61,6 +61,22 @@ export async function withdrawBetween(trx: Db, announce: Announce, one: string, 
   announceChange(announce, recipients);
 }
 
+/** Withdraws what an author was notified of their answer, or lists it again. */
+export async function listAnswerNotification(
+  trx: Db,
+  announce: Announce,
+  commentId: string,
+  type: 'answer_accepted' | 'answer_confirmed',
+  state: 'listed' | 'withdrawn',
+): Promise<void> {
+  const which = sql<boolean>`(comment_id = ${commentId}::uuid AND type = ${type} AND state IN ('listed', 'withdrawn') AND state <> ${state})`;
+  const recipients = await recipientsOf(trx, which);
+  if (recipients.length === 0) return;
+  await lockInboxes(trx, recipients);
+  await trx.updateTable('notifications').set({ state }).where(which).execute();
+  announceChange(announce, recipients);
+}
+
 type Condition = ReturnType<typeof sql>;
 
 async function withdraw(trx: Db, announce: Announce, which: Condition, groups?: Condition): Promise<void> {
@@ -85,7 +101,8 @@ async function remove(trx: Db, which: Condition): Promise<void> {
   // inboxes are locked.
   await sql`
     UPDATE notification_groups g SET (total, people) = (
-      SELECT count(*), count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')
+      SELECT count(*), count(DISTINCT n.actor_id) + (count(*) > count(n.actor_id))::integer
+      FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')
     WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
   await sql`
     SELECT settle_notifications(g.id, g.total, l.max_listed) FROM notification_groups g

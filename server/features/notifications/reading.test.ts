@@ -139,6 +139,23 @@ describe('notifications', () => {
     expect(await states('maya')).toEqual(['*comment_on_post']);
   });
 
+  test('that were cleared do not come back with the same like; later comments count from one', async () => {
+    const post = await forum.post('maya', COMMONS);
+    const again = async () => {
+      for (const liked of [false, true]) await (await forum.as('hannah')).put(`/posts/${post.id}/like`, { liked });
+    };
+    await like('hannah', 'posts', post.id);
+    await forum.comment('hannah', post.id);
+    await (await forum.as('maya')).delete('/notifications');
+    await again();
+    await (await forum.as('maya')).delete('/notifications');
+    await again();
+    expect([await states('maya'), await unread('maya')]).toEqual([[], false]);
+    await forum.comment('tomasz', post.id);
+    for (let count = 0; count < 9; count += 1) await forum.comment('hannah', post.id);
+    expect((await list('maya')).items).toMatchObject([{ type: 'comment_on_post', others: 1, times: 10 }]);
+  });
+
   test('send every tab one event when they are read or cleared', async () => {
     const maya = await forum.id('maya');
     const post = await forum.post('maya', COMMONS);

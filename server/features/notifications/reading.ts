@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
@@ -23,11 +24,17 @@ export async function markRead(
   });
 }
 
+/** The rows stay, so that the same event does not notify again. */
 export async function clearNotifications(services: Services, person: Person): Promise<void> {
   await transact(services, async (trx, announce) => {
     await lockInboxes(trx, [person.id]);
-    const { numDeletedRows } = await trx.deleteFrom('notifications').where('recipient_id', '=', person.id).executeTakeFirst();
+    const { numUpdatedRows } = await trx
+      .updateTable('notifications')
+      .set({ state: 'cleared', group_id: null, is_read: sql`coalesce(is_read, now())`, mail_due_at: null })
+      .where('recipient_id', '=', person.id)
+      .where('state', '<>', 'cleared')
+      .executeTakeFirst();
     await trx.deleteFrom('notification_groups').where('recipient_id', '=', person.id).execute();
-    if (numDeletedRows > 0n) announceChange(announce, [person.id]);
+    if (numUpdatedRows > 0n) announceChange(announce, [person.id]);
   });
 }

@@ -84,6 +84,16 @@ describe('who is notified', () => {
     expect(await told('maya')).toEqual(['reply_to_comment hannah_b']);
   });
 
+  test('of a reply that mentions a person who turned mentions off: as a reply', async () => {
+    const post = await forum.post('samuel', 'thedashboard');
+    const comment = await forum.comment('hannah', post.id);
+    const hannah = await forum.as('hannah');
+    expect((await hannah.put('/notification-settings/choices/mentions', { channel: 'off' })).status).toBe(200);
+    await forum.comment('tomasz', post.id, '@hannah_b, yes.', comment);
+    expect(await told('hannah')).toEqual(['reply_to_comment Tomasz.W']);
+    await forum.db.deleteFrom('notification_choices').execute();
+  });
+
   test('not the people who act', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('maya', post.id);

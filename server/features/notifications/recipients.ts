@@ -20,11 +20,14 @@ export function commentCandidates(
   return [...authors.map((id) => ({ id, type: 'reply_to_comment' as const })), { id: postAuthorId, type: 'comment_on_post' }];
 }
 
-/** Keeps the first type per person. Drops the actor and deleted accounts. */
-export function uniqueRecipients(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
-  const types = new Map<string, NotificationType>();
-  for (const { id, type } of candidates) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
-  return [...types].map(([id, type]) => ({ id, type }));
+/**
+ * Drops the actor, deleted accounts and repetitions. `notify_people` takes each person's first type
+ * that is not turned off.
+ */
+export function distinctRecipients(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
+  const recipients = new Map<string, Recipient>();
+  for (const { id, type } of candidates) if (id !== null && id !== actorId) recipients.set(`${id} ${type}`, { id, type });
+  return [...recipients.values()];
 }
 
 /** `notify_people` skips people across a restriction. */
@@ -34,7 +37,7 @@ export async function recipientsWhoMayRead(
   community: CommunityScope,
   candidates: readonly Candidate[],
 ): Promise<Recipient[]> {
-  const recipients = uniqueRecipients(actorId, candidates);
+  const recipients = distinctRecipients(actorId, candidates);
   if (recipients.length === 0 || canReadPosts(null, community)) return recipients;
   const persons = await findPersons(
     db,

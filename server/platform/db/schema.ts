@@ -310,7 +310,7 @@ export interface Schema extends ModerationTables {
     post_id: string;
     comment_id: string | null;
     group_id: string | null;
-    state: Generated<'listed' | 'folded' | 'withdrawn'>;
+    state: Generated<'listed' | 'folded' | 'withdrawn' | 'cleared'>;
     is_read: string | null;
     mail_due_at: string | null;
     created_at: Generated<string>;

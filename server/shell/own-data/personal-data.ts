@@ -41,7 +41,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
     notifications: sql`
       SELECT n.id, n.type, n.post_id, ${title} AS post_title, n.comment_id, n.is_read AS read_at, n.created_at
       FROM notifications n JOIN posts p ON p.id = n.post_id
-      WHERE n.recipient_id = ${id} AND n.state <> 'withdrawn' ORDER BY n.created_at, n.id`,
+      WHERE n.recipient_id = ${id} AND n.state IN ('listed', 'folded') ORDER BY n.created_at, n.id`,
     // Leaves out names of communities of a former school.
     following: sql`
       SELECT s.post_id, NULL::uuid AS community_id, ${title} AS name, s.level, s.channel, s.seen_until, s.saved_at, s.remind_at

@@ -69,7 +69,12 @@ export async function createComment(
   { requestKey, content, replyToId }: NewComment,
 ): Promise<CommentRow> {
   const answered = replyToId === undefined ? null : ((await findAnsweredComment(db, replyToId, post.id, author.id)) ?? 'gone');
-  if (answered === 'gone' || answered?.blocked) return findEarlier(db, author, post.id, requestKey, answered);
+  if (answered === 'gone' || answered?.blocked || content.includes('@')) {
+    const earlier = await findEarlier(db, author, post.id, requestKey);
+    if (earlier !== undefined) return earlier;
+  }
+  if (answered === 'gone') throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
+  if (answered?.blocked) throw failure('BLOCKED');
   const text = { ...post, postId: post.id, field: 'content', text: content } as const;
   const mentions = content.includes('@') ? await findMentions({ db, limits }, author, text) : NO_MENTIONS;
   const candidates = [...mentionCandidates(mentions), ...commentCandidates(post.author_id, answered)];
@@ -93,14 +98,8 @@ export async function createComment(
   return freshRow(author, answered, mentions, fresh);
 }
 
-/** The answered comment is gone or blocked: returns what an earlier attempt stored. @throws if there is none */
-async function findEarlier(
-  db: Db,
-  author: Person,
-  postId: string,
-  requestKey: string,
-  answered: AnsweredComment | 'gone',
-): Promise<CommentRow> {
+/** What an earlier attempt stored: it needs no rights any more, and mentions are not counted twice. */
+async function findEarlier(db: Db, author: Person, postId: string, requestKey: string): Promise<CommentRow | undefined> {
   const found = await db
     .selectFrom('comments')
     .select('id')
@@ -108,8 +107,7 @@ async function findEarlier(
     .where('post_id', '=', postId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
-  if (found !== undefined) return reloadComment(db, found.id, author);
-  throw answered === 'gone' ? invalid({ replyToId: COMMENT_TEXTS.answeredGone }) : failure('BLOCKED');
+  return found && reloadComment(db, found.id, author);
 }
 
 async function reloadComment(db: Db, id: string, viewer: Person): Promise<CommentRow> {

@@ -39,8 +39,12 @@ export async function createPost(
   input: z.infer<typeof NewPost>,
 ): Promise<CreatedPost> {
   if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
+  const mayMention = input.body.includes('@');
+  // Before the mentions, so that a retry does not count them again.
+  const earlier = mayMention ? await findEarlier(services.db, author, community, input) : undefined;
+  if (earlier !== undefined) return earlier;
   const text = { ...community, postId: null, field: 'body', text: input.body } as const;
-  const mentions = input.body.includes('@') ? await findMentions(services, author, text) : NO_MENTIONS;
+  const mentions = mayMention ? await findMentions(services, author, text) : NO_MENTIONS;
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
@@ -85,13 +89,24 @@ export async function insertPost(
     announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
     return written;
   }
+  const earlier = await findEarlier(db, author, community, input);
+  if (earlier === undefined) throw new Error('The post of this request key is gone');
+  return earlier;
+}
+
+function findEarlier(
+  db: Db,
+  author: Person,
+  community: CommunityRow,
+  { requestKey }: z.infer<typeof NewPost>,
+): Promise<CreatedPost | undefined> {
   return db
     .selectFrom('posts')
     .select(['id', 'slug'])
     .where('author_id', '=', author.id)
     .where('community_id', '=', community.id)
-    .where('request_key', '=', input.requestKey)
-    .executeTakeFirstOrThrow();
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
 }
 
 async function lockPost(trx: Db, id: string) {

@@ -3,7 +3,7 @@ import { findPersons } from '#server/features/accounts/queries.ts';
 import { foldedUsername } from '#server/features/accounts/usernames.ts';
 import { type CommunityScope, canOpen } from '#server/features/communities/access.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { type Candidate, uniqueRecipients } from '#server/features/notifications/recipients.ts';
+import { type Candidate, distinctRecipients } from '#server/features/notifications/recipients.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -57,6 +57,10 @@ async function findModerators(db: Db, { institution_id }: CommunityScope): Promi
   return rows.map(({ member_id }) => member_id);
 }
 
+function isModerators(name: string): boolean {
+  return foldUsername(name) === MODERATORS;
+}
+
 /**
  * Finds classmates of the writer, authors in the thread and, for "@moderators", the school's
  * moderators unless the earlier text called them.
@@ -64,8 +68,8 @@ async function findModerators(db: Db, { institution_id }: CommunityScope): Promi
  */
 export async function findMentions({ db, limits }: MentionServices, writer: Person, place: MentioningText): Promise<Mentions> {
   const names = namesIn(place.text);
-  const people = names.filter((name) => name !== MODERATORS).slice(0, MAX_MENTIONS);
-  const calls = names.includes(MODERATORS) && place.institution_id !== null && !namesIn(place.before ?? '').includes(MODERATORS);
+  const people = names.filter((name) => !isModerators(name)).slice(0, MAX_MENTIONS);
+  const calls = names.some(isModerators) && place.institution_id !== null && !namesIn(place.before ?? '').some(isModerators);
   const named = people.length === 0 ? [] : await findNamed(db, writer, place.postId, people);
   const moderators = calls ? await findModerators(db, place) : [];
   const ids = [...named.map(({ id }) => id), ...moderators];
@@ -110,7 +114,12 @@ export async function setMentions(
     SELECT set_mentions(${of.postId}::uuid, ${of.commentId}::uuid, ${names}::text[], ${mentioned}::uuid[]) AS added`.execute(trx);
   const added = new Set(rows[0]?.added);
   const isNew = ({ id, type }: Candidate) => type === 'mention' && id !== null && (added.has(id) || mentions.moderators.includes(id));
-  await notifyPeople(trx, announce, { ...of, actorId: writer.id }, uniqueRecipients(writer.id, mentionCandidates(mentions).filter(isNew)));
+  await notifyPeople(
+    trx,
+    announce,
+    { ...of, actorId: writer.id },
+    distinctRecipients(writer.id, mentionCandidates(mentions).filter(isNew)),
+  );
 }
 
 /** Notifies only newly mentioned people. */

@@ -123,10 +123,14 @@ describe('a digest', () => {
 
   test('lists unread notifications of the kinds chosen for the digest, and no read ones', async () => {
     await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind: 'react_on_post', channel: 'digest' }).execute();
-    const [unread, read] = [
+    await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind: 'comment_on_post', channel: 'digest' }).execute();
+    const [unread, read, seen] = [
       await forum.post('hannah', COMMONS, { title: 'Still unread' }),
       await forum.post('hannah', COMMONS, { title: 'Read already' }),
+      await forum.post('hannah', COMMONS, { title: 'Seen in its thread' }),
     ];
+    await forum.comment('tomasz', seen.id);
+    await (await forum.as('hannah')).put(`/posts/${seen.id}/seen`, { until: new Date().toISOString() });
     await like('tomasz', unread.id);
     await like('tomasz', read.id);
     await (await forum.as('hannah')).put('/notifications/read', { postId: read.id });
@@ -135,6 +139,7 @@ describe('a digest', () => {
     expect(body).toContain(`${CAST.tomasz.name} liked your post`);
     expect(body).toContain('Still unread');
     expect(body).not.toContain('Read already');
+    expect(body).not.toContain('commented on your post');
   });
 
   test.each<[string, (post: { id: string }) => Promise<unknown>]>([

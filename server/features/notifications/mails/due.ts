@@ -59,9 +59,14 @@ export const dueNotifications = (trx: Db, memberId: string) => notificationsToMa
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
+/** Of a notification of a new comment or post, whether its recipient has seen that in the thread. */
+export const SEEN_IN_THREAD = sql<boolean>`(
+  n.type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed')
+  AND greatest(s.seen_until, t.seen_until) >= coalesce(k.created_at, p.created_at)) IS TRUE`;
+
 /**
- * Unread notifications with the channel `mail`, without muted and restricted ones. The caller
- * checks who may read the community.
+ * Unread notifications with the channel `mail`, without muted and restricted ones and without what
+ * the member has seen in its thread. The caller checks who may read the community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
@@ -69,10 +74,12 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
     FROM notifications n
     JOIN posts p ON p.id = n.post_id
     LEFT JOIN members a ON a.id = n.actor_id
+    LEFT JOIN comments k ON k.id = n.comment_id
     LEFT JOIN post_states s ON s.post_id = n.post_id AND s.member_id = n.recipient_id
     LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
+      AND NOT ${SEEN_IN_THREAD}
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,

@@ -59,6 +59,16 @@ describe('an immediate mail', () => {
     expect(await due()).toBe(0);
   });
 
+  test('is dropped for what the member has read in the thread', async () => {
+    const comment = await forum.comment('tomasz', post.id);
+    await (await forum.as('hannah')).put(`/posts/${post.id}/seen`, { until: new Date().toISOString() });
+    await forum.comment('tomasz', post.id, 'Later');
+    await setLastUse('hannah', 60);
+    const [mail] = await dueMails('hannah');
+    expect(mail?.subject).toBe(`${CAST.tomasz.name} commented on your post`);
+    expect(mail?.body).not.toContain(comment);
+  });
+
   test('combines several notifications, ten of them by name', async () => {
     for (let n = 0; n < 12; n += 1) await forum.comment('tomasz', post.id);
     const [mail, ...more] = await dueMails('hannah');

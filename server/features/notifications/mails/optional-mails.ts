@@ -40,9 +40,9 @@ async function dropLate(db: Db, queued: About): Promise<void> {
   if (queued.kind === 'at-once')
     await sql`UPDATE conversations SET mailed_at = NULL
       WHERE member_id = ${queued.memberId} AND other_id = ANY (${queued.others}::uuid[])`.execute(db);
-  else if (queued.since !== null)
+  else
     await sql`UPDATE digest_settings SET covered_until = ${queued.since}
-      WHERE member_id = ${queued.memberId} AND covered_until > ${queued.since}`.execute(db);
+      WHERE member_id = ${queued.memberId} AND (${queued.since}::timestamptz IS NULL OR covered_until > ${queued.since})`.execute(db);
 }
 
 interface CurrentLineRow extends CurrentLine {

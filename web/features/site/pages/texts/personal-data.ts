@@ -86,7 +86,8 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Notifications',
     what: 'What you were notified of, when you read it, and who liked or answered.',
     why: 'You see what is new.',
-    howLong: 'Until you clear them, or what they are about is erased.',
+    howLong:
+      'Until what they are about is erased. Those that you clear are hidden, and kept so that the same event does not notify you again.',
     stays: 'Others still read that somebody answered them, without your name. Their notifications of your likes are erased.',
     leftOut: 'Notifications that others got because of you: they are theirs. How notifications are grouped: it follows from them.',
   },
