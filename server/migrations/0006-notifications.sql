@@ -206,9 +206,12 @@ BEGIN
       AND NOT (w.kind = ANY (of_new) AND EXISTS (
         SELECT FROM notifications n WHERE n.post_id = post AND n.comment_id IS NOT DISTINCT FROM comment
           AND n.recipient_id = w.id AND n.type = ANY (of_new)))
-      AND NOT (w.kind LIKE 'react%' AND EXISTS (
-        SELECT FROM notifications n WHERE n.actor_id = actor AND n.recipient_id = w.id AND n.type = w.kind AND n.post_id = post
-          AND n.comment_id IS NOT DISTINCT FROM comment AND n.state = 'cleared'))
+      -- Two conditions, so that each finds its one row by a unique index.
+      AND NOT (w.kind = 'react_on_post' AND EXISTS (
+        SELECT FROM notifications n WHERE n.type = 'react_on_post' AND n.post_id = post AND n.actor_id = actor AND n.state = 'cleared'))
+      AND NOT (w.kind = 'react_on_comment' AND EXISTS (
+        SELECT FROM notifications n
+        WHERE n.comment_id = comment AND n.actor_id = actor AND n.recipient_id = w.id AND n.type = 'react_on_comment' AND n.state = 'cleared'))
     ORDER BY w.id, w.place
   LOOP
     notified := notified || recipient.id;

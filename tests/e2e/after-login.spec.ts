@@ -74,6 +74,20 @@ test('a premed student whose school has no premed community sees the reason in t
   );
 });
 
+test('a failure right after the log-in can be tried again', { tag: '@any-width' }, async ({ page }) => {
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(MAYA);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  expectAnswers(page, /^503 /);
+  await page.route(/\.data(\?|$)|\/api\/session$/, (route) => route.fulfill({ status: 503, body: 'Busy' }));
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+});
+
 test('a failed session check leads to the log-in, which stays until a button is pressed', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   expectAnswers(page, /^500 /);

@@ -137,6 +137,24 @@ test.describe('scroll positions', () => {
     await expectPosition(page, 0);
   });
 
+  test('a link within the page leads to its target each time', { tag: '@any-width' }, async ({ page }) => {
+    await open(page, '/privacy-policies');
+    const entry = (index: number) => page.getByRole('main').getByRole('navigation').getByRole('link').nth(index);
+    const topOf = async (index: number) => {
+      const id = (await entry(index).getAttribute('href')) ?? '';
+      return page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    };
+    await entry(2).click();
+    const top = await topOf(2);
+    for (const index of [4, 2, 2]) {
+      await scrollTo(page, 0);
+      await entry(index).click();
+      await expect.poll(() => topOf(index)).toBe(top);
+      await page.waitForTimeout(300);
+      expect(await topOf(index)).toBe(top);
+    }
+  });
+
   test('the positions of the ten most recent paths are kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const kept = () => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('rounds.scroll') ?? '{}')));
     for (let visit = 1; visit <= 12; visit += 1) await open(page, `/about?visit=${visit}`);

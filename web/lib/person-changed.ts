@@ -2,15 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { cancelAllSends } from './send.ts';
 
-export function forgetPerson(queryClient: QueryClient, api: Api): void {
+export function forgetPerson(queryClient: QueryClient): void {
   cancelAllSends(queryClient);
   queryClient.removeQueries({ type: 'inactive' });
-  const session = JSON.stringify(api.accounts.session.queryKey());
   // No refetch now: this person may not have access to the screen, and it is about to be left.
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session, refetchType: 'none' });
+  void queryClient.invalidateQueries({ refetchType: 'none' });
 }
 
 export async function personChanged(queryClient: QueryClient, api: Api) {
-  forgetPerson(queryClient, api);
+  forgetPerson(queryClient);
   return (await queryClient.fetchQuery({ ...api.accounts.session.queryOptions(), staleTime: 0 })).viewer;
 }

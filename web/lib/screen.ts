@@ -102,7 +102,11 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
 }
 
 export async function loadViewer({ api, queryClient }: ScreenArgs) {
-  return (await queryClient.ensureQueryData(api.accounts.session.queryOptions())).viewer;
+  const session = api.accounts.session.queryOptions();
+  const cached = queryClient.getQueryState(session.queryKey);
+  // The person has logged in, but the request for their session failed.
+  const isOutdated = cached?.isInvalidated === true && cached.data?.viewer === null;
+  return (await (isOutdated ? queryClient.fetchQuery({ ...session, staleTime: 0 }) : queryClient.ensureQueryData(session))).viewer;
 }
 
 const CHECK_FAILED = 'checkFailed';

@@ -71,6 +71,12 @@ function holdPosition(top: number): AbortController {
   return controller;
 }
 
+/** A link within the page leads to its target, not to where the reader was when they last followed it. */
+function forgetTarget(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  if (link !== null) positions.delete(`${window.location.pathname}${window.location.search} ${link.getAttribute('href')}`);
+}
+
 /**
  * React Router restores once; this also holds the position while the page grows, and keeps ten
  * paths.
@@ -90,6 +96,7 @@ export function ScrollPositions() {
       if (hold === null || hold.signal.aborted) positions.set(entry, window.scrollY);
     };
     window.addEventListener('scroll', onScroll, { passive: true, signal: controller.signal });
+    document.addEventListener('click', forgetTarget, { capture: true, signal: controller.signal });
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(), { signal: controller.signal });
     return () => {
       controller.abort();

@@ -56,7 +56,7 @@ function OwnNotifications({ username }: { username: string }) {
   const hasNotices = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <Notifications key={viewer.id} viewer={viewer} filter={filter} hasNotices={hasNotices}>
+    <Notifications key={viewer.id} filter={filter} hasNotices={hasNotices}>
       <ChoiceLink />
       <HintNote of={['install']} />
       <Notices />

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { startsInLowerCase } from '#shared/rules/names.ts';
@@ -48,6 +48,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const { availability, isFree } = useUsernameAvailability(values.username);
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
+  const sent = useRef('');
   const signUp = useSignUp();
   const navigate = useNavigate();
   const { name, email, password, confirmation } = values;
@@ -62,8 +63,12 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   }
 
   async function send({ confirmation: _, ...input }: SignUpEntries) {
+    const account = `${input.username} ${input.email}`;
     try {
-      if (availability === 'taken' && !(await isFree())) return refuse({ username: SIGN_UP_TEXTS.usernameTaken });
+      // An earlier request without an answer may have created this account.
+      const mayBeOwn = sent.current === account;
+      if (!mayBeOwn && availability === 'taken' && !(await isFree())) return refuse({ username: SIGN_UP_TEXTS.usernameTaken });
+      sent.current = account;
       notify.success((await signUp.mutateAsync({ ...input, userType })).message);
       await navigate('/login', { state: signedUpState(input.email.trim()) });
     } catch (error) {

@@ -68,6 +68,8 @@ function useAnnounceMessages({ id, name }: MessageListProps['person'], arrived: 
 
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  // Instead of a button that disappears when it is pressed.
+  const focusLog = () => scroller.current?.focus({ preventScroll: true });
   const messages = combineMessages({ viewerId, arrived, outgoing });
   const last = messages.at(-1);
   const lastReceived = messages.findLast(({ own }) => !own);
@@ -122,15 +124,28 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
                 author={message.own ? conversationTexts.message.you : person.name}
                 read={lastRead !== undefined && message.key === lastRead.requestKey}
                 isTabStop={message === lastReceived}
-                onRetry={onRetry}
-                onDiscard={onDiscard}
+                onRetry={(message) => {
+                  focusLog();
+                  onRetry(message);
+                }}
+                onDiscard={(message) => {
+                  focusLog();
+                  onDiscard(message);
+                }}
               />
             ))}
           </ol>
         </div>
       </div>
       {!atEnd && unseenCount > 0 && (
-        <button type="button" className={classes.pill} onClick={toEnd}>
+        <button
+          type="button"
+          className={classes.pill}
+          onClick={() => {
+            focusLog();
+            toEnd();
+          }}
+        >
           <IconArrowDown size={16} aria-hidden="true" />
           {texts.fresh(unseenCount)}
         </button>

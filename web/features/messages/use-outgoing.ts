@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { dismissHintQuietly } from '#web/features/site/hints/dismiss-hint.ts';
@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { cancelSends, type SendStatus, useSend, useSending } from '#web/lib/send.ts';
 import type { Texts } from '#web/lib/stored-texts.ts';
+import { sendTexts } from '#web/lib/texts/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -84,6 +85,7 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
       const refused = refusalReason(error);
       if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
       if (refused === null) return;
+      if (isMounted.current) announce(refused);
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });
       // One of the two may have restricted the other.
       void queryClient.invalidateQueries({ queryKey: api.messages.correspondent.key() });
@@ -94,6 +96,7 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
     // With the username, because /drafts links to the conversation.
     writeDraft(keyOf(requestKey), { content, pressedAt, username });
     enqueue({ personId, requestKey, content });
+    if (!onlineManager.isOnline()) announce(sendTexts.waiting);
   }
 
   // The response was lost, or another tab sent the message: drop the local copy.

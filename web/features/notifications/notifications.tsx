@@ -1,46 +1,51 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { NotificationFilter } from '#shared/rules/notifications.ts';
 import { dayName } from '#shared/rules/time.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
-import type { Viewer } from '#web/lib/session.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';
-import { type Notification, notificationsQuery } from './api/notifications.ts';
+import { type Notification, notificationsQuery, unreadQuery } from './api/notifications.ts';
 import { ClearNotifications } from './clear-notifications.tsx';
 import { NotificationChips } from './notification-chips.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';
 import { bellTexts } from './texts/bell.ts';
 import { notificationsTexts as texts } from './texts/notifications.ts';
-import { useUnread } from './use-unread.ts';
 
 interface NotificationsProps {
-  viewer: Pick<Viewer, 'id'>;
   filter: NotificationFilter | undefined;
   hasNotices: boolean;
   children?: ReactNode;
 }
 
 /** Opening the page marks all as read; they still show as new until the next visit. */
-export function Notifications({ viewer, filter, hasNotices, children }: NotificationsProps) {
+export function Notifications({ filter, hasNotices, children }: NotificationsProps) {
   const list = useSuspenseInfiniteQuery(notificationsQuery(useApi(), filter));
   const items = allItems(list.data);
+  // Reading the list moves these links to the newest comment.
+  const [unreadPaths] = useState(() => new Map<string, string>());
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
   const title = useRef<HTMLHeadingElement>(null);
   const { list: rows, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'li', 'a');
   const now = useNow(list.dataUpdatedAt);
   const zone = useZone();
   const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
+  function pathOf(item: Notification): string {
+    if (!isNew(item)) return item.path;
+    const path = unreadPaths.get(item.id) ?? item.path;
+    unreadPaths.set(item.id, path);
+    return path;
+  }
   const { mutate: markRead } = useMarkRead();
-  const unread = useUnread(viewer.id);
+  const unread = useQuery(unreadQuery(useApi())).data?.unread === true;
   // A filtered list does not show all notifications, so it marks none as read.
   useReadWhileOpen(filter === undefined && unread, markRead);
 
@@ -84,7 +89,7 @@ export function Notifications({ viewer, filter, hasNotices, children }: Notifica
                   {some.map((item) => (
                     <NotificationRow
                       key={item.id}
-                      notification={item}
+                      notification={{ ...item, path: pathOf(item) }}
                       isNew={isNew(item)}
                       rendered={list.dataUpdatedAt}
                       onOpen={() => markRead(markOf(item))}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
@@ -10,11 +11,16 @@ const POLLING_MS = 60_000;
 export function useUnread(personId: string): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...unreadQuery(api), refetchInterval: usePolling(POLLING_MS) });
+  const polling = usePolling(POLLING_MS);
+  const { data } = useQuery({ ...unreadQuery(api), refetchInterval: polling });
+  const unread = data?.unread === true;
+  useEffect(() => {
+    if (unread && polling !== false) void refreshList(queryClient, api.notifications.list.key());
+  }, [unread, polling, queryClient, api]);
   useLive(`person:${personId}`, (event) => {
     if (event !== 'gap' && event.kind !== 'notifications.changed') return;
     void queryClient.invalidateQueries({ queryKey: unreadQuery(api).queryKey });
     void refreshList(queryClient, api.notifications.list.key());
   });
-  return data?.unread === true;
+  return unread;
 }

@@ -9,6 +9,6 @@ export function useFinishSignIn() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (input: { code: string }) => api.secondFactor.signIn.call(input),
-    onSuccess: () => forgetPerson(queryClient, api),
+    onSuccess: () => forgetPerson(queryClient),
   });
 }

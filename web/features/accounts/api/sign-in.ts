@@ -11,7 +11,7 @@ export function useSignIn() {
     networkMode: 'always',
     mutationFn: (input: { email: string; password: string }) => api.accounts.signIn.call(input),
     onSuccess: ({ state }) => {
-      if (state === 'signed-in') forgetPerson(queryClient, api);
+      if (state === 'signed-in') forgetPerson(queryClient);
     },
   });
 }

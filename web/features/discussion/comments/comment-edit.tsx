@@ -8,6 +8,7 @@ import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -88,6 +89,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
     if (event.key === 'Escape' && draft.content === comment.content) giveUp();
   }

@@ -8,6 +8,7 @@ import { MentionTextarea } from '#web/features/discussion/mentions/mention-texta
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { isTried } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -92,6 +93,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     if (event.key === 'Escape' && isReply) cancel();
   }

@@ -12,6 +12,10 @@ interface MarkReadProps {
 
 export function MarkRead({ communityId, opened, onClose }: MarkReadProps) {
   const mark = useMarkRead(communityId);
+  const close = () => {
+    mark.reset();
+    onClose();
+  };
   const { title, text, act, acting } = readingTexts.mark;
   return (
     <Confirm
@@ -22,7 +26,7 @@ export function MarkRead({ communityId, opened, onClose }: MarkReadProps) {
       pending={mark.isPending}
       problem={mark.error && errorMessage(mark.error)}
       onConfirm={() => mark.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
+      onClose={close}
     >
       {communityId === null ? text.everywhere : text.here}
     </Confirm>

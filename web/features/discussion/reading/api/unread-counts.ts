@@ -28,11 +28,14 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     retry: false,
   });
   useLive(`person:${viewer.id}`, (event) => {
-    if (event !== 'gap' && event.kind !== 'unread.changed') return;
+    if (event !== 'gap' && event.kind !== 'unread.changed' && event.kind !== 'following.changed') return;
     void queryClient.invalidateQueries({ queryKey: options.queryKey });
     // Another tab marked one post as read, or with the viewer's id, several.
     if (event === 'gap') return;
-    if (event.id === viewer.id) invalidateLists(queryClient, api);
+    if (event.kind === 'following.changed') {
+      invalidateHome(queryClient, api);
+      void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
+    } else if (event.id === viewer.id) invalidateLists(queryClient, api);
     else showSeenInLists(queryClient, api, event.id);
   });
   const known = useRef(data?.total);
