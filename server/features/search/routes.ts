@@ -76,7 +76,12 @@ export const searchRoutes = {
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
-    const proposed = await correct(db, typed, { missing, communityIds: filter.communityIds });
+    const proposed = await correct(db, typed, {
+      missing,
+      communityIds: filter.communityIds,
+      readableIds: [...communities.keys()],
+      synonyms: vocabulary.synonyms,
+    });
     const second = proposed === null ? null : await find(proposed);
     // If the second search exceeds its time limit, the first one's results are shown.
     const correctedTerms = second === null ? null : proposed;
