@@ -75,6 +75,9 @@ export const searchRoutes = {
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
+    // A filter may hide existing results, so a filtered search counts as no zero-result search.
+    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
+    if (first.total === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
     const proposed = await correct(db, typed, {
       missing,
@@ -87,9 +90,6 @@ export const searchRoutes = {
     const correctedTerms = second === null ? null : proposed;
     const terms = correctedTerms ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;
-    // A filter may hide existing results, so a filtered search counts as no zero-result search.
-    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
-    if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
