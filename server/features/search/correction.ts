@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { withinTime } from '#server/platform/db/time-limit.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { editDistance } from './edit-distance.ts';
 import type { Term } from './question.ts';
@@ -13,6 +14,8 @@ const MAX_WORDS = 4;
 const MAX_SIMILAR = 100;
 const MAX_CANDIDATES = 16;
 const MAX_SUGGESTIONS = 3;
+/** Milliseconds. A search that is not corrected by then stays as typed. */
+const TIME_LIMIT = 300;
 
 interface Options {
   /** Terms without a result. */
@@ -49,7 +52,7 @@ export async function correct(
   const typed = missing.flatMap((n) => terms[n]?.typed ?? []);
   const words = typed.filter(isCorrectable).slice(0, MAX_WORDS).map(fold);
   if (words.length === 0) return null;
-  const { rows } = await sql<{ word: string; candidates: string[] }>`
+  const query = sql<{ word: string; candidates: string[] }>`
     SELECT t.word, array(
       SELECT l.word FROM (
         SELECT v.word FROM (
@@ -65,8 +68,9 @@ export async function correct(
     FROM unnest(${words}::text[]) AS t (word)
     WHERE NOT EXISTS (
       SELECT FROM unnest(tsvector_to_array(to_tsvector('english', t.word))) AS s (stem) WHERE ${occurs('s.stem', readableIds)}
-    )`.execute(db);
-  const suggestions = new Map(rows.map(({ word, candidates }) => [word, closest(word, candidates)]));
+    )`;
+  const found = await withinTime(db, TIME_LIMIT, (trx) => query.execute(trx));
+  const suggestions = new Map(found?.rows.map(({ word, candidates }) => [word, closest(word, candidates)]));
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
   return terms.map((term) => {
     const [best, ...others] = suggestions.get(fold(term.typed)) ?? [];

@@ -45,16 +45,17 @@ export async function filterOf(
   const typedCategories = valuesOf('category') as Category[];
   const allowedCategories = typedCategories.length === 0 ? categories : typedCategories.filter((one) => categories?.includes(one) ?? true);
   const authors = await authorsOf(db, person, valuesOf('from'));
+  const states = valuesOf('is') as AnsweredState[];
+  const isImpossible = allowedCategories?.length === 0 || (states.includes('answered') && states.includes('unanswered'));
   const filter: SearchFilter = {
-    // No post has two categories, so nothing matches.
-    communityIds: allowedCategories?.length === 0 ? [] : chosen.map(({ id }) => id),
+    communityIds: isImpossible ? [] : chosen.map(({ id }) => id),
     since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
     before: iso(Math.min(...moments('before'))),
     categories: allowedCategories,
     authorIds: authors.ids,
     without: valuesOf('without'),
     withFile: valuesOf('has').includes('file'),
-    states: valuesOf('is') as AnsweredState[],
+    states,
   };
   const unknown = places.flatMap(([name, rows]) => (rows.length === 0 ? [name] : []));
   return { filter, notes: [...unknown.map(SEARCH_TEXTS.noCommunity), ...authors.unknown.map(SEARCH_TEXTS.noAuthor)] };
