@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { ANSWERED } from '#server/features/discussion/posts/queries.ts';
+import { ANSWERED, SILENT, STILL_OPEN } from '#server/features/discussion/posts/queries.ts';
 import { listVisible } from '#server/features/people/profiles/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -77,8 +77,7 @@ async function authorsOf(db: Db, person: Person, names: readonly string[]): Prom
 
 const IS: Record<AnsweredState, RawBuilder<unknown>> = {
   answered: ANSWERED,
-  unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
-    OR p.comments_by_others = 0))`,
+  unanswered: sql`(NOT ${ANSWERED} AND (${SILENT} OR ${STILL_OPEN}))`,
 };
 
 /**
