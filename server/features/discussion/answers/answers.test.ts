@@ -208,6 +208,21 @@ describe('a confirmed answer', () => {
     expect((await confirm('samuel', id, own)).status).toBe(200);
   });
 
+  test.each([{ title: 'Which nerve raises the wrist?' }, { body: 'The left one.' }])(
+    'loses the confirmation when the question changes, and stays the accepted answer: %o',
+    async (change) => {
+      const { id, comment } = await question();
+      await accept('tomasz', id, comment);
+      await confirm('maya', id, comment);
+      const tomasz = await forum.as('tomasz');
+      const { title, body, category } = await view('tomasz', id);
+      const saved = { title, body, category };
+      expect((await tomasz.put(`/posts/${id}`, { ...saved, url: 'example.org' })).body.post.confirmed).not.toBeNull();
+      const { post } = (await tomasz.put(`/posts/${id}`, { ...saved, ...change })).body;
+      expect(post).toMatchObject({ ...change, confirmed: null, answer: { comment: { id: comment } } });
+    },
+  );
+
   test('loses the confirmation when its text changes, and stays the accepted answer', async () => {
     const { id, comment } = await question();
     await accept('tomasz', id, comment);
