@@ -141,6 +141,44 @@ test('without a connection the search says so, and continues by itself', { tag: 
   await expect(cards(page).first()).toBeVisible();
 });
 
+test('a search that was stopped does not claim that there are no posts', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  const note = 'That took too long.';
+  const json = { items: [], nextCursor: null, total: { count: 0, exact: false }, corrected: null, notes: [note] };
+  await page.route('**/api/search?q=badge&*', (route) => route.fulfill({ json }));
+  await box(page).fill('badge');
+  await expect(page.getByRole('paragraph').filter({ hasText: note })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `badge, All. ${note}` })).toBeAttached();
+  await expect(page.getByText('No posts found matching your search criteria')).toHaveCount(0);
+});
+
+test('results in other communities are announced together with the number of results', async ({ page }) => {
+  const word = `okapi${unique('').replace(/\W/g, '')}`;
+  await logIn(page, MAYA);
+  await write(page, `Where is the ${word}`);
+  const { id } = await (await page.request.get('/api/communities/alder-ridge/general/commons')).json();
+  await open(page, `/search?communities=${id}`);
+  const heard = page.getByRole('status').filter({ hasText: word });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/api/search' && !url.searchParams.has('communities'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await box(page).fill(word);
+  await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await expect(heard).toHaveCount(0);
+  release();
+  await expect(heard).toHaveText(`${word}, All: no posts found. 1 post in your other communities`);
+});
+
 test('recent searches are suggested, can be removed, and are deleted at log-out', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');

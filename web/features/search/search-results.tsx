@@ -46,16 +46,19 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   // If a search of some communities timed out, one of all communities would too.
   const hasFewResults =
     input.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
-  const elsewhere = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null)).data ?? [];
+  const { data: elsewhere = [], isPending } = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null));
   const corrected = result.data?.pages[0]?.corrected ?? null;
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
-  const isNone = totalLabel === undefined || total?.count === 0;
+  const isNone = total?.count === 0 && total.exact;
+  const isStopped = total?.count === 0 && !total.exact;
   const summary = isNone
     ? searchTexts.announcements.none(input.q, filter)
-    : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel);
-  const count = result.isPlaceholderData ? undefined : posts?.length;
+    : isStopped
+      ? searchTexts.announcements.stopped(input.q, filter)
+      : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel ?? '');
+  const count = result.isPlaceholderData || (hasFewResults && isPending) ? undefined : posts?.length;
   const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),
@@ -77,7 +80,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
           {note}
         </p>
       ))}
-      {posts?.length === 0 && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
+      {isNone && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
       {isAny && totalLabel !== undefined && (
         <p className={classes.total}>
           {totalLabel}
