@@ -141,6 +141,27 @@ test('without a connection the search says so, and continues by itself', { tag: 
   await expect(cards(page).first()).toBeVisible();
 });
 
+test('Back from a result that appeared while typing shows the typed text and its results again', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, MAYA);
+  await open(page, '/search?q=badge');
+  const asked = searches(page);
+  await box(page).fill('exam');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
+  const path = await titles(page).first().getAttribute('href');
+  await titles(page).first().click();
+  await expect(page).toHaveURL(ORIGIN + path);
+  await page.goBack();
+  await expect(box(page)).toHaveValue('exam');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=badge`);
+  expect(asked.filter((one) => !one.endsWith('…'))).toEqual([]);
+  await submit(page, 'exam');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('badge');
+});
+
 test('a search that was stopped does not claim that there are no posts', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
