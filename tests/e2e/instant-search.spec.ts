@@ -162,6 +162,29 @@ test('Back from a result that appeared while typing shows the typed text and its
   await expect(box(page)).toHaveValue('badge');
 });
 
+test('a submitted search that is refused keeps the field and filters, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search?sort=latest');
+  expectAnswers(page, '429 /api/search');
+  const json = { code: 'TOO_MANY_REQUESTS', message: 'That was a lot at once.', data: { retryAfter: 60 } };
+  let refused = 0;
+  await page.route('**/api/search?q=badge&*', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 429, json });
+  });
+  await submit(page, 'badge');
+  const problem = page.getByRole('alert').filter({ hasText: 'That was a lot at once.' });
+  await expect(problem).toBeVisible();
+  await expect(box(page)).toHaveValue('badge');
+  await expect(page.getByRole('button', { name: /^Filter/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(refused).toBe(1);
+  await page.unroute('**/api/search?q=badge&*');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(problem).toHaveCount(0);
+});
+
 test('a search that was stopped does not claim that there are no posts', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');

@@ -11,13 +11,13 @@ import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from './api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuery } from './api/search.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { type Search, searchAddress } from './search-address.ts';
 import { SearchPlaceholder } from './search-placeholder.tsx';
-import { TypedSearchProblem } from './search-problem.tsx';
+import { SearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 import { ANNOUNCE_DEBOUNCE_MS, ANNOUNCE_DELAY_MS } from './use-typed-search.ts';
@@ -36,7 +36,9 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   const result = useInfiniteQuery({
     ...searchQuery(useApi(), input),
     placeholderData: keepPreviousData,
-    throwOnError: (_error, query) => !isTyping && query.state.data === undefined,
+    throwOnError: (error, query) => !isTyping && query.state.data === undefined && !isTemporary(error),
+    // The loader has just tried.
+    retryOnMount: isTyping,
   });
   const posts = result.data && allItems(result.data);
   const now = useNow(result.dataUpdatedAt);
@@ -74,7 +76,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={result.isPlaceholderData} className={classes.results}>
       <VisuallyHidden role="status">{debouncedAnnouncement}</VisuallyHidden>
       {posts === undefined && !result.isError && <SearchPlaceholder late={isTyping} />}
-      {posts === undefined && result.isError && <TypedSearchProblem error={result.error} onAgain={() => void result.refetch()} />}
+      {posts === undefined && result.isError && <SearchProblem error={result.error} onAgain={() => void result.refetch()} />}
       {notes.map((note) => (
         <p key={note} className={classes.total}>
           {note}

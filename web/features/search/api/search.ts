@@ -34,6 +34,11 @@ export function retryLimited(_failures: number, error: unknown): boolean {
   return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
 }
 
+/** Worth another try, so the search stays and shows the problem instead of its results. */
+export function isTemporary(error: unknown): boolean {
+  return errorStatus(error) >= ERRORS.TOO_MANY_REQUESTS.status;
+}
+
 /** Below this, a limited search also searches the other communities. */
 export const ENOUGH_POSTS = 3;
 
