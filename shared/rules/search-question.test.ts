@@ -75,6 +75,10 @@ describe('an operator', () => {
   test.each([
     ['without', 'practice test'],
     ['without', 'anki'],
+    ['without', '-anki'],
+    ['without', '#anki'],
+    ['without', 'ratio 1:2'],
+    ['without', '1:2'],
     ['from', 'maya.okafor'],
     ['in', 'Clinical Skills'],
     ['in', 'M"1'],

@@ -32,6 +32,9 @@ export interface Question {
 const PARTS =
   /["“][^"“”]*["”]|(?<!\S)(?:-(?:["“]([^"“”]+)["”]|([\p{L}\p{N}][^\s"“”:]*))|([a-z]+):(?:["“]([^"“”]+)["”]|([^\s"“”]+)))(?!\S)/giu;
 
+/** Excluded without quotation marks. */
+const EXCLUDED_WORD = /^[\p{L}\p{N}][^\s"“”:]*$/u;
+
 export function readQuestion(text: string): Question {
   const operators: Operator[] = [];
   const notes: string[] = [];
@@ -87,6 +90,7 @@ export function withoutOperators(text: string, operators: readonly Pick<Operator
 
 export function withOperator(text: string, name: OperatorName, value: string): string {
   const plain = value.replace(/["“”]/g, ' ').trim();
-  const written = /\s/.test(plain) ? `"${plain}"` : plain;
+  const isWord = name === 'without' ? EXCLUDED_WORD.test(plain) : !/\s/.test(plain);
+  const written = isWord ? plain : `"${plain}"`;
   return `${text} ${name === 'without' ? '-' : `${name}:`}${written}`.trim();
 }

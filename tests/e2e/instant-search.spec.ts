@@ -141,6 +141,88 @@ test('without a connection the search says so, and continues by itself', { tag: 
   await expect(cards(page).first()).toBeVisible();
 });
 
+test('Back from a result that appeared while typing shows the typed text and its results again', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, MAYA);
+  await open(page, '/search?q=badge');
+  const asked = searches(page);
+  await box(page).fill('exam');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
+  const path = await titles(page).first().getAttribute('href');
+  await titles(page).first().click();
+  await expect(page).toHaveURL(ORIGIN + path);
+  await page.goBack();
+  await expect(box(page)).toHaveValue('exam');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=badge`);
+  expect(asked.filter((one) => !one.endsWith('…'))).toEqual([]);
+  await submit(page, 'exam');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('badge');
+});
+
+test('a submitted search that is refused keeps the field and filters, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search?sort=latest');
+  expectAnswers(page, '429 /api/search');
+  const json = { code: 'TOO_MANY_REQUESTS', message: 'That was a lot at once.', data: { retryAfter: 60 } };
+  let refused = 0;
+  await page.route('**/api/search?q=badge&*', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 429, json });
+  });
+  await submit(page, 'badge');
+  const problem = page.getByRole('alert').filter({ hasText: 'That was a lot at once.' });
+  await expect(problem).toBeVisible();
+  await expect(box(page)).toHaveValue('badge');
+  await expect(page.getByRole('button', { name: /^Filter/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(refused).toBe(1);
+  await page.unroute('**/api/search?q=badge&*');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(problem).toHaveCount(0);
+});
+
+test('a search that was stopped does not claim that there are no posts', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  const note = 'That took too long.';
+  const json = { items: [], nextCursor: null, total: { count: 0, exact: false }, corrected: null, notes: [note] };
+  await page.route('**/api/search?q=badge&*', (route) => route.fulfill({ json }));
+  await box(page).fill('badge');
+  await expect(page.getByRole('paragraph').filter({ hasText: note })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `badge, All. ${note}` })).toBeAttached();
+  await expect(page.getByText('No posts found matching your search criteria')).toHaveCount(0);
+});
+
+test('results in other communities are announced together with the number of results', async ({ page }) => {
+  const word = `okapi${unique('').replace(/\W/g, '')}`;
+  await logIn(page, MAYA);
+  await write(page, `Where is the ${word}`);
+  const { id } = await (await page.request.get('/api/communities/alder-ridge/general/commons')).json();
+  await open(page, `/search?communities=${id}`);
+  const heard = page.getByRole('status').filter({ hasText: word });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/api/search' && !url.searchParams.has('communities'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await box(page).fill(word);
+  await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await expect(heard).toHaveCount(0);
+  release();
+  await expect(heard).toHaveText(`${word}, All: no posts found. 1 post in your other communities`);
+});
+
 test('recent searches are suggested, can be removed, and are deleted at log-out', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');

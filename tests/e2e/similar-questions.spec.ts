@@ -50,6 +50,21 @@ test('similar questions are suggested without blocking the form, and choosing on
   await expect(secondPage.getByRole('link', { name: `Somebody found your post useful ${title}` })).toBeVisible();
 });
 
+test('a draft with a link stays when an answer is found', async ({ page, secondPage }) => {
+  const title = unique('Where can one borrow a slit lamp?');
+  await logIn(secondPage, RAHEL);
+  const path = await write(secondPage, title);
+  await logIn(page, OLIVER);
+  await open(page, '/create-post');
+  await page.getByRole('textbox', { name: /^Link/ }).fill('example.org/lamps');
+  await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Title' }).pressSequentially('borrowing a slit lamp');
+  await page.getByRole('button', { name: `This answers it: ${title}` }).click();
+  await expect(page).toHaveURL(`${ORIGIN}${path}`);
+  await open(page, '/create-post');
+  await expect(page.getByRole('textbox', { name: /^Link/ })).toHaveValue('example.org/lamps');
+});
+
 test('a duplicate is linked to the original question, and each page links to the other', async ({ page, secondPage }) => {
   const first = unique('Latex allergy and sterile gloves');
   const again = unique('Sterile gloves with a latex allergy');

@@ -1,8 +1,8 @@
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
-import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
-import { SearchProblem } from '#web/features/search/search-problem.tsx';
+import { SearchScreenProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -30,7 +30,10 @@ const needs = filteredScreen(
     await Promise.all([
       // Names of the selected communities; the search works without them.
       args.url.searchParams.has('communities') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-      input !== null && waitBriefly(search(args, input)),
+      input !== null &&
+        waitBriefly(search(args, input)).catch((error: unknown) => {
+          if (typeof window === 'undefined' || !isTemporary(error)) throw error;
+        }),
     ]);
   },
 );
@@ -52,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
       <PageTitle>{searchTexts.title}</PageTitle>
-      <SearchProblem error={error} />
+      <SearchScreenProblem error={error} />
     </Page>
   );
 }

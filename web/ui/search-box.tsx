@@ -8,14 +8,17 @@ import { searchBoxTexts } from './texts/search-box.ts';
 interface SearchBoxProps {
   label: string;
   hidden: [name: string, value: string][];
+  /** In the URL. */
   term?: string;
+  /** The text in the field at first, by default the term. */
+  typed?: string;
   onType?: (text: string) => void;
   onFocus?: () => void;
   describedBy?: string;
 }
 
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
-export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
+export function SearchBox({ label, hidden, term = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const submittedTerm = useTermFromUrl(field, term, onType);
   return (
@@ -38,7 +41,7 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
         ref={field}
         type="search"
         name="q"
-        defaultValue={term}
+        defaultValue={typed}
         maxLength={LIMITS.search}
         aria-label={label}
         aria-describedby={describedBy}

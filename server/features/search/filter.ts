@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { ANSWERED } from '#server/features/discussion/posts/queries.ts';
+import { ANSWERED, SILENT, STILL_OPEN } from '#server/features/discussion/posts/queries.ts';
 import { listVisible } from '#server/features/people/profiles/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -45,16 +45,17 @@ export async function filterOf(
   const typedCategories = valuesOf('category') as Category[];
   const allowedCategories = typedCategories.length === 0 ? categories : typedCategories.filter((one) => categories?.includes(one) ?? true);
   const authors = await authorsOf(db, person, valuesOf('from'));
+  const states = valuesOf('is') as AnsweredState[];
+  const isImpossible = allowedCategories?.length === 0 || (states.includes('answered') && states.includes('unanswered'));
   const filter: SearchFilter = {
-    // No post has two categories, so nothing matches.
-    communityIds: allowedCategories?.length === 0 ? [] : chosen.map(({ id }) => id),
+    communityIds: isImpossible ? [] : chosen.map(({ id }) => id),
     since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
     before: iso(Math.min(...moments('before'))),
     categories: allowedCategories,
     authorIds: authors.ids,
     without: valuesOf('without'),
     withFile: valuesOf('has').includes('file'),
-    states: valuesOf('is') as AnsweredState[],
+    states,
   };
   const unknown = places.flatMap(([name, rows]) => (rows.length === 0 ? [name] : []));
   return { filter, notes: [...unknown.map(SEARCH_TEXTS.noCommunity), ...authors.unknown.map(SEARCH_TEXTS.noAuthor)] };
@@ -76,8 +77,7 @@ async function authorsOf(db: Db, person: Person, names: readonly string[]): Prom
 
 const IS: Record<AnsweredState, RawBuilder<unknown>> = {
   answered: ANSWERED,
-  unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
-    OR p.comments_by_others = 0))`,
+  unanswered: sql`(NOT ${ANSWERED} AND (${SILENT} OR ${STILL_OPEN}))`,
 };
 
 /**

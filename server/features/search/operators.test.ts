@@ -108,6 +108,16 @@ describe('operators narrow a search', () => {
     expect(await titles('hannah', 'otter -pillow before:2026')).toEqual(['Otter one']);
   });
 
+  test('to questions without an answer, without those asked before', async () => {
+    const [one = '', four = ''] = [ids['Otter one'], ids['Otter four']];
+    const change = (values: Record<string, string | null>) => forum.db.updateTable('posts').set(values).where('id', '=', four).execute();
+    await change({ original_id: one });
+    expect(await titles('hannah', 'otter is:unanswered')).toEqual(['Otter of the Dashboard']);
+    await change({ still_open_at: '2026-06-02T12:00Z' });
+    expect(await titles('hannah', 'otter is:unanswered', { sort: 'latest' })).toEqual(['Otter of the Dashboard', 'Otter four']);
+    await change({ original_id: null, still_open_at: null });
+  });
+
   test('before results are limited, so that matches far behind many other posts are found', async () => {
     const { id } = await forum.community(COMMONS);
     await sql`

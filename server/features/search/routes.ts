@@ -25,6 +25,7 @@ const SIZE = PAGE_SIZES.posts;
 /** Cursor: snapshot id, last rank, total, whether the total is exact, and the corrected query. */
 const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(2 * LIMITS.search)]);
 
+/** Milliseconds. */
 const TIME_LIMIT = 2_000;
 const NOTHING = { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null };
 
@@ -69,22 +70,21 @@ export const searchRoutes = {
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const find = (terms: readonly Term[]) => {
       const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
-      // Operators without an index scan many rows, so their time is limited.
-      if (question.operators.length === 0) return findFirstPage(db, query);
       return withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query));
     };
     const first = await find(typed);
-    if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
+    if (first === null) return { ...NOTHING, total: { count: 0, exact: false }, notes: [...notes, SEARCH_TEXTS.tooBroad] };
+    // A filter may hide existing results, so a filtered search counts as no zero-result search.
+    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
+    if (first.total === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
-    const proposed = await correct(db, typed, { missing, communityIds: filter.communityIds });
+    const places = { communityIds: filter.communityIds, readableIds: [...communities.keys()] };
+    const proposed = await correct(db, typed, { missing, ...places, synonyms: vocabulary.synonyms });
     const second = proposed === null ? null : await find(proposed);
     // If the second search exceeds its time limit, the first one's results are shown.
     const correctedTerms = second === null ? null : proposed;
     const terms = correctedTerms ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;
-    // A filter may hide existing results, so a filtered search counts as no zero-result search.
-    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
-    if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),

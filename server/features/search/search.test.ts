@@ -81,6 +81,29 @@ describe('a search finds', () => {
     expect([answer.corrected, answer.items[0]?.title]).toEqual([corrected, title]);
   });
 
+  test.each([
+    ['with two differences in a short word', 'vertyga'],
+    ['with three differences in a long word', 'pharmacoligic'],
+    ['in capitals', 'VERTGIO'],
+    ['that has synonyms', 'rumor'],
+  ])('a word %s is not corrected: %s', async (_what, q) => {
+    await forum.post('tomasz', COMMONS, { title: 'A tumor board', category: 'Blurb' });
+    await countWords(forum.db);
+    expect((await search('hannah', { q })).corrected).toBeNull();
+  });
+
+  test('a word that only another of the reader’s communities has is not corrected', async () => {
+    await forum.post('tomasz', COMMONS, { title: 'The ilium', category: 'Blurb' });
+    const communities = (await forum.community(COMMONS)).id;
+    await countWords(forum.db);
+    expect((await search('hannah', { q: 'ileum', communities })).corrected).toBe('ilium');
+    await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'The ileum', category: 'Blurb' });
+    expect(await search('hannah', { q: 'ileum', communities })).toMatchObject({ items: [], corrected: null });
+    expect((await search('hannah', { q: 'illium', communities })).corrected).toBe('ilium');
+    await forum.post('kai', 'port-ellery/general/harbor', { title: 'An illium', category: 'Blurb' });
+    expect((await search('hannah', { q: 'illium', communities })).corrected).toBe('ilium');
+  });
+
   test('related words below the searched words', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Surviving a nasty preceptor', body: '', category: 'Question' });
     await forum.post('tomasz', COMMONS, { title: 'A surgeon humiliated me at noon conference', body: '', category: 'Question' });

@@ -35,11 +35,15 @@ function questionOf(typed: string): string {
   return [...wordsOf(typed).map(fold).join(' ')].slice(0, MAX_QUESTION_LENGTH).join('').trim();
 }
 
-/** Never throws: callers do not await it. */
-export async function countZeroResult({ config, db, log }: Services, { id, institutionId }: Person, typed: string): Promise<void> {
+/**
+ * Moderators are not counted, because they repeat the searches that they read in the list. Never
+ * throws: callers do not await it.
+ */
+export async function countZeroResult({ config, db, log }: Services, person: Person, typed: string): Promise<void> {
+  const { id, institutionId, moderates, moderatesOnceSecured } = person;
   const week = weekOf(Date.now());
   const question = questionOf(typed);
-  if (institutionId === null || question === '') return;
+  if (institutionId === null || question === '' || [...moderates, ...moderatesOnceSecured].includes(institutionId)) return;
   const searcher = searcherOf(config, week, id);
   try {
     await sql`

@@ -6,7 +6,7 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { searchTexts } from './texts/search.ts';
 
-export function SearchProblem({ error }: { error: unknown }) {
+export function SearchScreenProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   return (
     <EmptyState page title={searchTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
@@ -15,7 +15,7 @@ export function SearchProblem({ error }: { error: unknown }) {
   );
 }
 
-export function TypedSearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+export function SearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <div role="alert">
       <EmptyState

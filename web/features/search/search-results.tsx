@@ -11,13 +11,13 @@ import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { ENOUGH_POSTS, elsewhereQuery, type SearchInput, searchQuery } from './api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuery } from './api/search.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { type Search, searchAddress } from './search-address.ts';
 import { SearchPlaceholder } from './search-placeholder.tsx';
-import { TypedSearchProblem } from './search-problem.tsx';
+import { SearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 import { ANNOUNCE_DEBOUNCE_MS, ANNOUNCE_DELAY_MS } from './use-typed-search.ts';
@@ -36,7 +36,9 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   const result = useInfiniteQuery({
     ...searchQuery(useApi(), input),
     placeholderData: keepPreviousData,
-    throwOnError: (_error, query) => !isTyping && query.state.data === undefined,
+    throwOnError: (error, query) => !isTyping && query.state.data === undefined && !isTemporary(error),
+    // The loader has just tried.
+    retryOnMount: isTyping,
   });
   const posts = result.data && allItems(result.data);
   const now = useNow(result.dataUpdatedAt);
@@ -46,16 +48,19 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   // If a search of some communities timed out, one of all communities would too.
   const hasFewResults =
     input.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
-  const elsewhere = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null)).data ?? [];
+  const { data: elsewhere = [], isPending } = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null));
   const corrected = result.data?.pages[0]?.corrected ?? null;
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
-  const isNone = totalLabel === undefined || total?.count === 0;
+  const isNone = total?.count === 0 && total.exact;
+  const isStopped = total?.count === 0 && !total.exact;
   const summary = isNone
     ? searchTexts.announcements.none(input.q, filter)
-    : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel);
-  const count = result.isPlaceholderData ? undefined : posts?.length;
+    : isStopped
+      ? searchTexts.announcements.stopped(input.q, filter)
+      : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel ?? '');
+  const count = result.isPlaceholderData || (hasFewResults && isPending) ? undefined : posts?.length;
   const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),
@@ -71,13 +76,13 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={result.isPlaceholderData} className={classes.results}>
       <VisuallyHidden role="status">{debouncedAnnouncement}</VisuallyHidden>
       {posts === undefined && !result.isError && <SearchPlaceholder late={isTyping} />}
-      {posts === undefined && result.isError && <TypedSearchProblem error={result.error} onAgain={() => void result.refetch()} />}
+      {posts === undefined && result.isError && <SearchProblem error={result.error} onAgain={() => void result.refetch()} />}
       {notes.map((note) => (
         <p key={note} className={classes.total}>
           {note}
         </p>
       ))}
-      {posts?.length === 0 && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
+      {isNone && <NothingFound search={search} isElsewhere={elsewhere.length > 0} onChange={() => list.current?.focus()} />}
       {isAny && totalLabel !== undefined && (
         <p className={classes.total}>
           {totalLabel}

@@ -33,7 +33,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(input)));
   const personId = useViewer()?.id ?? '';
-  const { text, setText, live } = useTypedSearch(shown);
+  const { text, type, live } = useTypedSearch(personId, shown);
   const [offersRecent, setOffersRecent] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -51,7 +51,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   function onType(typed: string) {
     // A phone's keyboard leaves room for little else.
     if (typed !== text && matchMedia('(pointer: coarse)').matches) tools.current?.scrollIntoView({ block: 'start' });
-    setText(typed);
+    type(typed);
   }
 
   return (
@@ -68,6 +68,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
             label={searchBoxTexts.field}
             hidden={hiddenFields}
             term={shown.term}
+            typed={text}
             onType={onType}
             onFocus={() => setOffersRecent(true)}
             describedBy={hintId}

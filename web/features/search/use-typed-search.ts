@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
 import { type Search, searchInput, termOf } from './search-address.ts';
@@ -15,12 +16,16 @@ export const ANNOUNCE_DELAY_MS = 300;
 /** Shorter terms match nearly everything. */
 export const FEWEST_CHARACTERS = 2;
 
+/** What was typed at each entry of the history, so that Back from a result shows it again. */
+const typedAtEntries = new Map<string, string>();
+
 /**
  * @param shown the search in the URL
  * @returns `live` is the search while typing; null if it equals the URL or is too short
  */
-export function useTypedSearch(shown: Search) {
-  const [text, setText] = useState(shown.term);
+export function useTypedSearch(personId: string, shown: Search) {
+  const entry = `${personId} ${useLocation().key}`;
+  const [text, setText] = useState(() => typedAtEntries.get(entry) ?? shown.term);
   const [address, setAddress] = useState(shown.term);
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   // The URL changed by a submit or the history, so the box shows its term.
@@ -32,5 +37,9 @@ export function useTypedSearch(shown: Search) {
   const isTyped = termOf(text) !== shown.term && term !== shown.term && term.length >= FEWEST_CHARACTERS;
   const input = isTyped ? searchInput({ ...shown, term }, ownZone()) : null;
   const live: SearchInput | null = input && { ...input, typing: 'true' };
-  return { text, setText, live };
+  const type = (typed: string) => {
+    typedAtEntries.set(entry, typed);
+    setText(typed);
+  };
+  return { text, type, live };
 }

@@ -13,13 +13,17 @@ export async function loadAnswer(db: Db, person: Person, post: PostScope, commen
   return comment;
 }
 
-/** Blocks between people bind askers, but not moderators. */
+/** Askers may accept their own comments, moderators may not. Blocks between people bind only askers. */
 export function authorizeAccepted(
   person: Person,
   post: Authorized<PostScope, 'accept'>,
   comment: CommentRow,
 ): Authorized<CommentRow, 'accept'> {
-  return authorize(comment, 'accept', person.id !== post.author_id || !comment.blocked, () => failure('BLOCKED'));
+  const isAsker = person.id === post.author_id;
+  const allowed = authorize(comment, 'accept', isAsker || person.id !== comment.author_id, () =>
+    failure('FORBIDDEN', answerTexts.acceptOwn),
+  );
+  return authorize(allowed, 'accept', !isAsker || !comment.blocked, () => failure('BLOCKED'));
 }
 
 export function authorizeConfirmed(person: Person, comment: CommentRow): Authorized<CommentRow, 'confirm'> {

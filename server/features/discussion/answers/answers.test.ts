@@ -112,6 +112,17 @@ describe('the answer to a question', () => {
     expect(refused(await accept('hannah', id, comment), 403, 'FORBIDDEN')).toBe('Only the person who asked can accept an answer.');
   });
 
+  test('cannot be a moderator’s own comment on a question of somebody else', async () => {
+    const { id } = await question();
+    const own = await forum.comment('maya', id, 'Trust me.');
+    await askedDaysAgo(id, 8);
+    expect(refused(await accept('maya', id, own), 403, 'FORBIDDEN')).toBe(
+      'You cannot accept a comment of your own. The author of the question or another moderator can.',
+    );
+    expect((await accept('tomasz', id, own)).status).toBe(200);
+    expect((await accept('maya', id, null)).status).toBe(200);
+  });
+
   test('cannot be accepted by the asker across a restriction, only withdrawn; moderators are not restricted', async () => {
     const { id, comment } = await question();
     await accept('tomasz', id, comment);
@@ -196,6 +207,21 @@ describe('a confirmed answer', () => {
     );
     expect((await confirm('samuel', id, own)).status).toBe(200);
   });
+
+  test.each([{ title: 'Which nerve raises the wrist?' }, { body: 'The left one.' }])(
+    'loses the confirmation when the question changes, and stays the accepted answer: %o',
+    async (change) => {
+      const { id, comment } = await question();
+      await accept('tomasz', id, comment);
+      await confirm('maya', id, comment);
+      const tomasz = await forum.as('tomasz');
+      const { title, body, category } = await view('tomasz', id);
+      const saved = { title, body, category };
+      expect((await tomasz.put(`/posts/${id}`, { ...saved, url: 'example.org' })).body.post.confirmed).not.toBeNull();
+      const { post } = (await tomasz.put(`/posts/${id}`, { ...saved, ...change })).body;
+      expect(post).toMatchObject({ ...change, confirmed: null, answer: { comment: { id: comment } } });
+    },
+  );
 
   test('loses the confirmation when its text changes, and stays the accepted answer', async () => {
     const { id, comment } = await question();

@@ -38,7 +38,7 @@ export async function editComment(
     const before = await trx.selectFrom('comments').select('content').where('id', '=', comment.id).executeTakeFirst();
     if (before === undefined) throw failure('NOT_FOUND');
     if (before.content === content) return;
-    await withdrawConfirmation(trx, announce, comment.id, content);
+    await withdrawConfirmation(trx, announce, comment.id);
     await trx.updateTable('comments').set({ content, updated_at: new Date().toISOString() }).where('id', '=', comment.id).execute();
     await changeMentions({ ...services, db: trx }, announce, author, post, comment.id, { before: before.content, text: content });
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });

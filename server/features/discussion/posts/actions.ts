@@ -110,7 +110,7 @@ function findEarlier(
 }
 
 async function lockPost(trx: Db, id: string) {
-  return trx.selectFrom('posts').select('body').where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx.selectFrom('posts').select(['title', 'body']).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The slug stays, so that links keep working. */
@@ -127,11 +127,14 @@ export async function editPost(
     // A retry after a lost response has attached the file already.
     const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
     if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
+    // Moderators confirmed an answer to the question that they read.
+    const isRewritten = before.title !== input.title || before.body !== input.body;
     await trx
       .updateTable('posts')
       .set({
         ...contentColumns(input),
         updated_at: new Date().toISOString(),
+        ...(isRewritten && NO_CONFIRMATION),
         ...(input.category !== 'Question' && { ...NO_ANSWER, ...NO_CONFIRMATION, original_id: null }),
       })
       .where('id', '=', post.id)

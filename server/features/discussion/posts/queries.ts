@@ -27,6 +27,16 @@ type Post = Selectable<Schema['posts']>;
 export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
 
 /**
+ * A question without an answer or a comment by others. One that was asked before has its answers
+ * there. The first part must match index posts_unanswered.
+ */
+export const SILENT = sql<boolean>`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND p.comments_by_others = 0
+  AND (p.original_id IS NULL OR p.still_open_at IS NOT NULL))`;
+
+/** Marked as open by its author. Must match index posts_still_open. */
+export const STILL_OPEN = sql<boolean>`(p.category = 'Question' AND p.answer_id IS NULL AND p.still_open_at IS NOT NULL)`;
+
+/**
  * The left join on the primary key of likes reads one row per post.
  * @param some a subquery of posts with further columns; all posts by default
  */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import { type FeedRow, SILENT, STILL_OPEN, summaries } from '#server/features/discussion/posts/queries.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { decodeCursor, moment, type Page, toPage } from '#server/platform/db/paging.ts';
 import { UNANSWERED_DAYS } from '#shared/rules/feed.ts';
@@ -9,21 +9,12 @@ import { PAGE_SIZES } from '#shared/rules/limits.ts';
 const SIZE = PAGE_SIZES.posts;
 const since = ago(UNANSWERED_DAYS, 'days');
 
-/** The conditions must match those of the indexes. */
 const PARTS = {
-  // index posts_unanswered
-  silent: {
-    n: 0,
-    time: sql`p.created_at`,
-    condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL
-      AND p.comments_by_others = 0 AND p.created_at >= ${since}`,
-  },
-  // index posts_still_open
+  silent: { n: 0, time: sql`p.created_at`, condition: sql`${SILENT} AND p.created_at >= ${since}` },
   stillOpen: {
     n: 1,
     time: sql`p.still_open_at`,
-    condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.still_open_at IS NOT NULL
-      AND (p.created_at < ${since} OR p.confirmed_id IS NOT NULL OR p.comments_by_others > 0)`,
+    condition: sql`${STILL_OPEN} AND (p.created_at < ${since} OR p.confirmed_id IS NOT NULL OR p.comments_by_others > 0)`,
   },
 };
 

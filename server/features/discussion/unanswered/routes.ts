@@ -1,4 +1,4 @@
-import { loadCommunity } from '#server/features/communities/access.ts';
+import { canParticipate, loadCommunity } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
@@ -12,12 +12,12 @@ import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { setStillOpen } from './actions.ts';
 import { unansweredPage } from './queries.ts';
 
-/** Archived communities are left out, because nobody can answer there. */
+/** Only where the person can answer. */
 async function communitiesOf(db: Db, person: Person, scope: UnansweredScope, communityId: string | undefined): Promise<CommunityRow[]> {
-  if (communityId !== undefined) return [await loadCommunity(db, person, communityId)].filter((row) => row.archived_at === null);
-  const open = (await openCommunities(db, person)).filter((row) => row.archived_at === null);
-  if (scope === 'all') return open;
-  return open.filter(
+  const open = communityId === undefined ? await openCommunities(db, person) : [await loadCommunity(db, person, communityId)];
+  const answerable = open.filter((row) => canParticipate(person, row));
+  if (communityId !== undefined || scope === 'all') return answerable;
+  return answerable.filter(
     ({ institution_id, sub_slug, slug }) => institution_id === person.institutionId && isOfYear({ subSlug: sub_slug, slug }, person.year),
   );
 }

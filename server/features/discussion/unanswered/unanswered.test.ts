@@ -105,6 +105,27 @@ describe('unanswered questions', () => {
     expect(await titles('noah')).toEqual(['Of a premed student']);
   });
 
+  test('that are linked to the same question are not listed, unless they are still open', async () => {
+    const [original, duplicate] = [await forum.post('tomasz', COMMONS), await forum.post('hannah', COMMONS, { title: 'Asked again' })];
+    await forum.comment('maya', original.id);
+    expect(await titles('kai')).toEqual([]);
+    expect(await titles('tomasz')).toEqual(['Asked again']);
+    await change(duplicate.id, { original_id: original.id });
+    expect(await titles('tomasz')).toEqual([]);
+    await callOpen('hannah', duplicate.id);
+    expect(await titles('tomasz')).toEqual(['Asked again']);
+  });
+
+  test('of the Dashboard are not listed for premed students, who cannot answer there', async () => {
+    await forum.post('tomasz', 'thedashboard', { title: 'Of the Dashboard' });
+    await forum.post('ava', 'alder-ridge/premed/premed', { title: 'Of a premed student' });
+    const { id: communityId } = await forum.community('thedashboard');
+    expect(await titles('tomasz')).toEqual(['Of a premed student', 'Of the Dashboard']);
+    expect(await titles('ava')).toEqual(['Of a premed student']);
+    expect(await titles('tomasz', { communityId })).toEqual(['Of the Dashboard']);
+    expect(await titles('ava', { communityId })).toEqual([]);
+  });
+
   test('of archived communities, where nobody can answer, are not listed', async () => {
     await forum.post('tomasz', 'alder-ridge/classes/anatomy');
     expect(await titles('hannah')).toHaveLength(1);

@@ -15,11 +15,13 @@ export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt
   const confirm = useConfirmAnswer();
   const accepted = answers.acceptedId === id;
   const confirmed = answers.confirmedId === id;
-  // Nobody may confirm their own comment, but anyone who may confirm may withdraw a confirmation.
-  const canConfirm = answers.can.confirm && (confirmed || author === null || author.id !== viewer?.id);
+  const isOwn = author !== null && author.id === viewer?.id;
+  // Moderators may neither accept nor confirm their own comment, but withdraw both.
+  const canAccept = answers.can.accept && (accepted || answers.isAsker || !isOwn);
+  const canConfirm = answers.can.confirm && (confirmed || !isOwn);
   return (
     <>
-      {answers.can.accept && (
+      {canAccept && (
         <ActionItem
           icon={accepted ? <IconCircleX /> : <IconCircleCheck />}
           onChoose={() => accept.mutate(accepted ? { postId, commentId: null } : { postId, commentId: id, commentUpdatedAt })}

@@ -26,6 +26,7 @@ import {
   type PostErrors,
   serverProblems,
 } from './post-input.ts';
+import { answerTexts } from './texts/answers.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const texts = postFormTexts.edit;
@@ -130,6 +131,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           {texts.title}
         </h1>
         <DraftNote state={{ ...state, discard }} busy={busy} />
+        {post.confirmed !== null && <p className={classes.kept}>{answerTexts.questionEditUnconfirms}</p>}
         <PostFields
           texts={draft}
           errors={errors}

@@ -130,9 +130,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     state.discard();
   }
 
-  /** The question has an answer, so a draft with only a title is discarded. */
+  /** The question has an answer, so a draft is discarded if nothing else is typed. */
   function leaveForAnswer(path: string, message: string) {
-    if (draft.body === '' && draft.attachment === '') discard();
+    if (!isTyped({ ...draft, title: '', category: '' })) discard();
     notify.success(message);
     void navigate(path);
   }

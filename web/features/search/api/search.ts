@@ -1,3 +1,4 @@
+import { skipToken } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { FoundPost as FoundPostSchema } from '#shared/contract/search.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
@@ -33,6 +34,11 @@ export function retryLimited(_failures: number, error: unknown): boolean {
   return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
 }
 
+/** Worth another try, so the search stays and shows the problem instead of its results. */
+export function isTemporary(error: unknown): boolean {
+  return errorStatus(error) >= ERRORS.TOO_MANY_REQUESTS.status;
+}
+
 /** Below this, a limited search also searches the other communities. */
 export const ENOUGH_POSTS = 3;
 
@@ -43,9 +49,8 @@ export const ENOUGH_POSTS = 3;
 export function elsewhereQuery(api: Api, input: SearchInput | null) {
   const only = input?.communities?.split(',') ?? [];
   return {
-    ...api.search.posts.queryOptions({ input: { q: '', ...input, communities: undefined } }),
+    ...api.search.posts.queryOptions({ input: input === null ? skipToken : { ...input, communities: undefined } }),
     select: ({ items }: { items: FoundPost[] }): FoundPost[] => items.filter(({ community }) => !only.includes(community.id)),
-    enabled: input !== null,
     retry: retryLimited,
   };
 }
@@ -54,9 +59,8 @@ const NEAREST = 3;
 
 export function nearestQuery(api: Api, wider: SearchInput | null) {
   return {
-    ...api.search.posts.queryOptions({ input: { q: '', ...wider, typing: 'true' } }),
+    ...api.search.posts.queryOptions({ input: wider === null ? skipToken : { ...wider, typing: 'true' as const } }),
     select: ({ items }: { items: FoundPost[] }) => items.slice(0, NEAREST),
-    enabled: wider !== null,
     retry: retryLimited,
   };
 }

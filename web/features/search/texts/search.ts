@@ -53,6 +53,8 @@ export const searchTexts = {
   announcements: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
     some: (term: string, filter: string, total: string) => `${term}, ${filter}: ${total} found`,
+    /** The search took too long, which a note says. */
+    stopped: (term: string, filter: string) => `${term}, ${filter}`,
   },
   elsewhere: {
     title: 'In your other communities',

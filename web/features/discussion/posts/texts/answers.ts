@@ -11,5 +11,7 @@ export const answerTexts = {
     confirm: 'Confirm answer',
     unconfirm: 'Withdraw confirmation',
   },
+  questionEditUnconfirms:
+    'A moderator has confirmed an answer to this question. If you change its title or text, the confirmation is removed.',
   editUnconfirms: 'A moderator has confirmed these words. If you change them, the confirmation is removed.',
 };
