@@ -4,6 +4,7 @@ import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { listed, report } from '#server/testing/reports.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 
@@ -159,6 +160,26 @@ describe('a second report of the same target', () => {
     const rows = await rowsOf(id);
     const additional_information = 'First.\n\nSecond.\n\nThird.\n\nIn two parts.';
     expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information }]);
+  });
+
+  test('also keeps the words that were written since', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Mild', body: 'Words', category: 'Blurb' });
+    const edit = async (title: string, body: string) =>
+      expect((await (await forum.as('tomasz')).put(`/posts/${id}`, { title, body, category: 'Blurb' })).status).toBe(200);
+    await report(forum, 'hannah', 'post', id);
+    await edit('Harsh', 'Worse words');
+    await report(forum, 'hannah', 'post', id);
+    await report(forum, 'hannah', 'post', id);
+    const separator = '— Changed and reported again on [^—]* UTC —';
+    const twice = new RegExp(`^Words\n\n${separator}\n\nHarsh\n\nWorse words$`);
+    expect(await rowsOf(id)).toMatchObject([{ content_title: 'Mild', content_text: expect.stringMatching(twice) }]);
+    for (const letter of ['a', 'b', 'c', 'd']) {
+      await edit('Long', letter.repeat(30_000));
+      await report(forum, 'hannah', 'post', id);
+    }
+    const [row] = await rowsOf(id);
+    expect(row?.content_text).toHaveLength(LIMITS.reportCaptures);
+    expect(row?.content_text).toMatch(new RegExp(`^${twice.source.slice(1, -1)}[^]*${separator}\n\nLong\n\nd{30000}$`));
   });
 
   test('is separate if it is by somebody else or made after the first was resolved', async () => {

@@ -9,6 +9,8 @@ export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
 
 export const describedPicture = (alt: string) => `Picture: ${alt}`;
 
+export const reportedAgain = (at: string) => `— Changed and reported again on ${at} —`;
+
 export const messageTitle = (name: string) => `A message from ${name}`;
 
 export const ownReport = 'Reported by the same moderator, the only one there was';
