@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TEXT, uploaded } from '#server/testing/attachments.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -10,6 +12,7 @@ import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
+const PICTURE = sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } }).png();
 
 beforeAll(() => liftLimits(forum));
 
@@ -89,6 +92,24 @@ describe('a report', () => {
         content_text: 'Sells notes.\n\nField of interest: Sales',
       },
     ]);
+  });
+
+  test('names an attached file and a profile picture', async () => {
+    const files = [
+      await uploaded(forum, 'tomasz', 'exam.txt', TEXT),
+      await uploaded(forum, 'tomasz', 'ward.png', Buffer.from(await PICTURE.toBuffer())),
+    ];
+    const texts = [];
+    for (const { id: attachmentId } of files) {
+      const post = await forum.post('tomasz', COMMONS, { body: 'See', attachmentId });
+      await report(forum, 'hannah', 'post', post.id);
+      texts.push((await rowsOf(post.id))[0]?.content_text);
+    }
+    expect(texts).toEqual(['See\n\nAttached file: exam.txt', 'See\n\nAttached picture: ward.png']);
+    const hannah = await forum.id('hannah');
+    await forum.db.updateTable('members').set({ picture_url: '/pictures/x.webp' }).where('id', '=', hannah).execute();
+    await report(forum, 'tomasz', 'profile', hannah);
+    expect((await rowsOf(hannah))[0]?.content_text).toContain('With a profile picture');
   });
 
   test('belongs to the school of its community; on the Dashboard and for profiles to the person’s school', async () => {
