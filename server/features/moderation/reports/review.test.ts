@@ -217,6 +217,17 @@ describe('deleting reports', () => {
     expect((await listed(forum, 'maya')).map(({ id }) => id)).not.toContain(one.id);
   });
 
+  test('notifies the reporters of those that were open', async () => {
+    const [open, resolved] = [await reported({ title: 'Still open' }), await reported({ title: 'Resolved before' })];
+    await put('maya', `/reports/${resolved.id}/status`, { status: 'Resolved' });
+    await remove('maya', [open.id, resolved.id]);
+    const { items } = await noticesOf('hannah');
+    expect(items.slice(0, 2).map(({ kind, subject }: Json) => [kind, subject])).toEqual([
+      ['reviewed', 'the post “Still open”'],
+      ['reviewed', 'the post “Resolved before”'],
+    ]);
+  });
+
   test('takes as many queries for many reports as for one', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await reported()).id));
     await forum.as('maya');

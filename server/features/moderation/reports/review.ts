@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
-import { sendNotice, withdrawNotice } from '#server/features/notifications/notices.ts';
+import { sendNotice, sendNotices, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
@@ -107,7 +107,11 @@ async function throwIfConflicting(
   );
 }
 
-function targetName({ kind, content_title: title, reported_name: name }: ReportScope): string {
+function targetName({
+  kind,
+  content_title: title,
+  reported_name: name,
+}: Pick<ReportScope, 'kind' | 'content_title' | 'reported_name'>): string {
   return reportedTexts[kind](kind === 'message' ? name : title);
 }
 
@@ -165,6 +169,7 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
 }
 
 /**
+ * Tells the reporters of open reports that they were reviewed.
  * @throws NOT_FOUND, with nothing deleted, if a report is missing, another school's, or about the
  * moderator
  */
@@ -182,10 +187,13 @@ export async function deleteReports(
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('institution_id', '=', school.id)
       .where('reported_author_id', 'is distinct from', moderator.id)
-      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
+      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name', 'reporter_author_id', 'resolved_status'])
       .execute();
     if (deleted.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
     await logModeration(trx, moderator, { institution_id: school.id }, 'delete-report', ...deleted.map((report) => reportSubject(report)));
+    const open = deleted.filter(({ resolved_status }) => resolved_status !== 'Resolved');
+    const notices = open.map((report) => ({ recipientId: report.reporter_author_id, sourceId: report.id, subject: targetName(report) }));
+    await sendNotices(trx, announce, 'reviewed', notices);
     await announceReports(trx, announce, school.id, deleted);
     return deleted.length;
   });
