@@ -118,7 +118,7 @@ export async function suspend(operator: Operator, who: string, until: string, re
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
     const subject = { until: end, reason };
     const mail = suspensionMail(operator.config, account, subject);
@@ -143,7 +143,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
     // The address may have changed before the lock.
     const { email } = await trx
       .updateTable('members')
@@ -222,7 +222,7 @@ export async function disableSecondFactor(operator: Operator, who: string) {
 export async function removeAccount(operator: Operator, who: string, withContent: boolean, force = false) {
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
     const locked = await lockAccount(trx, account.id, withContent);
     // Deleted while this transaction waited for the lock.
     if (locked === undefined) throw new Refusal(`${account.username} is gone already.`);
