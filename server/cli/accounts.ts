@@ -5,6 +5,7 @@ import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } f
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
+import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
@@ -119,6 +120,7 @@ export async function suspend(operator: Operator, who: string, until: string, re
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, operator, account, force);
+    await releaseReports(trx, effects.announce, account.id);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
     const subject = { until: end, reason };
     const mail = suspensionMail(operator.config, account, subject);
@@ -152,6 +154,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .returning('email')
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('moderators').where('member_id', '=', account.id).execute();
+    await releaseReports(trx, effects.announce, account.id);
     await giveUpReservedName(trx, account.id);
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
 import { isStaying } from '#server/features/moderation/moderated-school.ts';
+import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
@@ -93,6 +94,7 @@ export async function removeModerator(operator: Operator, schoolSlug: string, wh
     if (!moderators.some(({ id }) => id === account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
     if (isLastOf(moderators, account.id) && !force) throw lastModeratorRefusal(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
+    await releaseReports(trx, effects.announce, account.id);
     await giveUpReservedName(trx, account.id);
     effects.account(account.id);
     await logOperatorAction(trx, { ...account, institution_id: school.id }, 'remove-moderator');

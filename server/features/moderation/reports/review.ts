@@ -7,7 +7,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { transact } from '#server/platform/live/transact.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
@@ -157,7 +157,7 @@ export async function saveNotes(
  * Locks the reports, then the counts of their school, in a fixed order, so that concurrent
  * deletions and status changes do not deadlock.
  */
-async function lockForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
+async function lockReports(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
     trx,
@@ -166,6 +166,29 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
     SELECT FROM report_counts WHERE institution_id = ${institutionId} ORDER BY institution_id, resolved_status, kind FOR UPDATE`.execute(
     trx,
   );
+}
+
+/** Sets the reports that this person reviews back to Unresolved. Call it when their right to review ends. */
+export async function releaseReports(trx: Db, announce: Announce, reviewerId: string): Promise<void> {
+  const reviewed = await trx
+    .selectFrom('reported_content')
+    .select(['id', 'institution_id'])
+    .where('in_review_by', '=', reviewerId)
+    .where('resolved_status', '=', 'In Review')
+    .execute();
+  for (const institutionId of new Set(reviewed.map((report) => report.institution_id))) {
+    const ids = reviewed.flatMap((report) => (report.institution_id === institutionId ? [report.id] : []));
+    await lockReports(trx, institutionId, ids);
+    const released = await trx
+      .updateTable('reported_content')
+      .set({ resolved_status: 'Unresolved', in_review_by: null })
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('in_review_by', '=', reviewerId)
+      .where('resolved_status', '=', 'In Review')
+      .returning(['id', 'reported_author_id'])
+      .execute();
+    await announceReports(trx, announce, institutionId, released);
+  }
 }
 
 /**
@@ -181,7 +204,7 @@ export async function deleteReports(
 ): Promise<number> {
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
-    await lockForDeletion(trx, school.id, ids);
+    await lockReports(trx, school.id, ids);
     const deleted = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
