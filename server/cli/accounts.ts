@@ -43,6 +43,13 @@ export async function showAccount({ db }: Operator, who: string) {
     .where('member_id', '=', account.id)
     .orderBy('changed_at', 'desc')
     .execute();
+  const warnings = await db
+    .selectFrom('warnings')
+    .select(['created_at as at', 'reason', 'note'])
+    .where('member_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   const log = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'operator', 'action', 'subject'])
@@ -68,6 +75,7 @@ export async function showAccount({ db }: Operator, who: string) {
     bannedAt: account.banned_at,
     deletedAt: account.delete_at,
     secondFactorSince: account.second_factor_at,
+    warnings,
     has: rows[0] ?? null,
     log,
   };
