@@ -222,10 +222,8 @@ describe('deleting reports', () => {
     await put('maya', `/reports/${resolved.id}/status`, { status: 'Resolved' });
     await remove('maya', [open.id, resolved.id]);
     const { items } = await noticesOf('hannah');
-    expect(items.slice(0, 2).map(({ kind, subject }: Json) => [kind, subject])).toEqual([
-      ['reviewed', 'the post “Still open”'],
-      ['reviewed', 'the post “Resolved before”'],
-    ]);
+    const told = items.slice(0, 2).map(({ kind, subject }: Json) => `${kind}: ${subject}`);
+    expect(told).toEqual(['reviewed: the post “Still open”', 'reviewed: the post “Resolved before”']);
   });
 
   test('takes as many queries for many reports as for one', async () => {

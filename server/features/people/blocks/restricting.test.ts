@@ -224,17 +224,11 @@ describe('a profile across a restriction', () => {
   test('never hides the profile and its posts from moderators of its school', async () => {
     const { id } = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Sartorius' });
     await restrict('tomasz', 'maya');
-    expect((await look('maya', 'tomasz')).body).toMatchObject({ can: { message: false } });
     const maya = await forum.as('maya');
-    const listed = [
-      (await maya.get(`/profiles/${CAST.tomasz.username}/posts`)).body.items,
-      (await maya.get(`/search?q=sartorius+from:${CAST.tomasz.username}`)).body.items,
-    ];
-    expect(listed.map((items) => items.some((item: Json) => item.id === id))).toEqual([true, true]);
+    expect((await look('maya', 'tomasz')).body).toMatchObject({ can: { message: false } });
+    for (const path of ['/profiles/Tomasz.W/posts', '/search?q=sartorius+from:Tomasz.W'])
+      expect((await maya.get(path)).body.items.map((item: Json) => item.id)).toContain(id);
     await restrict('tomasz', 'maya', false);
-    await restrict('tomasz', 'samuel');
-    expectError(await look('samuel', 'tomasz'), 403, 'BLOCKED');
-    await restrict('tomasz', 'samuel', false);
   });
 
   test('is hidden from both when both restrict each other', async () => {
