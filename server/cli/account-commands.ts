@@ -127,7 +127,7 @@ export function accountCommands(program: Command): void {
 }
 
 function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
-  const { suspended, bannedAt, deletedAt, secondFactorSince, has, log } = account;
+  const { suspended, bannedAt, deletedAt, secondFactorSince, has, warnings, log } = account;
   const state = [
     account.confirmed ? '' : 'address not confirmed',
     bannedAt === null ? '' : `banned since ${bannedAt}`,
@@ -155,7 +155,9 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
       .join(', '),
   };
   const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);
-  if (log.length === 0) return lines.join('\n');
+  const warned = warnings.map(({ at, reason, note }) => [at, reason, note]);
+  if (warned.length > 0) lines.push('', table(['WARNED', 'REASON', 'NOTE'], warned));
   const acts = log.map(({ at, operator, action, subject }) => [at, operator, action, JSON.stringify(subject)]);
-  return [...lines, '', table(['WHEN', 'OPERATOR', 'ACT', 'WHAT'], acts)].join('\n');
+  if (acts.length > 0) lines.push('', table(['WHEN', 'OPERATOR', 'ACT', 'WHAT'], acts));
+  return lines.join('\n');
 }

@@ -5,6 +5,7 @@ import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } f
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
+import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
@@ -42,6 +43,13 @@ export async function showAccount({ db }: Operator, who: string) {
     .where('member_id', '=', account.id)
     .orderBy('changed_at', 'desc')
     .execute();
+  const warnings = await db
+    .selectFrom('warnings')
+    .select(['created_at as at', 'reason', 'note'])
+    .where('member_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   const log = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'operator', 'action', 'subject'])
@@ -67,6 +75,7 @@ export async function showAccount({ db }: Operator, who: string) {
     bannedAt: account.banned_at,
     deletedAt: account.delete_at,
     secondFactorSince: account.second_factor_at,
+    warnings,
     has: rows[0] ?? null,
     log,
   };
@@ -118,7 +127,8 @@ export async function suspend(operator: Operator, who: string, until: string, re
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
+    await releaseReports(trx, effects.announce, account.id);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
     const subject = { until: end, reason };
     const mail = suspensionMail(operator.config, account, subject);
@@ -143,7 +153,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
     // The address may have changed before the lock.
     const { email } = await trx
       .updateTable('members')
@@ -152,6 +162,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .returning('email')
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('moderators').where('member_id', '=', account.id).execute();
+    await releaseReports(trx, effects.announce, account.id);
     await giveUpReservedName(trx, account.id);
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);
@@ -222,7 +233,7 @@ export async function disableSecondFactor(operator: Operator, who: string) {
 export async function removeAccount(operator: Operator, who: string, withContent: boolean, force = false) {
   return change(operator, async (trx, effects) => {
     const account = await findAccount(trx, who);
-    await refuseLastModerator(trx, account, force);
+    await refuseLastModerator(trx, operator, account, force);
     const locked = await lockAccount(trx, account.id, withContent);
     // Deleted while this transaction waited for the lock.
     if (locked === undefined) throw new Refusal(`${account.username} is gone already.`);

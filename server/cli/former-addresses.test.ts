@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cleanUpAccounts } from '#server/features/accounts/cleanup.ts';
 import { beginChange, newAddress } from '#server/testing/email-change.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -75,6 +76,18 @@ describe('a former address', () => {
     expect(await unban(operatorOf(forum), former)).toEqual({ username: null, addresses: [former], stillBanned: username });
     expect((await signUp(former)).status).toBe(200);
     expectError(await signUp(email), 400, 'INPUT_INVALID');
+  });
+
+  test('is freed with the account, however long the ban was', async () => {
+    const { former, email, username } = await moved();
+    await ban(operatorOf(forum), username, REASON);
+    await forum.db.updateTable('former_emails').set({ changed_at: '2020-01-01T00:00:00Z' }).where('email', '=', former).execute();
+    await cleanUpAccounts(forum.db);
+    await unban(operatorOf(forum), username);
+    expect(await held(former, email)).toEqual([]);
+    await cleanUpAccounts(forum.db);
+    expect((await signUp(former)).status).toBe(200);
+    expect(await forum.db.selectFrom('former_emails').select('id').where('email', '=', former).execute()).toEqual([]);
   });
 
   test('belongs to its new owner', async () => {

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
+import { isStaying } from '#server/features/moderation/moderated-school.ts';
+import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
 import { registerCommand } from './command.ts';
-import { type Account, findAccount, findSchool, isOver, schoolIdOf } from './find.ts';
+import { type Account, findAccount, findSchool, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
 import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
@@ -37,22 +39,27 @@ export function moderatorCommands(program: Command): void {
   );
 }
 
+interface Moderator {
+  id: string;
+  stays: boolean;
+}
+
 /**
  * Locks the school, so that of two concurrent removals the second sees the first and at least one
  * moderator remains.
  */
-async function lockModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
+async function lockModerators(trx: Db, { config }: Operator, institutionId: string): Promise<Moderator[]> {
   await trx.selectFrom('institutions').select('id').where('id', '=', institutionId).forNoKeyUpdate().execute();
   return trx
     .selectFrom('moderators as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
-    .select(['m.id', 'm.suspended_until'])
+    .select(['m.id', isStaying(config).as('stays')])
     .where('o.institution_id', '=', institutionId)
     .execute();
 }
 
-function isLastOf(moderators: readonly { id: string; suspended_until: string | null }[], accountId: string): boolean {
-  return !moderators.some((one) => one.id !== accountId && isOver(one.suspended_until));
+function isLastOf(moderators: readonly Moderator[], accountId: string): boolean {
+  return !moderators.some(({ id, stays }) => id !== accountId && stays);
 }
 
 export async function addModerator(operator: Operator, schoolSlug: string, who: string) {
@@ -60,7 +67,7 @@ export async function addModerator(operator: Operator, schoolSlug: string, who: 
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
     refuseIneligible(account, school);
-    if ((await lockModerators(trx, school.id)).some(({ id }) => id === account.id))
+    if ((await lockModerators(trx, operator, school.id)).some(({ id }) => id === account.id))
       return { school: schoolSlug, username: account.username, changed: false };
     await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
     effects.account(account.id);
@@ -83,10 +90,11 @@ export async function removeModerator(operator: Operator, schoolSlug: string, wh
   return change(operator, async (trx, effects) => {
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
-    const moderators = await lockModerators(trx, school.id);
+    const moderators = await lockModerators(trx, operator, school.id);
     if (!moderators.some(({ id }) => id === account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
     if (isLastOf(moderators, account.id) && !force) throw lastModeratorRefusal(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
+    await releaseReports(trx, effects.announce, account.id);
     await giveUpReservedName(trx, account.id);
     effects.account(account.id);
     await logOperatorAction(trx, { ...account, institution_id: school.id }, 'remove-moderator');
@@ -112,9 +120,14 @@ export function schoolsModeratedBy(db: Db, accountId: string) {
 }
 
 /** Call before an account loses the ability to moderate. */
-export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
+export async function refuseLastModerator(
+  trx: Db,
+  operator: Operator,
+  account: { id: string; username: string },
+  force: boolean,
+): Promise<void> {
   for (const { id, slug } of await schoolsModeratedBy(trx, account.id))
-    if (isLastOf(await lockModerators(trx, id), account.id) && !force) throw lastModeratorRefusal(account.username, slug);
+    if (isLastOf(await lockModerators(trx, operator, id), account.id) && !force) throw lastModeratorRefusal(account.username, slug);
 }
 
 export async function listModerators({ db }: Operator, schoolSlug: string | null) {

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
-import { ban, unban } from './accounts.ts';
+import { newMember } from '#server/testing/people.ts';
+import { report } from '#server/testing/reports.ts';
+import { ban, removeAccount, suspend, unban } from './accounts.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
 import type { Operator } from './installation.ts';
 import { addModerator, listModerators, removeModerator } from './moderators.ts';
@@ -12,9 +15,11 @@ import { Refusal } from './problems.ts';
 import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
 
 const forum = useForum();
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-03-05`;
 let operator: Operator;
 let folder: string;
 beforeAll(async () => {
+  liftLimits(forum);
   operator = operatorOf(forum);
   folder = await mkdtemp(join(tmpdir(), 'rounds-csv-'));
 });
@@ -254,6 +259,37 @@ describe('moderators', () => {
     await unban(operator, 'hannah_b');
     expect(await nameOf()).toBe('Hannah Bell');
     await addModerator(operator, 'alder-ridge', 'hannah_b');
+  });
+
+  test.each([
+    ['removed', (who: string) => removeModerator(operator, 'alder-ridge', who)],
+    ['suspended', (who: string) => suspend(operator, who, NEXT_YEAR, '')],
+    ['banned', (who: string) => ban(operator, who, '')],
+    ['deleted', (who: string) => removeAccount(operator, who, false)],
+  ])('who are %s leave the reports that they review to others', async (_, end) => {
+    const { username, visitor } = await newMember(forum);
+    await addModerator(operator, 'alder-ridge', username);
+    const { id: targetId } = await forum.post('maya', 'alder-ridge/general/commons');
+    const taken = await report(forum, 'tomasz', 'post', targetId);
+    const resolved = await report(forum, 'samuel', 'profile', await forum.id('maya'));
+    for (const [id, status] of [
+      [taken, 'In Review'],
+      [resolved, 'Resolved'],
+    ])
+      expect((await visitor.put(`/reports/${id}/status`, { status })).status).toBe(200);
+    await end(username);
+    const rows = await forum.db
+      .selectFrom('reported_content')
+      .select(['resolved_status', 'in_review_by'])
+      .where('id', 'in', [taken, resolved])
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { resolved_status: 'Unresolved', in_review_by: null },
+      { resolved_status: 'Resolved', in_review_by: null },
+    ]);
+    const isThere = (await listModerators(operator, 'alder-ridge')).some((one) => one.username === username);
+    if (isThere) await removeModerator(operator, 'alder-ridge', username);
   });
 
   test('cannot lose the last one without --force, even if two are removed at once', async () => {

@@ -5,6 +5,7 @@ import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { report } from '#server/testing/reports.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { ban, readUntil, showAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { Refusal } from './problems.ts';
@@ -208,6 +209,15 @@ describe('the operator’s log', () => {
       subject: { until: `${NEXT_YEAR}T23:59:59.000Z`, reason: 'Three warnings.' },
     });
   });
+});
+
+test('the details of an account include its warnings', async () => {
+  const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
+  const reportId = await report(forum, 'maya', 'post', targetId);
+  const warning = { requestKey: crypto.randomUUID(), reason: 'Other', note: 'Please stop.' };
+  expect((await (await forum.as('maya')).post(`/reports/${reportId}/warnings`, warning)).status).toBe(201);
+  const { warnings } = await showAccount(operatorOf(forum), CAST.tomasz.username);
+  expect(warnings).toEqual([{ at: expect.any(String), reason: 'Other', note: 'Please stop.' }]);
 });
 
 describe('an unknown account', () => {

@@ -145,6 +145,8 @@ CREATE TABLE warnings (
   moderator_id uuid REFERENCES members ON DELETE SET NULL,
   -- Id of the report that led to the warning. It has no foreign key, because the warning outlives the report.
   report_id uuid NOT NULL,
+  -- Id of the reported member, post, comment or message. A member is warned once because of the same one.
+  target_id uuid NOT NULL,
   reason text NOT NULL,
   note text NOT NULL DEFAULT '',
   -- Idempotency key made by the client: a retry does not warn twice.

@@ -97,7 +97,7 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
   const { institution_id } = await db.selectFrom('members').select('institution_id').where('id', '=', id).executeTakeFirstOrThrow();
   const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
   await appoint(forum, name, 'alder-ridge');
-  const school = { institution_id: institution_id ?? '', report_id: randomUUID(), reason: 'Other' as const };
+  const school = { institution_id: institution_id ?? '', report_id: randomUUID(), target_id: randomUUID(), reason: 'Other' as const };
   await db
     .insertInto('warnings')
     .values([

@@ -22,6 +22,8 @@ export const LIMITS = {
   reportDetails: 1500,
   /** All additions of one person to one report. */
   reportDetailsInAll: 12_000,
+  /** The words of a reported target, as they were at each of one person's reports. */
+  reportCaptures: 100_000,
   reportNotes: 5_000,
   warningNote: 1_500,
   /** `perDay`: mails that one member may get from moderators in 24 hours. */

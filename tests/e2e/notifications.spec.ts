@@ -175,6 +175,30 @@ test('Clear All asks first and empties the list', async ({ page, secondPage }) =
   await expect(page.getByText('You have no notifications 😔')).toBeVisible();
 });
 
+test('notices from the moderators beyond the first page can be loaded', { tag: '@full' }, async ({ page }) => {
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  const subject = unique('the post of page two');
+  try {
+    await client.query(
+      `INSERT INTO moderation_notices (recipient_id, kind, source_id, subject, read_at)
+       SELECT id, 'reviewed', gen_random_uuid(), $1, now() FROM members, generate_series(1, 25) WHERE username = 'lucia.fer'`,
+      [subject],
+    );
+    await open(page, OWN);
+    const notices = page.getByRole('region', { name: 'From the moderators' });
+    await notices.getByRole('button', { name: 'Show 20 earlier' }).click();
+    await expect(notices.getByText(subject)).toHaveCount(20);
+    await notices.getByRole('button', { name: 'Show more' }).click();
+    await expect(notices.getByText(subject)).toHaveCount(25);
+    await expect(notices.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+  } finally {
+    await client.query(`DELETE FROM moderation_notices WHERE subject = $1`, [subject]);
+    await client.end();
+  }
+});
+
 test('Clear All keeps notices from the moderators, as its dialog says, and shows no empty state', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {

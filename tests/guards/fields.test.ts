@@ -118,7 +118,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       ],
       'operators decide it, and have a log of their own': ['suspended_until', 'suspension_reason', 'banned_at'],
       'chosen from a list': ['user_type', 'year'],
-      'pictures are not copied: moderators open the profile': ['picture_url'],
+      'pictures are not copied, only that there is one: moderators open the profile': ['picture_url'],
     },
   },
 };

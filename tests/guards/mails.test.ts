@@ -21,6 +21,7 @@ const MAILS: Record<string, string> = {
   'server/features/accounts/requested-mails.ts': 'the address itself: a link to choose a password',
   'server/features/accounts/second-factor-routes.ts': 'the account itself',
   'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
+  'server/features/discussion/posts/moderator-deletions.ts': 'the operator: a moderator deletes unusually much',
   'server/features/moderation/reports/emails.ts': 'the person who was reported, in the moderators’ words',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { noticesQuery } from '#web/features/moderation/reports/api/notices.ts';
 import { Notices } from '#web/features/moderation/reports/notices.tsx';
@@ -32,7 +32,7 @@ const needs = screen(async (args) => {
   await Promise.all([
     queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
     queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: 0, retry: false }),
-    queryClient.prefetchQuery({ ...noticesQuery(api), staleTime: 0, retry: false }),
+    queryClient.prefetchInfiniteQuery({ ...noticesQuery(api), staleTime: 0, retry: false }),
   ]);
 });
 export const loader = needs.loader;
@@ -53,7 +53,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
   const filter = readFilter(useSearchParams()[0]);
-  const hasNotices = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
+  const hasNotices = (useInfiniteQuery(noticesQuery(useApi())).data?.pages[0]?.items.length ?? 0) > 0;
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
     <Notifications key={viewer.id} filter={filter} hasNotices={hasNotices}>

@@ -20,7 +20,12 @@ export async function cleanUpAccounts(db: Db): Promise<void> {
     DELETE FROM suppressed_addresses q
     WHERE q.email IN (SELECT lower(f.email) FROM former_emails f WHERE f.changed_at < ${ago(RETENTION.formerEmailYears, 'years')})
       AND NOT EXISTS (SELECT FROM members m WHERE lower(m.email) = q.email)`.execute(db);
-  await db.deleteFrom('former_emails').where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years')).execute();
+  // Lifting a ban also frees the former addresses, so they stay as long as the ban.
+  await db
+    .deleteFrom('former_emails')
+    .where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years'))
+    .where('member_id', 'not in', (query) => query.selectFrom('members').select('id').where('banned_at', 'is not', null))
+    .execute();
   await db.deleteFrom('banned_emails').where('until', '<', now).execute();
   await cleanUpDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();

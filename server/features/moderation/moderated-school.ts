@@ -33,19 +33,28 @@ export async function loadModeratedSchool(db: Db, person: Person, slug: string):
   return authorize(school, 'oversee', canModerateSchool(person, school.id), () => schoolAccessError(person, school.id));
 }
 
+/** Of a moderator with the alias `m`. */
+function isActive({ moderatorsNeedSecondFactor }: Config) {
+  return sql<boolean>`((m.suspended_until IS NULL OR m.suspended_until <= now()) AND (m.second_factor_at IS NOT NULL OR NOT ${moderatorsNeedSecondFactor}))`;
+}
+
+/** Whether a moderator with the alias `m` can review reports, and has not asked to delete the account. */
+export function isStaying(config: Config) {
+  return sql<boolean>`(${isActive(config)} AND m.delete_at IS NULL)`;
+}
+
 export async function activeModerators(db: Db, config: Config, institutionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('moderators as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
     .select('m.id')
     .where('o.institution_id', '=', institutionId)
-    .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`)
-    .$if(config.moderatorsNeedSecondFactor, (query) => query.where('m.second_factor_at', 'is not', null))
+    .where(isActive(config))
     .execute();
   return rows.map(({ id }) => id);
 }
 
-export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Promise<Pick<ModeratedSchool, 'name'>[]> {
+export async function institutionsModeratedOnlyBy(db: Db, config: Config, memberId: string): Promise<Pick<ModeratedSchool, 'name'>[]> {
   return db
     .selectFrom('moderators as o')
     .innerJoin('institutions as i', 'i.id', 'o.institution_id')
@@ -59,7 +68,7 @@ export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Pro
             .select('m.id')
             .whereRef('others.institution_id', '=', 'o.institution_id')
             .where('m.id', '<>', memberId)
-            .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`),
+            .where(isStaying(config)),
         ),
       ),
     )

@@ -15,14 +15,29 @@ export async function sendNotice(
   subject: string,
   reasons: readonly string[],
 ): Promise<void> {
-  if (recipientId === null) return;
+  await sendNotices(trx, announce, kind, [{ recipientId, sourceId, subject, reasons }]);
+}
+
+interface NewNotice {
+  recipientId: string | null;
+  sourceId: string;
+  subject: string;
+  reasons?: readonly string[];
+}
+
+export async function sendNotices(trx: Db, announce: Announce, kind: NoticeKind, notices: readonly NewNotice[]): Promise<void> {
+  const rows = notices.flatMap(({ recipientId, sourceId, subject, reasons = [] }) =>
+    recipientId === null ? [] : [{ recipient_id: recipientId, kind, source_id: sourceId, subject, reasons: [...reasons] }],
+  );
+  if (rows.length === 0) return;
   const written = await trx
     .insertInto('moderation_notices')
-    .values({ recipient_id: recipientId, kind, source_id: sourceId, subject, reasons: [...reasons] })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['recipient_id', 'kind', 'source_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (written !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
+    .returning('recipient_id')
+    .execute();
+  for (const id of new Set(written.map(({ recipient_id }) => recipient_id)))
+    announce({ topic: `person:${id}`, kind: 'notifications.changed', id });
 }
 
 export async function withdrawNotice(

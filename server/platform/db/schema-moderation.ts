@@ -45,6 +45,7 @@ export interface ModerationTables {
     institution_id: string;
     moderator_id: string | null;
     report_id: string;
+    target_id: string;
     reason: ReportReason;
     note: Generated<string>;
     request_key: string;

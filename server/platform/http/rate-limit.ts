@@ -101,6 +101,9 @@ export type SignInLimits = ReturnType<typeof signInLimits>;
 
 const MODERATOR_CALLS = [perHour(3), perDay(6)];
 const MENTIONS = [perHour(60), perDay(200)];
+/** Posts and comments of other people that one moderator may delete, so that a stolen account can do little harm. */
+const MODERATOR_DELETIONS = [perHour(30), perDay(100)];
+const MODERATOR_DELETIONS_MAIL = [perDay(1)];
 
 const GUESSES_MAIL = [perDay(1)];
 
@@ -136,6 +139,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   const rightSignIns = SUCCESSFUL_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
   const mentions = MENTIONS.map((limit) => scaled('mentions', limit));
+  const moderatorDeletions = MODERATOR_DELETIONS.map((limit) => scaled('moderator-deletions', limit));
+  const moderatorDeletionsMail = MODERATOR_DELETIONS_MAIL.map((limit) => limiter('moderator-deletions-mail', limit));
   const wrongPasswords = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
@@ -159,6 +164,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
     takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
     takeMentions: (accountId: string, people: number) => isTaken(mentions, accountId, people),
+    takeModeratorDeletion: (accountId: string) => take(moderatorDeletions, accountId),
+    takeModeratorDeletionsMail: (accountId: string) => isTaken(moderatorDeletionsMail, accountId),
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;

@@ -5,6 +5,7 @@ import { LAST_ACTIVITY } from '#server/features/discussion/comments/queries.ts';
 import { withdrawAnswers } from '#server/features/discussion/posts/answers.ts';
 import { attachmentKeys, detach } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
+import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
 import { lockInboxes } from '#server/features/notifications/inbox.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
@@ -63,6 +64,7 @@ export async function deleteAccount(
     await trx.deleteFrom('suppressed_addresses').where('email', '=', address.toLowerCase()).execute();
   }
   await keepBans(trx, addresses, member.suspended_until);
+  await releaseReports(trx, announce, member.id);
   await eraseKeptData(trx, member);
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
 }

@@ -24,7 +24,7 @@ export const deletionRoutes = {
       const until = await noteDeletion(trx, person.id, withContent);
       if (until === null) throw failure('CONFLICT', OWN_DATA_TEXTS.deletionAskedBefore);
       await queueMail(trx, jobs, deletionAskedMail(context, person, { until, withContent }));
-      for (const { name } of await institutionsModeratedOnlyBy(trx, person.id))
+      for (const { name } of await institutionsModeratedOnlyBy(trx, config, person.id))
         await queueMail(trx, jobs, lastModeratorMail(config, name, until));
     });
     refreshTabs(context, person.id);

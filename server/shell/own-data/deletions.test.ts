@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend } from '#server/cli/accounts.ts';
+import { addModerator, removeModerator } from '#server/cli/moderators.ts';
 import { cleanUpAccounts } from '#server/features/accounts/cleanup.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
@@ -115,6 +116,20 @@ describe('asking for the deletion of one’s account', () => {
     await asked('samuel');
     const [mail] = await forum.mails(forum.running.services.config.supportEmail);
     expect(mail?.subject).toBe('The last moderator of Port Ellery College of Medicine is leaving');
+  });
+
+  test('by two moderators of a school is reported when the second one asks', async () => {
+    const operator = operatorOf(forum);
+    await addModerator(operator, 'alder-ridge', 'hannah_b');
+    const { supportEmail } = forum.running.services.config;
+    const subject = 'The last moderator of Alder Ridge School of Medicine is leaving';
+    await asked('hannah');
+    expect(await subjectsTo(supportEmail)).not.toContain(subject);
+    await asked('maya');
+    expect(await forum.mails(supportEmail, 1, subject)).toHaveLength(1);
+    await expect(ban(operator, 'hannah_b', '')).rejects.toThrow('last moderator');
+    for (const name of ['hannah', 'maya'] as const) await withdraw(await forum.as(name));
+    await removeModerator(operator, 'alder-ridge', 'hannah_b');
   });
 
   test('can be withdrawn by the operator too', async () => {

@@ -22,7 +22,7 @@ export const REVIEW_TEXTS = {
   loadFailed: 'Error loading reports',
   invalidType: 'Invalid report type',
   warned: 'Warning recorded',
-  warnedMeanwhile: 'Another moderator has just warned them because of this report. Nothing was added.',
+  warnedAlready: 'This person has already been warned because of this. Nothing was added.',
   accountGone: 'This account no longer exists. There is nobody to write to.',
   emailed: 'Email sent',
   emailedOften: 'This person has gotten many emails from moderators in the last 24 hours. Please write again tomorrow.',

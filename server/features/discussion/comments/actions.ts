@@ -2,6 +2,7 @@ import type { CommunityScope } from '#server/features/communities/access.ts';
 import { commentSubject, logModeration } from '#server/features/communities/moderation-log.ts';
 import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussion/posts/answers.ts';
 import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
+import { takeModeratorDeletion } from '#server/features/discussion/posts/moderator-deletions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
 import { notifyOfRemoval, notifyOfRemovedComments } from '#server/features/notifications/notices.ts';
@@ -55,6 +56,8 @@ export async function deleteComment(
   comment: Authorized<CommentRow, 'delete'>,
   place: CommunityScope,
 ): Promise<number> {
+  const moderated = person.id !== comment.author_id;
+  if (moderated) await takeModeratorDeletion(services, person);
   return transact(services, async (trx, announce) => {
     const post = await lockPost(trx, comment.post_id);
     if (post === undefined) return 0;
@@ -65,7 +68,6 @@ export async function deleteComment(
       .execute();
     const ids = deleted.map(({ id }) => id);
     if (ids.length === 0) return post.comments_count;
-    const moderated = person.id !== comment.author_id;
     if (moderated)
       await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
     await withdrawAnswers(trx, announce, ids);

@@ -19,6 +19,7 @@ import { NO_ANSWER, NO_CONFIRMATION } from './answers.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
 import { announcePost } from './events.ts';
 import { changeMentions, findMentions, NO_MENTIONS, setMentions } from './mentions.ts';
+import { takeModeratorDeletion } from './moderator-deletions.ts';
 import type { PostScope } from './queries.ts';
 
 export interface CreatedPost {
@@ -148,9 +149,10 @@ export async function editPost(
 }
 
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+  const moderated = person.id !== post.author_id;
+  if (moderated) await takeModeratorDeletion(services, person);
   await transact(services, async (trx, announce) => {
     if ((await lockPost(trx, post.id)) === undefined) return;
-    const moderated = person.id !== post.author_id;
     if (moderated) await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
     await withdrawForPost(trx, announce, post.id);
     await detach(trx, services.jobs, post.id);

@@ -14,3 +14,24 @@ test('five posts a minute are allowed, counting refused ones; the sixth response
   expectError(refused, 429, 'TOO_MANY_REQUESTS');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+test('a moderator may delete 30 posts and comments of others an hour; then the operator is told once', async () => {
+  const post = await forum.post('tomasz', 'thedashboard');
+  const own = await forum.post('maya', 'thedashboard');
+  const comments = [];
+  for (let written = 0; written < 2; written += 1) comments.push(await forum.comment('tomasz', post.id));
+  const maya = await forum.as('maya');
+  const { limits } = forum.running.services;
+  for (let deleted = 1; deleted < 30; deleted += 1) await limits.takeModeratorDeletion(await forum.id('maya'));
+  const removeComment = (id?: string) => maya.request('DELETE', `/api/comments/${id}`, { phrase: 'delete_comment' });
+  const removePost = (id: string) => maya.request('DELETE', `/api/posts/${id}`, { phrase: 'delete_post' });
+  expect((await removeComment(comments[0])).status).toBe(200);
+  const refused = await removeComment(comments[1]);
+  expect(expectError(refused, 429, 'TOO_MANY_REQUESTS').message).toContain('one moderator can delete is limited');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+  expectError(await removePost(post.id), 429, 'TOO_MANY_REQUESTS');
+  expect((await removePost(own.id)).status).toBe(200);
+  expect((await (await forum.as('tomasz')).delete(`/comments/${comments[1]}`)).status).toBe(200);
+  const mails = await forum.mails(forum.running.services.config.operatorEmail);
+  expect(mails).toEqual([expect.objectContaining({ body: expect.stringContaining('account suspend maya') })]);
+});

@@ -165,12 +165,12 @@ test('a missing school answers like another moderator’s school', async () => {
 });
 
 test('restrictions do not affect a moderator’s work', async () => {
-  const { reportId } = await thing();
   const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
   for (const [blocker_id, blocked_id] of [
     [maya, tomasz],
     [tomasz, maya],
   ] as const) {
+    const { reportId } = await thing();
     await forum.db.insertInto('contact_blocks').values({ blocker_id, blocked_id }).execute();
     const visitor = await forum.as('maya');
     expect((await visitor.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' })).status).toBe(201);

@@ -12,7 +12,17 @@ export const FULL_TEXT_LENGTH = 10_000_000;
 export async function findReport(db: Db, id: string) {
   return db
     .selectFrom('reported_content')
-    .select(['id', 'kind', 'institution_id', 'reported_author_id', 'reporter_author_id', 'reported_name', 'content_title'])
+    .select([
+      'id',
+      'kind',
+      'target_id',
+      'created_at',
+      'institution_id',
+      'reported_author_id',
+      'reporter_author_id',
+      'reported_name',
+      'content_title',
+    ])
     .select(['resolved_status', 'report_reasons'])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { useForum } from '#server/testing/forum.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { appoint, report } from '#server/testing/reports.ts';
 import { REPORT_STATUSES } from '#shared/rules/reports.ts';
@@ -79,20 +79,26 @@ test('a report is not lost when the reporter’s earlier report is resolved at t
 
 test('two moderators who warn for one report at the same time give one strike, and the second gets a refusal', async () => {
   const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
-  const id = await report(forum, 'kai', 'profile', await forum.id('tomasz'));
-  const other = await report(forum, 'hannah', 'post', targetId);
+  const tomasz = await forum.id('tomasz');
+  const profile = await report(forum, 'kai', 'profile', tomasz);
+  const post = await report(forum, 'hannah', 'post', targetId);
   const warn = async (by: 'maya' | 'hannah', reportId: string) =>
     (await forum.as(by)).post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' });
-  const answers = await Promise.all([warn('maya', id), warn('hannah', id)]);
+  const answers = await Promise.all([warn('maya', profile), warn('hannah', profile)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REVIEW_TEXTS.warnedMeanwhile);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REVIEW_TEXTS.warnedAlready);
   expect(await forum.mails('tomasz@students.alderridge.edu', 1)).toHaveLength(1);
-  const first = answers[0]?.status === 201 ? 'maya' : 'hannah';
-  expect((await warn(first, id)).status).toBe(201);
-  expect((await warn(first === 'maya' ? 'hannah' : 'maya', other)).body.warnings).toBe(3);
+  expect((await warn('hannah', post)).body.warnings).toBe(2);
   await forum.db
     .updateTable('warnings')
-    .set({ created_at: new Date(Date.now() - 61_000).toISOString() })
+    .set({ created_at: new Date(Date.now() + 61_000).toISOString() })
     .execute();
-  expect((await warn(first === 'maya' ? 'hannah' : 'maya', id)).status).toBe(201);
+  const sameThing = [profile, post, await report(forum, 'samuel', 'profile', tomasz), await report(forum, 'maya', 'post', targetId)];
+  for (const again of sameThing) expectError(await warn('maya', again), 409, 'CONFLICT');
+  await forum.db
+    .updateTable('warnings')
+    .set({ created_at: new Date(Date.now() - 3_600_000).toISOString() })
+    .execute();
+  expectError(await warn('maya', post), 409, 'CONFLICT');
+  expect((await warn('maya', profile)).body.warnings).toBe(3);
 });

@@ -217,6 +217,15 @@ describe('deleting reports', () => {
     expect((await listed(forum, 'maya')).map(({ id }) => id)).not.toContain(one.id);
   });
 
+  test('notifies the reporters of those that were open', async () => {
+    const [open, resolved] = [await reported({ title: 'Still open' }), await reported({ title: 'Resolved before' })];
+    await put('maya', `/reports/${resolved.id}/status`, { status: 'Resolved' });
+    await remove('maya', [open.id, resolved.id]);
+    const { items } = await noticesOf('hannah');
+    const told = items.slice(0, 2).map(({ kind, subject }: Json) => `${kind}: ${subject}`);
+    expect(told).toEqual(['reviewed: the post “Still open”', 'reviewed: the post “Resolved before”']);
+  });
+
   test('takes as many queries for many reports as for one', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await reported()).id));
     await forum.as('maya');
@@ -263,10 +272,12 @@ describe('a warning', () => {
     expect((await listed(forum, 'maya'))[0].history.warnings).toBe(1);
     expect((await noticesOf('tomasz')).items[0]).toMatchObject({ kind: 'warned', reasons: ['Spam or Advertising'] });
 
-    expect(await Promise.all([warn(id), warn(id)]).then((all) => all.map(({ body }) => body.warnings).toSorted())).toEqual([2, 3]);
+    const further = [await reported(), await reported()];
+    const answers = await Promise.all(further.map((one) => warn(one.id)));
+    expect(answers.map(({ body }) => body.warnings).toSorted()).toEqual([2, 3]);
     const operator = await forum.mails(forum.running.services.config.supportEmail);
     expect(operator.map(({ subject }) => subject)).toEqual(['Tomasz Wiśniewski has 3 warnings']);
-    expect((await logOf(id)).map(([action]) => action)).toEqual(['warn', 'warn', 'warn']);
+    expect((await logOf(id)).map(([action]) => action)).toEqual(['warn']);
   });
 
   test('hides its note from the moderators of other schools', async () => {

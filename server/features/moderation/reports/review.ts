@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
-import { sendNotice, withdrawNotice } from '#server/features/notifications/notices.ts';
+import { sendNotice, sendNotices, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { transact } from '#server/platform/live/transact.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
@@ -107,7 +107,11 @@ async function throwIfConflicting(
   );
 }
 
-function targetName({ kind, content_title: title, reported_name: name }: ReportScope): string {
+function targetName({
+  kind,
+  content_title: title,
+  reported_name: name,
+}: Pick<ReportScope, 'kind' | 'content_title' | 'reported_name'>): string {
   return reportedTexts[kind](kind === 'message' ? name : title);
 }
 
@@ -153,7 +157,7 @@ export async function saveNotes(
  * Locks the reports, then the counts of their school, in a fixed order, so that concurrent
  * deletions and status changes do not deadlock.
  */
-async function lockForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
+async function lockReports(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
     trx,
@@ -164,7 +168,31 @@ async function lockForDeletion(trx: Db, institutionId: string, ids: readonly str
   );
 }
 
+/** Sets the reports that this person reviews back to Unresolved. Call it when their right to review ends. */
+export async function releaseReports(trx: Db, announce: Announce, reviewerId: string): Promise<void> {
+  const reviewed = await trx
+    .selectFrom('reported_content')
+    .select(['id', 'institution_id'])
+    .where('in_review_by', '=', reviewerId)
+    .where('resolved_status', '=', 'In Review')
+    .execute();
+  for (const institutionId of new Set(reviewed.map((report) => report.institution_id))) {
+    const ids = reviewed.flatMap((report) => (report.institution_id === institutionId ? [report.id] : []));
+    await lockReports(trx, institutionId, ids);
+    const released = await trx
+      .updateTable('reported_content')
+      .set({ resolved_status: 'Unresolved', in_review_by: null })
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('in_review_by', '=', reviewerId)
+      .where('resolved_status', '=', 'In Review')
+      .returning(['id', 'reported_author_id'])
+      .execute();
+    await announceReports(trx, announce, institutionId, released);
+  }
+}
+
 /**
+ * Tells the reporters of open reports that they were reviewed.
  * @throws NOT_FOUND, with nothing deleted, if a report is missing, another school's, or about the
  * moderator
  */
@@ -176,16 +204,19 @@ export async function deleteReports(
 ): Promise<number> {
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
-    await lockForDeletion(trx, school.id, ids);
+    await lockReports(trx, school.id, ids);
     const deleted = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('institution_id', '=', school.id)
       .where('reported_author_id', 'is distinct from', moderator.id)
-      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
+      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name', 'reporter_author_id', 'resolved_status'])
       .execute();
     if (deleted.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
     await logModeration(trx, moderator, { institution_id: school.id }, 'delete-report', ...deleted.map((report) => reportSubject(report)));
+    const open = deleted.filter(({ resolved_status }) => resolved_status !== 'Resolved');
+    const notices = open.map((report) => ({ recipientId: report.reporter_author_id, sourceId: report.id, subject: targetName(report) }));
+    await sendNotices(trx, announce, 'reviewed', notices);
     await announceReports(trx, announce, school.id, deleted);
     return deleted.length;
   });

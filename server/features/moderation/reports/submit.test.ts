@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TEXT, uploaded } from '#server/testing/attachments.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { listed, report } from '#server/testing/reports.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
+const PICTURE = sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } }).png();
 
 beforeAll(() => liftLimits(forum));
 
@@ -90,6 +94,24 @@ describe('a report', () => {
     ]);
   });
 
+  test('names an attached file and a profile picture', async () => {
+    const files = [
+      await uploaded(forum, 'tomasz', 'exam.txt', TEXT),
+      await uploaded(forum, 'tomasz', 'ward.png', Buffer.from(await PICTURE.toBuffer())),
+    ];
+    const texts = [];
+    for (const { id: attachmentId } of files) {
+      const post = await forum.post('tomasz', COMMONS, { body: 'See', attachmentId });
+      await report(forum, 'hannah', 'post', post.id);
+      texts.push((await rowsOf(post.id))[0]?.content_text);
+    }
+    expect(texts).toEqual(['See\n\nAttached file: exam.txt', 'See\n\nAttached picture: ward.png']);
+    const hannah = await forum.id('hannah');
+    await forum.db.updateTable('members').set({ picture_url: '/pictures/x.webp' }).where('id', '=', hannah).execute();
+    await report(forum, 'tomasz', 'profile', hannah);
+    expect((await rowsOf(hannah))[0]?.content_text).toContain('With a profile picture');
+  });
+
   test('belongs to the school of its community; on the Dashboard and for profiles to the person’s school', async () => {
     const ofDashboard = await forum.post('kai', 'thedashboard');
     const ofPremed = await forum.post('noah', 'alder-ridge/premed/premed');
@@ -159,6 +181,26 @@ describe('a second report of the same target', () => {
     const rows = await rowsOf(id);
     const additional_information = 'First.\n\nSecond.\n\nThird.\n\nIn two parts.';
     expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information }]);
+  });
+
+  test('also keeps the words that were written since', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Mild', body: 'Words', category: 'Blurb' });
+    const edit = async (title: string, body: string) =>
+      expect((await (await forum.as('tomasz')).put(`/posts/${id}`, { title, body, category: 'Blurb' })).status).toBe(200);
+    await report(forum, 'hannah', 'post', id);
+    await edit('Harsh', 'Worse words');
+    await report(forum, 'hannah', 'post', id);
+    await report(forum, 'hannah', 'post', id);
+    const separator = '— Changed and reported again on [^—]* UTC —';
+    const twice = new RegExp(`^Words\n\n${separator}\n\nHarsh\n\nWorse words$`);
+    expect(await rowsOf(id)).toMatchObject([{ content_title: 'Mild', content_text: expect.stringMatching(twice) }]);
+    for (const letter of ['a', 'b', 'c', 'd']) {
+      await edit('Long', letter.repeat(30_000));
+      await report(forum, 'hannah', 'post', id);
+    }
+    const [row] = await rowsOf(id);
+    expect(row?.content_text).toHaveLength(LIMITS.reportCaptures);
+    expect(row?.content_text).toMatch(new RegExp(`^${twice.source.slice(1, -1)}[^]*${separator}\n\nLong\n\nd{30000}$`));
   });
 
   test('is separate if it is by somebody else or made after the first was resolved', async () => {

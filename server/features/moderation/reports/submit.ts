@@ -6,12 +6,14 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { formatMoment } from '#server/platform/moment.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { orderedReasons, type ReportReason } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { announceReports } from './events.ts';
 import { nobodyToReviewMail } from './mails.ts';
 import type { Target } from './targets.ts';
+import { reportedAgain } from './texts/captured.ts';
 
 interface Complaint {
   reasons: readonly ReportReason[];
@@ -21,7 +23,7 @@ interface Complaint {
 async function lockOpen(trx: Db, reporterId: string, targetId: string) {
   return trx
     .selectFrom('reported_content')
-    .select(['id', 'institution_id', 'reported_author_id', 'report_reasons', 'additional_information'])
+    .select(['id', 'institution_id', 'reported_author_id', 'report_reasons', 'additional_information', 'content_title', 'content_text'])
     .where('reporter_author_id', '=', reporterId)
     .where('target_id', '=', targetId)
     .where('resolved_status', '<>', sql<'Resolved'>`'Resolved'`)
@@ -51,7 +53,7 @@ export async function submitReport(
       }
       const open = await lockOpen(trx, reporter.id, target.id);
       if (open !== undefined) {
-        await extendReport(trx, announce, open, complaint);
+        await extendReport(trx, announce, open, target, complaint);
         return;
       }
       // The open report was resolved or deleted in between. Try again.
@@ -91,18 +93,36 @@ function delimited(text: string): string {
   return `\n\n${text}\n\n`;
 }
 
-/** Repeating the same text, as after a lost response, adds nothing. */
-async function extendReport(trx: Db, announce: Announce, open: OpenReport, { reasons, additionalInformation }: Complaint): Promise<void> {
+/**
+ * The stored words, followed by those of now if they have changed since the last report. What
+ * changed in between is cut where it exceeds the limit.
+ */
+function withNewestWords({ content_title: firstTitle, content_text: stored }: OpenReport, { title, text }: Target): string {
+  const newest = `\n\n${title}\n\n${text}`;
+  if ((title === firstTitle && text === stored) || stored.endsWith(newest)) return stored;
+  const added = `\n\n${reportedAgain(formatMoment(new Date()))}${newest}`;
+  return stored.slice(0, LIMITS.reportCaptures - added.length) + added;
+}
+
+/** Repeating the same report, as after a lost response, adds nothing. */
+async function extendReport(
+  trx: Db,
+  announce: Announce,
+  open: OpenReport,
+  target: Target,
+  { reasons, additionalInformation }: Complaint,
+): Promise<void> {
   const merged = orderedReasons([...open.report_reasons, ...reasons]);
   const existing = open.additional_information;
   // An addition may itself contain blank lines.
   const isNew = additionalInformation !== '' && !delimited(existing).includes(delimited(additionalInformation));
   const text = isNew ? [existing, additionalInformation].filter((part) => part !== '').join('\n\n') : existing;
   if (text.length > LIMITS.reportDetailsInAll) throw invalid({ additionalInformation: REPORT_TEXTS.full });
-  if (text === existing && merged.length === open.report_reasons.length) return;
+  const words = withNewestWords(open, target);
+  if (text === existing && merged.length === open.report_reasons.length && words === open.content_text) return;
   await trx
     .updateTable('reported_content')
-    .set({ report_reasons: merged, additional_information: text })
+    .set({ report_reasons: merged, additional_information: text, content_text: words })
     .where('id', '=', open.id)
     .execute();
   await announceReports(trx, announce, open.institution_id, [open]);

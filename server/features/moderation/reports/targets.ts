@@ -12,7 +12,7 @@ import { pick } from '#shared/rules/fields.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
-import { describedPicture, factTexts, messageTitle } from './texts/captured.ts';
+import { attachedFile, describedPicture, factTexts, messageTitle, profilePicture } from './texts/captured.ts';
 
 export interface Target {
   kind: ReportKind;
@@ -57,7 +57,9 @@ export function postText(post: Partial<Record<PostField, string | null>>): strin
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {
   const found = await schoolOf(db, person, post, post.author_id)
     .leftJoin('posts as p', (join) => join.on('p.id', '=', post.id))
+    .leftJoin('attachments as f', 'f.post_id', 'p.id')
     .select(POST_FIELDS.map((name) => `p.${name}` as const))
+    .select(['f.name as file', 'f.width'])
     .select(openSince(db, person.id, post.id).as('open_since'))
     .executeTakeFirst();
   if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
@@ -75,7 +77,9 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     communityId: post.community_id,
     postSlug: post.slug,
     title: post.title,
-    text: postText(found),
+    text: [postText(found), found.file === null ? '' : attachedFile(found.file, found.width !== null)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     context: '',
     messageText: null,
   };
@@ -114,7 +118,7 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
   const row = await db
     .selectFrom('members as m')
     .innerJoin('institutions as i', 'i.id', 'm.institution_id')
-    .select(['m.id', 'm.name', 'm.username', 'm.user_type', 'm.instagram_url', 'm.facebook_url'])
+    .select(['m.id', 'm.name', 'm.username', 'm.user_type', 'm.instagram_url', 'm.facebook_url', 'm.picture_url'])
     .select(ABOUT_FIELDS.map((name) => `m.${name}` as const))
     .select(['i.id as institution_id', 'i.name as institution'])
     .select(openSince(db, person.id, memberId).as('open_since'))
@@ -138,7 +142,7 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
     communityId: null,
     postSlug: null,
     title: `${row.name} (@${row.username})`,
-    text: [bio, facts.join('\n')].filter((part) => part !== '').join('\n\n'),
+    text: [bio, facts.join('\n'), row.picture_url === null ? '' : profilePicture].filter((part) => part !== '').join('\n\n'),
     context: '',
     messageText: null,
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
 import { sendNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -39,17 +38,16 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 }
 
 /**
- * Whether another moderator warned this person for the same report moments ago, which this moderator
- * may not have seen. One offence must count as one strike.
+ * Whether this person was warned because of the same target. One offence counts as one strike, however
+ * often it is reported. A profile can offend again: only warnings since the report count.
  */
-async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): Promise<boolean> {
+async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
   const found = await trx
     .selectFrom('warnings')
     .select('id')
     .where('member_id', '=', report.reported_author_id)
-    .where('report_id', '=', report.id)
-    .where('moderator_id', '<>', moderator.id)
-    .where('created_at', '>', sql<string>`now() - interval '1 minute'`)
+    .where('target_id', '=', report.target_id)
+    .$if(report.kind === 'profile', (query) => query.where('created_at', '>=', report.created_at))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -57,7 +55,7 @@ async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): 
 /**
  * Warns the reported person by mail and on the site. From the third warning on, mails the operator.
  * Repeating a request key returns the first result.
- * @throws CONFLICT if another moderator warned them for the same report within a minute
+ * @throws CONFLICT if they were warned because of the same target
  * @returns the person's number of warnings
  */
 export async function warn(
@@ -77,6 +75,7 @@ export async function warn(
       .where('m.id', '=', memberId)
       .forNoKeyUpdate('m')
       .executeTakeFirstOrThrow();
+    const warned = await wasWarned(trx, report);
     const written = await trx
       .insertInto('warnings')
       .values({
@@ -84,6 +83,7 @@ export async function warn(
         institution_id: report.institution_id,
         moderator_id: moderator.id,
         report_id: report.id,
+        target_id: report.target_id,
         reason,
         note,
         request_key: requestKey,
@@ -98,7 +98,7 @@ export async function warn(
       .executeTakeFirstOrThrow();
     const strike = Number(total);
     if (written === undefined) return strike;
-    if (await wasJustWarned(trx, moderator, report)) throw failure('CONFLICT', REVIEW_TEXTS.warnedMeanwhile);
+    if (warned) throw failure('CONFLICT', REVIEW_TEXTS.warnedAlready);
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
     await sendNotice(trx, announce, memberId, 'warned', written.id, note, [reason]);

@@ -221,6 +221,16 @@ describe('a profile across a restriction', () => {
     expect((await look('kai', 'maya')).status).toBe(200);
   });
 
+  test('never hides the profile and its posts from moderators of its school', async () => {
+    const { id } = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Sartorius' });
+    await restrict('tomasz', 'maya');
+    const maya = await forum.as('maya');
+    expect((await look('maya', 'tomasz')).body).toMatchObject({ can: { message: false } });
+    for (const path of ['/profiles/Tomasz.W/posts', '/search?q=sartorius+from:Tomasz.W'])
+      expect((await maya.get(path)).body.items.map((item: Json) => item.id)).toContain(id);
+    await restrict('tomasz', 'maya', false);
+  });
+
   test('is hidden from both when both restrict each other', async () => {
     await restrict('maya', 'kai');
     await restrict('kai', 'maya');

@@ -21,8 +21,13 @@ export function isBetweenStudents(person: Person | null, other: { id: string; us
   return person !== null && person.id !== other.id && person.userType === 'medical_student' && other.userType === 'medical_student';
 }
 
-export function canSeeFormerNames(person: Person | null, profile: Pick<ProfileRow, 'institution_id'>): boolean {
+export function moderatesSchoolOf(person: Person | null, profile: Pick<ProfileRow, 'institution_id'>): boolean {
   return profile.institution_id !== null && person?.moderates.includes(profile.institution_id) === true;
+}
+
+/** A restriction never stops the moderators of the profile's school. */
+function isHiddenFrom(person: Person | null, profile: Pick<ProfileRow, 'institution_id' | 'restricts_viewer'>): boolean {
+  return profile.restricts_viewer && !moderatesSchoolOf(person, profile);
 }
 
 export function canTakeName(person: Person, name: string): boolean {
@@ -31,18 +36,18 @@ export function canTakeName(person: Person, name: string): boolean {
 
 /**
  * @throws NOT_FOUND, the same for missing and hidden profiles; BLOCKED if its owner restricts this
- * person
+ * person and they do not moderate its school
  */
 export async function loadProfile(db: Db, person: Person | null, username: string): Promise<ProfileRow> {
   const profile = await findProfile(db, username, person?.id ?? null);
   if (profile === undefined || !canSeeProfile(person, profile)) throw failure('NOT_FOUND', peopleTexts.notFound);
-  if (profile.restricts_viewer) throw failure('BLOCKED', RESTRICT_TEXTS.profile);
+  if (isHiddenFrom(person, profile)) throw failure('BLOCKED', RESTRICT_TEXTS.profile);
   return profile;
 }
 
 export async function listVisible(db: Db, person: Person, usernames: readonly string[]): Promise<{ id: string; username: string }[]> {
   const profiles = usernames.length === 0 ? [] : await findProfileScopes(db, usernames, person.id);
-  return profiles.filter((profile) => canSeeProfile(person, profile) && !profile.restricts_viewer);
+  return profiles.filter((profile) => canSeeProfile(person, profile) && !isHiddenFrom(person, profile));
 }
 
 /**

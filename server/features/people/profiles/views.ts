@@ -5,7 +5,7 @@ import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shar
 import { pick } from '#shared/rules/fields.ts';
 import { cleanHandle, type Network, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
-import { canSeeFormerNames, isBetweenStudents } from './access.ts';
+import { isBetweenStudents, moderatesSchoolOf } from './access.ts';
 import { nameChangesOf, shownFormerNames } from './names.ts';
 import type { ProfileRow, SchoolRow } from './queries.ts';
 
@@ -30,7 +30,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
     moderator: profile.moderates,
-    formerNames: canSeeFormerNames(person, profile) ? shownFormerNames(profile.former_names) : [],
+    formerNames: moderatesSchoolOf(person, profile) ? shownFormerNames(profile.former_names) : [],
     email: own ? profile.email : null,
     restricted: profile.restricted,
     can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },

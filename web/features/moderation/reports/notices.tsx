@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
@@ -7,6 +7,7 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { useZone } from '#web/lib/time-zone.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import actions from '#web/ui/text-action.module.css';
 import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
 import classes from './notices.module.css';
@@ -16,14 +17,16 @@ export function Notices() {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewer = useViewer();
-  const { data, dataUpdatedAt } = useQuery(noticesQuery(api));
+  const query = useInfiniteQuery(noticesQuery(api));
+  const { data, dataUpdatedAt } = query;
   const { mutate: read } = useReadNotices();
   const now = useNow(dataUpdatedAt);
   const zone = useZone();
-  const [unreadIds] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const [newestReadId] = useState(() => items.find(({ readAt }) => readAt !== null)?.id);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const unread = data?.unread === true;
+  const unread = data?.pages[0]?.unread === true;
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event === 'gap' || event.kind === 'notifications.changed')
@@ -44,10 +47,11 @@ export function Notices() {
     if (all) list.current?.querySelector<HTMLElement>('li[data-earlier]')?.focus();
   }, [all]);
 
-  if (data === undefined || data.items.length === 0) return null;
-  const fresh = data.items.filter(({ id }) => !unreadIds.has(id));
-  const earlier = data.items.length - fresh.length;
-  const shown = all ? data.items : fresh;
+  if (items.length === 0) return null;
+  const newestRead = items.findIndex(({ id }) => id === newestReadId);
+  const fresh = newestRead === -1 ? items.length : newestRead;
+  const earlier = items.length - fresh;
+  const shown = all ? items : items.slice(0, fresh);
   return (
     <section aria-labelledby="notices-title" className={classes.notices}>
       <h2 id="notices-title" className={classes.title}>
@@ -55,13 +59,13 @@ export function Notices() {
       </h2>
       {shown.length > 0 && (
         <ul ref={list} className={classes.rows}>
-          {shown.map((notice) => (
+          {shown.map((notice, at) => (
             <li
               key={notice.id}
               tabIndex={-1}
               className={classes.row}
-              data-new={!unreadIds.has(notice.id) || undefined}
-              data-earlier={unreadIds.has(notice.id) || undefined}
+              data-new={at < fresh || undefined}
+              data-earlier={at >= fresh || undefined}
             >
               <p>{noticeText(notice)}</p>
               <p className={classes.foot}>
@@ -82,6 +86,16 @@ export function Notices() {
         <button type="button" className={actions.action} onClick={() => setAll(true)}>
           {texts.earlier(earlier)}
         </button>
+      )}
+      {(all || earlier === 0) && (
+        <LoadMore
+          compact
+          label={texts.more}
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onLoad={query.fetchNextPage}
+        />
       )}
     </section>
   );

@@ -9,6 +9,12 @@ export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
 
 export const describedPicture = (alt: string) => `Picture: ${alt}`;
 
+export const attachedFile = (name: string, isPicture: boolean) => `Attached ${isPicture ? 'picture' : 'file'}: ${name}`;
+
+export const profilePicture = 'With a profile picture';
+
+export const reportedAgain = (at: string) => `— Changed and reported again on ${at} —`;
+
 export const messageTitle = (name: string) => `A message from ${name}`;
 
 export const ownReport = 'Reported by the same moderator, the only one there was';

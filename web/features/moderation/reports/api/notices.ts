@@ -7,7 +7,11 @@ import { useApi } from '#web/lib/hooks.tsx';
 export type Notice = z.infer<typeof NoticeSchema>;
 
 export function noticesQuery(api: Api) {
-  return api.reports.notices.queryOptions({ input: {} });
+  return api.reports.notices.infiniteOptions({
+    input: (cursor: string | undefined) => ({ cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
 }
 
 export function useReadNotices() {

@@ -5,6 +5,7 @@ export const noticeTexts = {
   title: 'From the moderators',
   guidelines: 'Community Guidelines',
   advice: { before: 'If you think that a decision was wrong, write to', after: '. Somebody who did not make it will read it.' },
+  more: 'Show more',
   earlier: (count: number) => `Show ${formatNumber(count)} earlier`,
   /** `what` is the reader's own content: "Your post “…”". */
   removed: (what: string, why: string) => `${what} was removed by the moderators. ${why}`,

@@ -139,7 +139,8 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Warnings and notices',
     what: 'Warnings that moderators gave you, emails that they sent you, and what you were notified of removed content and reviewed reports.',
     why: 'You know what happened and why, and moderators see earlier warnings.',
-    howLong: withAccount,
+    howLong:
+      'As long as your account. The log of moderators keeps each warning for good, with its reason and note and your name: see “What moderators did”.',
   },
   moderation: {
     title: 'What moderators did',
@@ -147,7 +148,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     why: 'It protects members from moderators as well.',
     howLong: 'For good: the log cannot be rewritten.',
     stays:
-      'The log keeps what it says: account numbers of moderators, and the title or text and the author’s name of what they acted on. Work on reports and confirmed answers stay without saying whose they were.',
+      'The log keeps what it says: account numbers of moderators, and the title or text and the author’s name of what they acted on, the reasons and notes of warnings, and the notes on reports. Work on reports and confirmed answers stay without saying whose they were.',
     leftOut: 'The log and confirmed answers: they are about others, too.',
   },
   operator: {
