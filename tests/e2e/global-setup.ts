@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface Installation {
 
 export async function install(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
+  // Under root, PostgreSQL runs as another user that must enter this folder.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
