@@ -43,7 +43,6 @@ export const LIMITS = {
   },
 } as const;
 
-/** doc 2 §9 */
 export const PAGE_SIZES = {
   posts: 10,
   saved: 20,
