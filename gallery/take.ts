@@ -55,7 +55,7 @@ const LAYOUT_DELAY = 5_000;
 const START_PAGE = '/community-guidelines';
 
 /** Axe rules whose result depends on the colour scheme; the other rules run once. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 export interface Taken {
   scheme: Scheme;
