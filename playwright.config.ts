@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import chromium from '@sparticuz/chromium';
+import { CHROMIUM } from './tests/e2e/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,11 +15,7 @@ export default defineConfig({
     // Traces take a quarter of the time; enable them with `npx playwright test <file> --trace on`.
     trace: 'off',
     actionTimeout: 15_000,
-    launchOptions: {
-      executablePath: await chromium.executablePath(),
-      // The package's own arguments run everything in one process and switch web security off; these keep both.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
-    },
+    launchOptions: CHROMIUM,
   },
   // All journeys; tests/run.ts leaves some out of `npm test`. The tags @any-width, @phone and @full are explained in CONTRIBUTING.md.
   projects: [

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The service worker (server/platform/http/service-worker.ts serves it). */
+/** The service worker (server/platform/http/web.ts serves it). */
 export default defineConfig({
   publicDir: false,
   build: {

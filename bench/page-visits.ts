@@ -1,5 +1,5 @@
-import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type CDPSession, type Cookie, chromium as playwright } from 'playwright-core';
+import { CHROMIUM } from '#tests/e2e/chromium.ts';
 
 /**
  * Milliseconds without a request after which a page counts as loaded; also the longest time its
@@ -43,10 +43,7 @@ function watch(): void {
 }
 
 export async function launch(): Promise<Browser> {
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
-  });
+  return playwright.launch(CHROMIUM);
 }
 
 export async function count(devtools: CDPSession): Promise<{ requests: number; bytes: number }> {

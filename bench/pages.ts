@@ -9,7 +9,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -172,6 +172,8 @@ async function anyPost(address: string, cookie: string): Promise<string> {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
+// Under root, PostgreSQL runs as another user that must enter this folder.
+await chmod(dataDir, 0o711);
 await ensureWebBuild();
 const postgres = await startPostgres(dataDir);
 const server = startProcess('pages-server.ts', dataDir, postgres.connectionString);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -37,6 +37,8 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
   const demo = await linesOf(files.demo, Demo);
   const triples = await linesOf(files.triples, Triple);
   const folder = await mkdtemp(join(tmpdir(), 'rounds-recall-'));
+  // Under root, PostgreSQL runs as another user that must enter this folder.
+  await chmod(folder, 0o711);
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
   const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
   try {

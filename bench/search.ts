@@ -4,7 +4,7 @@
  * `-- --keep FOLDER` keeps the installation and reuses it.
  * `-- --demo FILE --triples FILE` measures the recall instead (bench/search-recall.ts).
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -163,6 +163,8 @@ if (values.demo !== undefined || values.triples !== undefined) await measureReca
 else if (values.keep !== undefined) await run(resolve(values.keep));
 else {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
+  // Under root, PostgreSQL runs as another user that must enter this folder.
+  await chmod(folder, 0o711);
   try {
     await run(folder);
   } finally {

@@ -5,10 +5,10 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
+import { CHROMIUM } from '#tests/e2e/chromium.ts';
 import { install } from '#tests/e2e/global-setup.ts';
 import { photographReadme } from './readme.ts';
 import type { Row } from './row.ts';
@@ -108,12 +108,7 @@ async function shootAll(world: World, browsers: Record<Letters, Browser>): Promi
 
 await ensureWebBuild();
 const installation = await install();
-const executablePath = await chromium.executablePath();
-const launch = (...more: string[]) =>
-  playwright.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--hide-scrollbars', ...more],
-  });
+const launch = (...more: string[]) => playwright.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--hide-scrollbars', ...more] });
 const browsers = { usual: await launch(), large: await launch(...LARGE_LETTERS) };
 try {
   if (options.readme) await photographReadme(browsers.usual, installation);

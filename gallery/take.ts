@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ERRORS } from '#shared/rules/errors.ts';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
 import { layoutOf, type Place } from './layout.ts';
 import type { Row } from './row.ts';
@@ -53,7 +55,7 @@ const LAYOUT_DELAY = 5_000;
 const START_PAGE = '/community-guidelines';
 
 /** Axe rules whose result depends on the colour scheme; the other rules run once. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 export interface Taken {
   scheme: Scheme;
@@ -118,7 +120,8 @@ async function openWithoutCalls(page: Page, path: string, { hold, stop }: Row): 
   await page.goto(START_PAGE);
   await waitForHydration(page);
   if (hold !== undefined) await page.route(hold, () => {});
-  const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
+  const { INTERNAL } = ERRORS;
+  const failure = { status: INTERNAL.status, json: { code: 'INTERNAL', ...INTERNAL, data: { id: randomUUID() } } };
   if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
   await follow(page, path);
   await delay(SETTLED);
@@ -128,8 +131,7 @@ async function openWithoutCalls(page: Page, path: string, { hold, stop }: Row): 
     .getByRole('main')
     .getByText(/try again|went wrong|failed/i)
     .first()
-    .waitFor({ timeout: TIMEOUT })
-    .catch(() => {});
+    .waitFor({ timeout: TIMEOUT });
   await delay(SETTLED);
   await page.evaluate(forgetShift);
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
 
 /**
- * Prints a table of all texts on screen and in mails for a native reader: `npm run --silent texts -- --since v0.2.0`.
+ * Prints a table of all texts on screen and in mails for a native reader: `npm run --silent texts -- --since COMMIT`.
  * `--since` shows how a text read at that commit, `--without FILE` omits the lines of FILE (texts that a specification fixes).
  */
 const { values: options } = parseArgs({ options: { since: { type: 'string' }, without: { type: 'string' } } });

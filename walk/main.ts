@@ -2,10 +2,10 @@
  * `npm run walk`: people who press random controls on every screen, and the errors that they find.
  * It finds combinations of features that no test covers (`docs/promises.md`).
  */
-import chromium from '@sparticuz/chromium';
 import { Command } from 'commander';
 import { chromium as playwright } from 'playwright-core';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
+import { CHROMIUM } from '#tests/e2e/chromium.ts';
 import { install } from '#tests/e2e/global-setup.ts';
 import type { Row } from '../gallery/row.ts';
 import type { Width } from '../gallery/take.ts';
@@ -35,10 +35,7 @@ const options = new Command()
 await ensureWebBuild();
 const installation = await install();
 const world = await makeWorld(installation);
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-});
+const browser = await playwright.launch(CHROMIUM);
 const until = Date.now() + options.minutes * 60_000;
 console.log(`Seed ${options.seed}, ${options.minutes} minutes, ${WALKERS.length} people.`);
 

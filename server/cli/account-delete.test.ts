@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
@@ -106,7 +105,7 @@ describe('deleting an account', () => {
     expect((await maya.request('GET', made.fileUrl)).status).toBe(404);
     const { files } = forum.running.services;
     const key = `attachments/${made.fileUrl.split('/')[2]}`;
-    while ((await files.size(key)) !== null) await delay(20);
+    await expect.poll(() => files.size(key)).toBeNull();
     const comments = (await maya.get(`/posts/${made.others.id}/comments`)).body.items;
     expect(comments.find((one: { id: string }) => one.id === made.onOthers)).toMatchObject({ author: null, reactionsCount: 1 });
     expect(await notificationsOf('maya')).toEqual(['comment_on_post', 'reply_to_comment']);

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import pg from 'pg';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { COMMANDS_LOCK } from '#server/platform/db/locks.ts';
 import { knownMigrations, migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
 import { connectionProblem } from '#server/platform/db/reach.ts';
@@ -24,11 +25,6 @@ export interface Installation extends Operator {
   abandon: () => Promise<void>;
 }
 
-/**
- * Shared by all commands on one embedded PostgreSQL. The one that started it waits for the others
- * before stopping it.
- */
-const COMMANDS_LOCK = 4_271_020;
 const ATTEMPTS = 5;
 
 /** Tables that a command needs: of this program, of any version, or none. */

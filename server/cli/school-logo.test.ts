@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '#server/testing/attachments.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { useStore } from '#server/testing/store.ts';
@@ -91,12 +90,12 @@ describe('a school’s logo and subtitle', () => {
     await editSchool(operator, 'alder-ridge', { logo: await wordMark() });
     const { logoUrl: second } = await shown();
     expect(second).not.toBe(first);
-    expect(await until(async () => (await load(first)).status === 404)).toBe(true);
+    await expect.poll(async () => (await load(first)).status).toBe(404);
     expect((await load(second)).status).toBe(200);
     await editSchool(operator, 'alder-ridge', { logo: '' });
     expect(await shown()).toMatchObject({ logoUrl: null });
-    expect(await until(async () => (await load(second)).status === 404)).toBe(true);
-    expect(await until(async () => (await stored(forum, 'pictures')).length === 0)).toBe(true);
+    await expect.poll(async () => (await load(second)).status).toBe(404);
+    await expect.poll(() => stored(forum, 'pictures')).toEqual([]);
   });
 
   test('can be given with a new school', async () => {

@@ -107,7 +107,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).optional().describe('The sender of mails. Without it: the site name and the support address.'),
   REDIS_URL: url('redis', 'rediss')
     .optional()
-    .describe('A Redis that connects several nodes, so that live events reach the tabs of all of them.'),
+    .describe('A Redis that connects several nodes: live events reach the tabs of all of them, and limits count for all together.'),
   S3_ENDPOINT: url('http', 'https').optional().describe('The address of an S3 store that is not Amazon’s.'),
   S3_BUCKET: z.string().optional().describe('Stores files in this S3 bucket instead of below `DATA_DIR`. Needs both S3 keys.'),
   S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
@@ -276,7 +276,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return configOf(parsed.data, misspelledSettings(variables));
 }
 
-/** Nothing else in the server reads the environment. */
 export type Config = ReturnType<typeof configOf>;
 
 function configOf(env: z.infer<typeof Environment>, warnings: readonly string[]) {

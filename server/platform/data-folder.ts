@@ -5,9 +5,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { FOLDER_LOCKS } from './db/locks.ts';
 import { StartError } from './db/postgres-supervisor.ts';
 
-const FOLDER_LOCKS = 4_271_002;
 /** A killed server holds its lock until PostgreSQL notices. */
 const TRIES = 20;
 const PAUSE = 100;

@@ -7,6 +7,7 @@ import { findPersons } from '#server/features/accounts/queries.ts';
 import { countWords } from '#server/features/search/word-counts.ts';
 import { weekOf } from '#server/features/search/zero-results.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { SEED_LOCK } from '#server/platform/db/locks.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { HINTS } from '#shared/rules/hints.ts';
 import { type PersonOf, readSeedContent, type SeedMember } from './content.ts';
@@ -23,9 +24,6 @@ export interface DemoAccount {
   role: string;
   password: string;
 }
-
-/** Advisory lock: of nodes that start together on an empty database, only one seeds it. */
-const SEED_LOCK = 4_271_002;
 
 /** @returns whether the database had neither schools nor people, and was seeded */
 export async function seedIfEmpty(db: Db, dataDir: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { CastName } from './cast.ts';
 import type { Answer, Forum, Json, Visitor } from './forum.ts';
@@ -28,7 +27,8 @@ export async function editAttachment(forum: Forum, id: string, attachmentId: str
   return (await forum.as('tomasz')).put(`/posts/${id}`, body);
 }
 
-export async function until(condition: () => Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 200 && !(await condition()); attempt += 1) await delay(25);
-  return condition();
+/** @returns true; fails the test if the condition does not become true */
+export async function until(condition: () => Promise<boolean>): Promise<true> {
+  await expect.poll(condition).toBe(true);
+  return true;
 }

@@ -1,4 +1,4 @@
-/** In display order (doc 2 §2). */
+/** In display order. */
 export const CATEGORIES = ['Resource', 'Question', 'Insight', 'Announcement', 'Vent', 'Meme', 'Blurb', 'Miscellaneous'] as const;
 
 export type Category = (typeof CATEGORIES)[number];

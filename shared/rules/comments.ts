@@ -1,4 +1,4 @@
-/** Values of the URL parameter (doc 2 §2). Pinned comments lead in each order. */
+/** Values of the URL parameter. Pinned comments lead in each order. */
 export const COMMENT_SORTS = ['most_reacts', 'most_recent', 'oldest', 'my_comments'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 

@@ -1,4 +1,4 @@
-/** Kinds of community and their addresses (doc 2 §2, §3). */
+/** Kinds of community and their addresses. */
 export const COMMUNITY_KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 

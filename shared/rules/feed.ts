@@ -1,4 +1,4 @@
-/** Filters and orders of feeds and searches (doc 2 §2, §9). */
+/** Filters and orders of feeds and searches. */
 import { momentOf, wallClock } from './time-zone.ts';
 
 export const FEED_SORTS = ['latest', 'earliest', 'most_comments', 'most_likes'] as const;
@@ -34,8 +34,8 @@ const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
 /**
- * The start of a date range (doc 2 §9): today is from midnight, a week is 7 × 24 hours, a month and
- * a year go back to the same time of day.
+ * The start of a date range: today is from midnight, a week is 7 × 24 hours, a month and a year go
+ * back to the same time of day.
  * @returns null for all time
  */
 export function rangeStart(range: DateRange, zone: string, now: number): number | null {

@@ -45,7 +45,6 @@ export const LIMITS = {
   },
 } as const;
 
-/** doc 2 §9 */
 export const PAGE_SIZES = {
   posts: 10,
   saved: 20,

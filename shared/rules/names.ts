@@ -1,4 +1,4 @@
-/** Names of people (doc 1 §5, docs/decisions/015-texts-accessibility-tests.md). */
+/** Names of people (docs/decisions/015-texts-accessibility-tests.md). */
 
 /**
  * A visible letter with up to six marks of its own script; STACKED_ACCENTS limits marks that fit

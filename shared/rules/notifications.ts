@@ -1,4 +1,4 @@
-/** Most important first: a new comment or post notifies each person only once (doc 2 §3). */
+/** Most important first: a new comment or post notifies each person only once. */
 export const NOTIFICATION_TYPES = [
   'mention',
   'reply_to_comment',
@@ -16,7 +16,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** More notifications than this about one post or comment collapse into one line (doc 2 §9). */
+/** More notifications than this about one post or comment collapse into one line. */
 export const COLLAPSE_ABOVE = {
   comment_on_post: 5,
   comment_on_followed: 5,

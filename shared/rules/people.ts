@@ -1,4 +1,4 @@
-/** Kinds of member and complete profiles (doc 1 §4). */
+/** Kinds of member and complete profiles. */
 import { PROFILE_TEXTS } from './texts/profiles.ts';
 
 export const USER_TYPES = ['medical_student', 'premed_student'] as const;

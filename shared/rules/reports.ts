@@ -1,5 +1,3 @@
-/** doc 1 §5, §8, §9; doc 2 §2, §4, §8 */
-
 /** The misspelling is the product's. */
 export const REPORT_REASONS = [
   'Harrasment/Hate',
@@ -39,7 +37,7 @@ export const STRIKES = 3;
 
 const HOUR = 3_600_000;
 
-/** `late` after a day, `overdue` after two (doc 1 §6, doc 2 §9). */
+/** `late` after a day, `overdue` after two. */
 export function reportAge(report: { createdAt: string; status: ReportStatus }, now: number): 'new' | 'late' | 'overdue' {
   if (report.status === 'Resolved') return 'new';
   const hours = (now - Date.parse(report.createdAt)) / HOUR;

@@ -1,4 +1,3 @@
-/** doc 1 §5 */
 import { LIMITS } from './limits.ts';
 import type { UserType } from './people.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
@@ -42,7 +41,7 @@ export function usernameProblem(username: string): string | null {
 }
 
 const LONG_ENOUGH = { label: SIGN_UP_TEXTS.passwordRules.length, test: (value: string) => value.length >= LIMITS.password.min };
-/** A reset requires only the length (doc 1 §5). */
+/** A reset requires only the length. */
 export const RESET_PASSWORD_RULES = [LONG_ENOUGH];
 /** The browser checks these; the server also refuses common passwords. */
 export const PASSWORD_RULES = [

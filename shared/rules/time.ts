@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Minutes, hours and days ago; a date after seven days (doc 2 §9). */
+/** Minutes, hours and days ago; a date after seven days. */
 export function relativeTime(iso: string, now: number, zone: string): string {
   const age = now - Date.parse(iso);
   if (age < MINUTE) return TIME_TEXTS.now;

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
+import { freePort } from '#server/platform/db/postgres.ts';
 import { CAST, type CastName, insertCast, PASSWORD } from '#server/testing/cast.ts';
 import { Visitor } from '#server/testing/forum.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { startRedis } from '#server/testing/redis.ts';
 import { startBucket } from '#server/testing/store.ts';
-import { freePort, type Server, watch } from '#tests/process/server.ts';
+import { type Server, watch } from '#tests/process/server.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { makePostgres, type PostgresServer } from './postgres.ts';
 

@@ -11,7 +11,7 @@ import {
   type Route,
 } from '@playwright/test';
 import { styleSheetOf } from '#server/testing/style-sheet.ts';
-import { LARGE_LETTERS } from '../../gallery/take.ts';
+import { COLOUR_RULES, LARGE_LETTERS } from '../../gallery/take.ts';
 import config from '../../playwright.config.ts';
 
 const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
@@ -270,9 +270,6 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
 }
 
 const SCHEMES = ['light', 'dark'] as const;
-
-/** Axe rules whose result depends on the colour scheme; the other rules run once. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Waits for finite animations: a toast that fades out has too little contrast. */
 async function waitForAnimations(page: Page): Promise<void> {

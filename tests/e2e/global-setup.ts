@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
+import { freePort } from '#server/platform/db/postgres.ts';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import type { DemoAccount } from '#server/seed/seed.ts';
 
@@ -21,6 +21,8 @@ export interface Installation {
 
 export async function install(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
+  // Under root, PostgreSQL runs as another user that must enter this folder.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
@@ -68,14 +70,4 @@ async function answers(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address !== 'object') throw new Error('No free port');
-  return address.port;
 }

@@ -11,8 +11,6 @@ import { MarkdownText } from '#web/ui/markdown-text.tsx';
 const MAX_MS = 50;
 /** Rendering time grows with the tokens: React's production build renders 10,000 in about 20 ms. */
 const MAX_TOKENS = 20_000;
-/** Search for this long instead of trying CASES texts. */
-const SECONDS = Number(process.env.MARKDOWN_SEARCH_SECONDS ?? 0);
 const CASES = 400;
 
 /** Everything with a meaning in CommonMark, GFM and link detection. */
@@ -142,7 +140,7 @@ describe('hostile texts', () => {
     expect(excerpt(text, LIMITS.postBody)).toBe(text.trim());
   });
 
-  test('stay within 50 ms when the slowest ones are mutated', { timeout: (SECONDS + 120) * 1_000 }, () => {
+  test('stay within 50 ms when the slowest ones are mutated', { timeout: 120_000 }, () => {
     const sequence = fc.array(fc.constantFrom(...MARKERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
     const step = fc.record({
       change: fc.constantFrom('begin', 'nest', 'insert', 'replace', 'remove', 'double'),
@@ -180,11 +178,7 @@ describe('hostile texts', () => {
         slowest.push({ text, ms });
         slowest.sort((a, b) => b.ms - a.ms).splice(20);
       }),
-      {
-        numRuns: SECONDS > 0 ? Number.MAX_SAFE_INTEGER : CASES,
-        ...(SECONDS > 0 && { interruptAfterTimeLimit: SECONDS * 1_000 }),
-        endOnFailure: true,
-      },
+      { numRuns: CASES, endOnFailure: true },
     );
   });
 });

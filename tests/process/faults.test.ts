@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFailed, test } from 'vitest';
-import { findRunningPostgres } from '#server/platform/db/postgres.ts';
+import { findRunningPostgres, freePort } from '#server/platform/db/postgres.ts';
 import { disagreements, filesAgainstRows } from './integrity.ts';
-import { freePort, request, type Server, until, useInstallation } from './server.ts';
+import { request, type Server, until, useInstallation } from './server.ts';
 import { type Ledger, seeded, startWriters } from './writers.ts';
 
 /** 21 in `npm run test:faults` and `npm run test:full`. A seed repeats a run. */

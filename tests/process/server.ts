@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { freePort } from '#server/platform/db/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Maximum milliseconds for any condition. */
@@ -152,12 +153,6 @@ export async function listen(): Promise<{ server: TcpServer; port: number }> {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
   });
   return { server, port };
-}
-
-export async function freePort(): Promise<number> {
-  const { server, port } = await listen();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 export interface Answer {

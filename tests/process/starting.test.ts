@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { freePort, isAlive, listen, request, signUpForm, until, useInstallation } from './server.ts';
+import { freePort } from '#server/platform/db/postgres.ts';
+import { isAlive, listen, request, signUpForm, until, useInstallation } from './server.ts';
 
 const installation = useInstallation();
 

@@ -4,7 +4,7 @@ import { withChanges } from './pages.ts';
 
 const MINUTE = 60_000;
 
-/** Times and retries as in doc 2 §4. 4xx responses are final. */
+/** Responses with 4xx are final. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -2,9 +2,8 @@ import { useLayoutEffect } from 'react';
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { useNonce } from './document-context.ts';
 
-/** Ten paths: doc 1 §9. */
 const MAX_PATHS = 10;
-/** Scrolling this soon after a restore is the page's own (doc 1 §9). */
+/** Scrolling this soon after a restore is the page's own. */
 const SETTLE_MS = 100;
 const GROW_TIMEOUT_MS = 3_000;
 const STORAGE_KEY = 'rounds.scroll';

@@ -12,7 +12,7 @@ export const SIGN_UP_ITEMS: readonly Item[] = [
   link('sign-up', shellTexts.signUp, '/pre-signup'),
 ];
 
-/** While the session is unknown, only the homepage (doc 1 §2). */
+/** While the session is unknown, only the homepage. */
 export function visitorLinks(known: boolean, items: readonly Item[]): Item[] {
   if (!known) return [HOMEPAGE];
   const own = [HOMEPAGE, ABOUT];

@@ -42,9 +42,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   await client.end();
   const { size } = await stat(path);
   const made = { file: path, bytes: size, encrypted: passphrase !== null };
-  // Older releases have no operator log.
-  if ('operator_log' in end.rows)
-    await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: { ...made, missing: end.missing.length } }));
+  await change(operator, (trx) => logAct(trx, operator, { action: BACKUP, subject: { ...made, missing: end.missing.length } }));
   return { ...made, ...end };
 }
 
@@ -95,7 +93,7 @@ async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenera
     copy: copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
   }));
   for (const { name, copy } of copies) yield* tablePieces(name, client.query(copy));
-  for await (const key of storedKeys(client, tables)) {
+  for await (const key of storedKeys(client)) {
     const size = await files.size(key);
     if (size === null) {
       end.missing.push(key);

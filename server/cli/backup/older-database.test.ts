@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
 import { applyMigrations, knownMigrations, pendingMigrations } from '#server/platform/db/migrate.ts';
@@ -41,18 +40,6 @@ test('a newer program backs up an older database unchanged and restores it migra
   expect(await restore(target, await checkBackup(file, null))).toMatchObject({ files: 1, later: known.slice(-1) });
   expect(await pendingMigrations(target.db)).toEqual([]);
   expect(await target.files.size(attachmentKey(id))).toBe(5);
-});
-
-test.each([1, 2, 4, 7])('it also backs up a database with only %i migrations', async (count) => {
-  const from = await openOlderInstallation(await openAt(known.slice(0, count)));
-  await from.db.insertInto('outbox_mails').values({ recipient: 'a@b.edu', subject: 'x', body: 'x' }).execute();
-  const file = fileName();
-  await backUp(from, file, { passphrase: null });
-  await from.close();
-  const target = await open('empty');
-  expect((await restore(target, await checkBackup(file, null))).later).toEqual(known.slice(count));
-  const { rows } = await sql`SELECT recipient FROM outbox_mails`.execute(target.db);
-  expect(rows).toEqual([{ recipient: 'a@b.edu' }]);
 });
 
 test('a database without tables cannot be backed up', async () => {

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
-import type { Table } from './tables.ts';
 
 interface StoredRow {
   url: string | null;
@@ -11,19 +10,12 @@ interface StoredRow {
   height: number | null;
 }
 
-const SOURCES = [
-  { table: 'members', rows: 'picture_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
-  { table: 'institutions', rows: 'logo_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height' },
-  { table: 'attachments', rows: 'NULL::text AS url, id, width, height' },
-];
-
-/** @param tables existing tables; an older database has fewer */
-export async function* storedKeys(client: pg.Client, tables: readonly Table[]): AsyncGenerator<string> {
-  const selects = SOURCES.filter(({ table }) => tables.some(({ name }) => name === table)).map(
-    ({ table, rows }) => `SELECT ${rows} FROM ${table}`,
-  );
-  if (selects.length === 0) return;
-  await client.query(`DECLARE stored CURSOR FOR ${selects.join(' UNION ALL ')}`);
+/** Needs a transaction. */
+export async function* storedKeys(client: pg.Client): AsyncGenerator<string> {
+  await client.query(`DECLARE stored CURSOR FOR
+    SELECT picture_url AS url, NULL::uuid AS id, NULL::int AS width, NULL::int AS height FROM members
+    UNION ALL SELECT logo_url, NULL, NULL, NULL FROM institutions
+    UNION ALL SELECT NULL, id, width, height FROM attachments`);
   for (;;) {
     const { rows } = await client.query<StoredRow>('FETCH 1000 FROM stored');
     if (rows.length === 0) return;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { applyMigrations, knownMigrations, MIGRATIONS_LOCK } from '#server/platform/db/migrate.ts';
+import { MIGRATIONS_LOCK } from '#server/platform/db/locks.ts';
+import { applyMigrations, knownMigrations } from '#server/platform/db/migrate.ts';
 import { counted, Refusal } from '../problems.ts';
 import { quoted } from './copy.ts';
 import { appliedMigrations, backupTables } from './tables.ts';

@@ -76,9 +76,9 @@ describe('verifying a backup', () => {
     const older = await open('empty');
     const client = await connectForCopy(older.connectionString);
     const known = await knownMigrations();
-    await applyMigrations(client, known.slice(0, 4));
+    await applyMigrations(client, known.slice(0, -1));
     await client.end();
-    expect((await verified(await backupOf(older))).later).toEqual(known.slice(4));
+    expect((await verified(await backupOf(older))).later).toEqual(known.slice(-1));
   });
 
   test('reports a file that differs from its row', async () => {

@@ -7,7 +7,7 @@ import type { End, SoundBackup } from './archive.ts';
 import { connectForCopy, NEVER, quoted } from './copy.ts';
 import { fill } from './restore.ts';
 import { storedKeys } from './stored-files.ts';
-import { backupTables, type Table } from './tables.ts';
+import { backupTables } from './tables.ts';
 
 const MAX_PROBLEMS = 20;
 
@@ -28,8 +28,7 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
   const client = await connectForCopy(scratch.connectionString);
   try {
     await client.query('BEGIN READ ONLY');
-    const tables = await backupTables(client);
-    const problems = [...(await wrongCounts(client, end, tables)), ...(await wrongFiles(client, tables, sizes, end))];
+    const problems = [...(await wrongCounts(client, end)), ...(await wrongFiles(client, sizes, end))];
     await client.query('COMMIT');
     if (problems.length > 0)
       throw new Refusal(`The backup can be restored, but ${counted(problems.length, 'thing is', 'things are')} not as the backup says:`, {
@@ -41,9 +40,9 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
   return { made: about.made, version: about.version, ...end, others, later: await migrate(scratch.connectionString) };
 }
 
-async function wrongCounts(client: pg.Client, end: End, tables: readonly Table[]): Promise<string[]> {
+async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
   const problems: string[] = [];
-  for (const { name: table } of tables) {
+  for (const { name: table } of await backupTables(client)) {
     const expected = end.rows[table] ?? 0;
     const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table)}`);
     const count = Number(rows[0]?.count);
@@ -52,12 +51,12 @@ async function wrongCounts(client: pg.Client, end: End, tables: readonly Table[]
   return problems;
 }
 
-async function wrongFiles(client: pg.Client, tables: readonly Table[], sizes: ReadonlyMap<string, number>, end: End): Promise<string[]> {
+async function wrongFiles(client: pg.Client, sizes: ReadonlyMap<string, number>, end: End): Promise<string[]> {
   const problems: string[] = [];
   const missing = new Set(end.missing);
   let count = 0;
   let bytes = 0;
-  for await (const key of storedKeys(client, tables)) {
+  for await (const key of storedKeys(client)) {
     const size = sizes.get(key);
     if (size === undefined) {
       if (!missing.has(key)) problems.push(`the file ${key} is not in it`);
@@ -69,13 +68,11 @@ async function wrongFiles(client: pg.Client, tables: readonly Table[], sizes: Re
   if (count !== end.files)
     problems.push(`its rows name ${counted(count, 'file')} that it contains, in place of ${counted(end.files, 'file')}`);
   if (bytes !== end.fileBytes) problems.push(`its files have ${counted(bytes, 'byte')} in place of ${counted(end.fileBytes, 'byte')}`);
-  if (tables.some(({ name }) => name === 'attachments')) {
-    const { rows } = await client.query<{ id: string; size: string }>('SELECT id, size FROM attachments');
-    for (const { id, size } of rows) {
-      const stored = sizes.get(attachmentKey(id));
-      if (stored !== undefined && stored !== Number(size))
-        problems.push(`the file ${attachmentKey(id)} has ${counted(stored, 'byte')} in place of ${counted(Number(size), 'byte')}`);
-    }
+  const { rows } = await client.query<{ id: string; size: string }>('SELECT id, size FROM attachments');
+  for (const { id, size } of rows) {
+    const stored = sizes.get(attachmentKey(id));
+    if (stored !== undefined && stored !== Number(size))
+      problems.push(`the file ${attachmentKey(id)} has ${counted(stored, 'byte')} in place of ${counted(Number(size), 'byte')}`);
   }
   return problems;
 }

@@ -167,8 +167,8 @@ test('a sign-up that is not confirmed within a week is deleted, and its username
   await forum.db.updateTable('members').set({ updated_at: longAgo }).where('email', 'in', [old.email, CAST.kai.email]).execute();
   await forum.running.services.jobs.add(forum.db, 'clean-up', {});
   const isFree = async ({ username }: { username: string }) => (await forum.anonymous().get(`/usernames/${username}`)).body.available;
-  for (let attempt = 0; attempt < 200 && !(await isFree(old)); attempt += 1) await delay(25);
-  expect([await isFree(old), await isFree(fresh), await isFree(CAST.kai)]).toEqual([true, false, false]);
+  await expect.poll(() => isFree(old)).toBe(true);
+  expect([await isFree(fresh), await isFree(CAST.kai)]).toEqual([false, false]);
 });
 
 describe('sessions and links', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { queueMail, SEND_MAIL } from '#server/platform/mail/mail.ts';
@@ -92,7 +93,12 @@ describe('with SMTP_URL set', () => {
     expect(plain?.mail.bcc).toBeUndefined();
     expect(plain?.mail.text?.trim()).toBe('Text');
     expect(plain?.mail.html).toBeUndefined();
-    await running.services.jobs.add(db, SEND_MAIL, { ...mail, to: 'a@alderridge.edu, b@alderridge.edu' }, { maxAttempts: 1 });
+    await running.services.jobs.add(
+      db,
+      SEND_MAIL,
+      { ...mail, id: randomUUID(), to: 'a@alderridge.edu, b@alderridge.edu' },
+      { maxAttempts: 1 },
+    );
     await expect.poll(() => forum.logged.filter(({ level }) => level === 'error').length, PATIENCE).toBe(1);
     expect(server.received.flatMap(({ to }) => to).filter((to) => /^[ab]@/.test(to))).toEqual([]);
   });
@@ -113,12 +119,6 @@ describe('with SMTP_URL set', () => {
     expect(device?.text).toContain('on November 21, 2026 at 4:05 PM UTC, from Firefox on Windows.');
     expect(device?.text?.split('\n')).toContain(`${config.publicUrl}/login`);
     expect(device?.html).toContain(`mailto:${config.supportEmail}`);
-  });
-
-  test('a mail that was queued without HTML is still sent', async () => {
-    const queued = { to: 'early@alderridge.edu', subject: 'Early', text: 'Good morning' };
-    await forum.running.services.jobs.add(forum.db, SEND_MAIL, queued);
-    expect((await mailTo(server, queued.to))?.mail.text?.trim()).toBe('Good morning');
   });
 
   test('no page shows mails', async () => {

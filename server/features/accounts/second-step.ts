@@ -32,11 +32,15 @@ export const secondStep = {
       const { authCookies, secret } = ctx.context;
       return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
     }),
-    issueSessionCookie: createAuthEndpoint('/hand-out', { method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
-      const { authCookies, secret, sessionConfig } = ctx.context;
-      const { name, attributes } = authCookies.sessionToken;
-      await ctx.setSignedCookie(name, ctx.body.token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
-      return ctx.json({});
-    }),
+    issueSessionCookie: createAuthEndpoint(
+      '/issue-session-cookie',
+      { method: 'POST', body: z.object({ token: z.string() }) },
+      async (ctx) => {
+        const { authCookies, secret, sessionConfig } = ctx.context;
+        const { name, attributes } = authCookies.sessionToken;
+        await ctx.setSignedCookie(name, ctx.body.token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
+        return ctx.json({});
+      },
+    ),
   },
 };

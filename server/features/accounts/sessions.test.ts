@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
@@ -216,8 +215,7 @@ describe('a session', () => {
       ...(await forum.db.selectFrom('sessions').select('token').where('token', '=', 'over').execute()),
       ...(await forum.db.selectFrom('verifications').select('id').where('identifier', '=', 'over').execute()),
     ];
-    for (let attempt = 0; attempt < 200 && (await left()).length > 0; attempt += 1) await delay(25);
-    expect(await left()).toEqual([]);
+    await expect.poll(left).toEqual([]);
     expect((await (await forum.as('maya')).get('/session')).body.viewer.username).toBe('maya');
   });
 });

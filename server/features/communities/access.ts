@@ -23,7 +23,7 @@ export function isDashboard(community: CommunityScope): boolean {
   return community.institution_id === null;
 }
 
-/** An incomplete profile opens nothing, even on routes that are open to visitors (doc 2 §5). */
+/** An incomplete profile opens nothing, even on routes that are open to visitors. */
 export function canOpen(person: Reader, community: CommunityScope): boolean {
   if (!isProfileComplete(person)) return false;
   if (community.institution_id === null) return true;

@@ -95,11 +95,11 @@ export async function answerWithin<Result>(milliseconds: number, answer: Promise
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   // Neither is in pg's types. pg's own `query_timeout` returns the connection to the pool while it
   // still waits.
-  const internals = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
+  const internals = client as unknown as { connection: { stream: Socket }; _activeQuery?: object | null };
   const { stream } = internals.connection;
   stream.setTimeout(milliseconds);
   stream.on('timeout', () => {
-    if (internals._activeQuery !== null) stream.destroy(unanswered());
+    if (internals._activeQuery != null) stream.destroy(unanswered());
   });
 }
 

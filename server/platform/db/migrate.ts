@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database.ts';
+import { MIGRATIONS_LOCK } from './locks.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
 const OLDER_POSTGRESQL = join(import.meta.dirname, 'older-postgresql.sql');
-/** Nodes that start together migrate one after the other. */
-export const MIGRATIONS_LOCK = 4_271_001;
 
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ has_table: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS has_table`.execute(db);

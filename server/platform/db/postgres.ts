@@ -11,6 +11,7 @@ import pg from 'pg';
 import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
+import { OWNER_LOCK } from './locks.ts';
 import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
 import { StartError, supervisePostgres } from './postgres-supervisor.ts';
 
@@ -21,10 +22,6 @@ export interface EmbeddedPostgres {
 
 const USER = 'rounds';
 const DATABASE = 'rounds';
-/**
- * Held by the server process that uses a cluster. PostgreSQL releases it however that process dies.
- */
-const OWNER_LOCK = 4_271_000;
 
 /**
  * Stops a PostgreSQL that a killed server left.
@@ -225,7 +222,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

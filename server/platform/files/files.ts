@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { BACKUP_LOCK } from '../db/locks.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Files } from './file-store.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -63,8 +64,6 @@ async function orNull<Result>(operation: Promise<Result>): Promise<Result | null
     throw error;
   }
 }
-
-const BACKUP_LOCK = 4_271_030;
 
 /** Postpones jobs that delete files until the connection ends, so that a backup can copy them. */
 export async function postponeErasing(client: pg.Client): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Config } from '../config.ts';
 import { HEALTH_PATH } from './paths.ts';
-import { sendSmallPage, wantsPage } from './small-page.ts';
+import { sendRefusal } from './refusal.ts';
 import { otherHostTexts } from './texts/pages.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
@@ -33,11 +33,11 @@ export function redirectToPresentHost(request: FastifyRequest, reply: FastifyRep
     .redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
 }
 
-export function refuseHost(request: FastifyRequest, reply: FastifyReply, { publicUrl, siteName }: Config): FastifyReply {
-  const { status, message } = ERRORS.HOST_REFUSED;
-  reply.status(status).header('cache-control', 'no-store');
-  if (!isRead(request) || !wantsPage(request))
-    return reply.send({ code: 'HOST_REFUSED', status, message: `${message} ${refusalTexts.otherHost(publicUrl)}`, data: {} });
-  const next = { href: publicUrl, text: otherHostTexts.goTo(publicUrl) };
-  return sendSmallPage(reply, { siteName, title: otherHostTexts.title, message, next });
+export function refuseHost(request: FastifyRequest, reply: FastifyReply, config: Config): FastifyReply {
+  const { publicUrl } = config;
+  const { message } = ERRORS.HOST_REFUSED;
+  const refusal = { code: 'HOST_REFUSED', message: `${message} ${refusalTexts.otherHost(publicUrl)}` } as const;
+  // The link on the page names the address, so its text does not.
+  const page = { title: otherHostTexts.title, message, next: { href: publicUrl, text: otherHostTexts.goTo(publicUrl) } };
+  return sendRefusal(request, reply, config, refusal, isRead(request) ? page : null);
 }

@@ -2,6 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { ago, type Db } from '../db/database.ts';
+import { RUNNER_LOCKS } from '../db/locks.ts';
 
 /** Default: spread over about four days. */
 const MAX_ATTEMPTS = 25;
@@ -96,8 +97,6 @@ export async function releaseJobs(db: Db): Promise<void> {
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker.jobs WHERE locked_by IS NOT NULL HAVING count(*) > 0`.execute(db);
 }
-
-const RUNNER_LOCKS = 4_271_001;
 
 export async function markRunnerAlive(connection: pg.ClientBase, runner: string): Promise<void> {
   // PostgreSQL should notice within a minute when a machine loses its power.

@@ -16,10 +16,8 @@ describe.each(MODES)('the end of a live connection, %s', (way) => {
       const one = await connect(there(), visitor);
       const others = kept === null ? null : await connect(there(), kept);
       await one.settled();
-      const began = Date.now();
       await how(visitor);
       expect(await one.closed).toBe(4401);
-      expect(Date.now() - began).toBeLessThan(20_000);
       await others?.settled();
     }
 
@@ -114,9 +112,7 @@ describe.each(MODES)('the end of a live connection, %s', (way) => {
     const third = await start({ config, log, buildFolder: null });
     const one = await connect(third.address, await forum.as('maya'));
     await one.settled();
-    const began = Date.now();
     await third.stop();
     expect(await one.closed).toBe(1001);
-    expect(Date.now() - began).toBeLessThan(20_000);
   });
 });

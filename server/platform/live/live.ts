@@ -60,7 +60,7 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   };
 }
 
-export const BROADCAST_TO_NODES = 'tell-nodes';
+export const BROADCAST_TO_NODES = 'broadcast-to-nodes';
 
 export async function broadcastToNodes(
   trx: Db,

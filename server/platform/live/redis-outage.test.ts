@@ -28,11 +28,9 @@ test('while Redis is down, tabs get events of their own node; afterwards all are
   await far.settled();
   expect(far.events().map(({ id }) => id)).toEqual(['before']);
 
-  const began = Date.now();
   await redis.startAgain();
   await far.answer('gap');
   await near.answer('gap');
-  expect(Date.now() - began).toBeLessThan(20_000);
   expect([near, far, late].map(joined)).toEqual([true, true, true]);
   // Events during the outage are unknown, so a new tab has to refetch.
   expect(await far.subscribe(topic, 60_000)).toMatchObject({ missed: true });

@@ -8,14 +8,13 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** The defaults are for mails queued before `id` and `html` existed. */
 export const Mail = z.strictObject({
   /** The same for each attempt, so that mail servers recognize a duplicate. */
-  id: z.uuid().default(() => randomUUID()),
+  id: z.uuid(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  html: z.string().default(''),
+  html: z.string(),
   replyTo: z.string().optional(),
   mailboxOnly: z.boolean().optional(),
   unsubscribeUrl: z.string().optional(),

@@ -1,4 +1,3 @@
-/** doc 2 §8 */
 export const MODERATION_TEXTS = {
   postPinned: 'Post pinned successfully',
   postUnpinned: 'Post unpinned successfully',

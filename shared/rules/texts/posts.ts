@@ -1,4 +1,3 @@
-/** doc 2 §5 */
 export const POST_TEXTS = {
   loginRequired: 'You must be logged in to create a post.',
   community: 'Please select a community.',

@@ -1,4 +1,3 @@
-/** doc 1 §5 */
 export const REPORT_TEXTS = {
   login: 'You must be logged in to report content',
   reasons: 'Please select at least one reason for reporting',

@@ -1,6 +1,5 @@
 import { LIMITS } from '../limits.ts';
 
-/** doc 1 §5 */
 export const SIGN_UP_TEXTS = {
   nameHint: 'First letter of each word must be capitalized',
   name: 'Name must contain only letters and at least one word',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -103,17 +102,15 @@ describe('a picture', () => {
     await save(visitor, await choosePicture(visitor, await photo()));
     const second = (await pictureUrl(visitor)) ?? '';
     expect(second).not.toBe(first);
-    const gone = async (url: string) => {
-      for (let attempt = 0; attempt < 200 && (await load(url)).status !== 404; attempt += 1) await delay(25);
-      return Promise.all([96, 256, 512].map(async (size) => (await load(url.replace('-256.', `-${size}.`))).status));
-    };
-    expect(await gone(first)).toEqual([404, 404, 404]);
+    const statuses = (url: string) =>
+      Promise.all([96, 256, 512].map(async (size) => (await load(url.replace('-256.', `-${size}.`))).status));
+    await expect.poll(() => statuses(first)).toEqual([404, 404, 404]);
     expect((await load(second)).status).toBe(200);
     await save(visitor, undefined);
     expect(await pictureUrl(visitor)).toBe(second);
     await save(visitor, null);
     expect(await pictureUrl(visitor)).toBeNull();
-    expect(await gone(second)).toEqual([404, 404, 404]);
+    await expect.poll(() => statuses(second)).toEqual([404, 404, 404]);
   });
 
   test('can be chosen during profile setup', async () => {
@@ -155,8 +152,7 @@ describe('a picture', () => {
     const before = (await storedFiles()).length;
     const choices = await Promise.all([choosePicture(visitor, await photo()), choosePicture(visitor, await photo())]);
     await Promise.all(choices.map((choice) => save(visitor, choice)));
-    for (let attempt = 0; attempt < 200 && (await storedFiles()).length !== before + 3; attempt += 1) await delay(25);
-    expect((await storedFiles()).length).toBe(before + 3);
+    await expect.poll(storedFiles).toHaveLength(before + 3);
     expect((await load((await pictureUrl(visitor)) ?? '')).status).toBe(200);
   });
 });
@@ -326,8 +322,7 @@ describe('an uploaded picture', () => {
       .where('member_id', '=', id)
       .execute();
     await forum.running.services.jobs.add(forum.db, 'clean-up', {});
-    for (let attempt = 0; attempt < 200 && (await drafts()).length > 0; attempt += 1) await delay(25);
-    expect(await drafts()).toEqual([]);
+    await expect.poll(drafts).toEqual([]);
   });
 });
 

@@ -19,10 +19,7 @@ export function moderatesOwnSchool(person: Person): boolean {
   );
 }
 
-/**
- * Who sees an item (doc 2 §2). Without a complete profile a person sees only items that need no
- * account.
- */
+/** Who sees an item. Without a complete profile a person sees only items that need no account. */
 export function canSee(person: Person | null, item: ItemScope): boolean {
   if (person === null || !isProfileComplete(person)) {
     if (person !== null && item.slug === OWN_PLACES.dashboard) return true;
