@@ -75,7 +75,7 @@ test('a premed student whose school has no premed community sees the reason in t
 });
 
 test('a failure right after the log-in can be tried again', { tag: '@any-width' }, async ({ page }) => {
-  await open(page, '/login');
+  await open(page, '/login?returnTo=/direct/messages');
   await page.getByLabel('Email').fill(MAYA);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   expectAnswers(page, /^503 /);
@@ -86,6 +86,7 @@ test('a failure right after the log-in can be tried again', { tag: '@any-width' 
   await page.unrouteAll();
   await again.click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/direct\/messages$/);
 });
 
 test('a failed session check leads to the log-in, which stays until a button is pressed', { tag: '@any-width' }, async ({ page }) => {
