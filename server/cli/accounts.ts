@@ -128,8 +128,8 @@ export async function suspend(operator: Operator, who: string, until: string, re
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, operator, account, force);
-    await releaseReports(trx, effects.announce, account.id);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
+    await releaseReports(trx, effects.announce, account.id);
     const subject = { until: end, reason };
     const mail = suspensionMail(operator.config, account, subject);
     const detail = `until ${end.slice(0, 16).replace('T', ' ')} UTC${reason === '' ? '' : `: ${reason}`}`;

@@ -274,6 +274,7 @@ describe('moderators', () => {
     const resolved = await report(forum, 'samuel', 'profile', await forum.id('maya'));
     for (const [id, status] of [
       [taken, 'In Review'],
+      [resolved, 'In Review'],
       [resolved, 'Resolved'],
     ])
       expect((await visitor.put(`/reports/${id}/status`, { status })).status).toBe(200);

@@ -171,9 +171,10 @@ $$;
 
 -- Notifies each of `people` with the kind at the same position; of several kinds for one person, with the first that
 -- they have not turned off. Skips people across a restriction, deleted members, members who muted the post or its
--- community, and members already notified of the same comment, post or like. The caller selects followers and checks who may read. `max_listed`: as in settle_notifications, null for
--- kinds that never collapse. `channels`: the default channel of each kind. Returns the notified members. The generic
--- plan saves planning in each call, which takes four times as long as running the query.
+-- community, and members already notified of the same comment, post or like. The caller selects followers and checks
+-- who may read. `max_listed`: as in settle_notifications, null for kinds that never collapse. `channels`: the default
+-- channel of each kind. Returns the notified members. The generic plan saves planning in each call, which takes four
+-- times as long as running the query.
 CREATE FUNCTION notify_people(
   actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
 ) RETURNS uuid[] LANGUAGE plpgsql SET plan_cache_mode TO force_generic_plan AS $$

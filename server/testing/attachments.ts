@@ -16,10 +16,16 @@ export async function uploaded(forum: Forum, by: CastName, name: string, body: U
   return answer.body;
 }
 
-export async function download(forum: Forum, by: CastName | null, path: string, headers: Record<string, string> = {}): Promise<Response> {
+export async function download(
+  forum: Forum,
+  by: CastName | null,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Response> {
   const visitor = by === null ? forum.anonymous() : await forum.as(by);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return fetch(`${forum.origin}${path}`, { headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
+  return fetch(`${forum.origin}${path}`, { method, headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
 }
 
 export async function editAttachment(forum: Forum, id: string, attachmentId: string | null | undefined): Promise<Answer> {

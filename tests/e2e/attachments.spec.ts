@@ -112,6 +112,25 @@ test('an upload can be cancelled, shows failures, can be retried, and Create Pos
   await expectFits(page);
 });
 
+test('cancelling the upload that a post waits for sends nothing, not even with the earlier file', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await fillPost(page, unique('Second thoughts'));
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(attachment(page).getByText('Remove')).toBeVisible();
+  await page.route('**/api/attachments*', () => {});
+  await input.setInputFiles({ name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('b') });
+  await create(page).click();
+  await expect(create(page)).toHaveText('Waiting for the upload...');
+  await attachment(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(create(page)).toHaveText('Create Post');
+  await expect(attachment(page).getByText('a.txt')).toBeVisible();
+  await expect(page).toHaveURL(/\/create-post/);
+});
+
 test('a community chosen during an upload stays chosen', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');

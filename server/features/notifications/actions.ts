@@ -61,22 +61,6 @@ export async function withdrawBetween(trx: Db, announce: Announce, one: string, 
   announceChange(announce, recipients);
 }
 
-/** Withdraws what an author was notified of their answer, or lists it again. */
-export async function listAnswerNotification(
-  trx: Db,
-  announce: Announce,
-  commentId: string,
-  type: 'answer_accepted' | 'answer_confirmed',
-  state: 'listed' | 'withdrawn',
-): Promise<void> {
-  const which = sql<boolean>`(comment_id = ${commentId}::uuid AND type = ${type} AND state IN ('listed', 'withdrawn') AND state <> ${state})`;
-  const recipients = await recipientsOf(trx, which);
-  if (recipients.length === 0) return;
-  await lockInboxes(trx, recipients);
-  await trx.updateTable('notifications').set({ state }).where(which).execute();
-  announceChange(announce, recipients);
-}
-
 type Condition = ReturnType<typeof sql>;
 
 async function withdraw(trx: Db, announce: Announce, which: Condition, groups?: Condition): Promise<void> {

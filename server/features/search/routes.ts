@@ -68,14 +68,15 @@ export const searchRoutes = {
     const { filter } = narrowed;
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
+    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
+    // Words alone read few rows. What a filter hides must be read too.
     const find = (terms: readonly Term[]) => {
       const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
-      return withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query));
+      return isFiltered ? withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query)) : findFirstPage(db, query);
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, total: { count: 0, exact: false }, notes: [...notes, SEARCH_TEXTS.tooBroad] };
     // A filter may hide existing results, so a filtered search counts as no zero-result search.
-    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
     if (first.total === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
     const places = { communityIds: filter.communityIds, readableIds: [...communities.keys()] };
@@ -88,8 +89,9 @@ export const searchRoutes = {
     const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
+      // Only a search that was stopped says zero without being exact.
+      total: { count, exact: exact || count === 0 },
       nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),
-      total: { count, exact },
       corrected,
       notes,
     };

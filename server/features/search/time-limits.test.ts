@@ -22,9 +22,8 @@ async function searchWithout(table: 'search_counts' | 'search_vocabulary', q: st
   });
 }
 
-test('a search that takes too long says so, and does not claim that nothing exists', async () => {
+test('a filtered search that takes too long says so, and does not claim that nothing exists', async () => {
   const nothing = { items: [], nextCursor: null, corrected: null, total: { count: 0, exact: false } };
-  expect(await searchWithout('search_counts', 'vertigo')).toEqual({ ...nothing, notes: [SEARCH_TEXTS.tooBroad] });
   const notes = [SEARCH_TEXTS.noDate('tomorrow'), SEARCH_TEXTS.tooBroad];
   expect(await searchWithout('search_counts', 'vertigo before:tomorrow')).toEqual({ ...nothing, notes });
 });

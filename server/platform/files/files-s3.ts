@@ -17,6 +17,9 @@ const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /** The bucket stays private: readers get files only through the server. */
+/** A download holds a connection until its reader has it all; by default 50 slow readers would stop all others. */
+const MAX_SOCKETS = 2_000;
+
 export function openBucket(
   { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
   { connect, answer, silence }: Timeouts = TIMEOUTS,
@@ -28,7 +31,13 @@ export function openBucket(
     // Not every compatible store supports newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: connect, socketTimeout: silence, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: connect,
+      socketTimeout: silence,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
     maxAttempts: ATTEMPTS,
     logger: SILENT,
     ...(endpoint === null ? {} : { endpoint }),

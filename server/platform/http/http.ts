@@ -17,8 +17,8 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Bytes of a JSON body; fits the longest post in multi-byte characters. */
 const BODY_LIMIT = 512 * 1024;
-/** Milliseconds to receive a request: 50 MB over a slow line. */
-const REQUEST_LIMIT = 300_000;
+/** Milliseconds to receive a request: 50 MB at half a megabit a second. */
+const REQUEST_LIMIT = 900_000;
 const PRECONNECT_AGE = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

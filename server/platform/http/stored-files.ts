@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Files } from '../files/file-store.ts';
@@ -21,7 +22,8 @@ function rangeOf(header: string | undefined, size: number): Range | 'none' | nul
 
 /** The same for missing files and files that the person may not read. */
 export function sendAbsent(reply: FastifyReply) {
-  return reply.status(ERRORS.NOT_FOUND.status).header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
+  for (const header of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(header);
+  return reply.status(ERRORS.NOT_FOUND.status).type('application/json').header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
 }
 
 /** The caller has checked access. */
@@ -34,7 +36,9 @@ export async function sendStored(files: Files, request: FastifyRequest, reply: F
   const range = mayUseRange ? rangeOf(request.headers.range, size) : null;
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  const content = size === 0 ? '' : await files.stream(key, start, end);
+  // Fastify would read the whole file and send none of it.
+  const isHead = request.method === 'HEAD';
+  const content = size === 0 ? '' : isHead ? Readable.from([]) : await files.stream(key, start, end);
   if (content === null) return sendAbsent(reply);
   reply.header('content-length', end - start + 1);
   if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);

@@ -97,7 +97,7 @@ home.list
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
 unanswered.list
-    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    dashboard     log-in  setup   none    none    yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
     premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
     archived      log-in  setup   none    none    none    none     none    none       none      none      none    none

@@ -54,7 +54,7 @@ page /home
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
 page /unanswered
-    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    dashboard     log-in  setup   none    none    yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
     premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
     archived      log-in  setup   none    none    none    none     none    none       none      none      none    none

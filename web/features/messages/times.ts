@@ -7,12 +7,12 @@ const DAY = zonedFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const WEEKDAY = zonedFormat({ weekday: 'long' });
 const DAY_OF_YEAR = zonedFormat({ month: 'short', day: 'numeric' });
 
-/** "h:mm a" (doc 1 §2). */
+/** "h:mm a" */
 export function clockTime(iso: string, timeZone: string): string {
   return CLOCK(iso, timeZone);
 }
 
-/** "MMM d, yyyy h:mm a" (doc 1 §2). */
+/** "MMM d, yyyy h:mm a" */
 export function dayAndTime(iso: string, timeZone: string): string {
   return `${DAY(iso, timeZone)} ${CLOCK(iso, timeZone)}`;
 }

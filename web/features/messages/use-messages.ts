@@ -72,14 +72,18 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       });
       for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void refreshList(queryClient, queryKey);
     } catch {
-      // The next message or visibility change tries again.
+      // The next message, visibility change or connection tries again.
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new visible message
   useEffect(() => {
     void mark();
-    const onVisible = () => void mark();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    const retry = () => void mark();
+    document.addEventListener('visibilitychange', retry);
+    window.addEventListener('online', retry);
+    return () => {
+      document.removeEventListener('visibilitychange', retry);
+      window.removeEventListener('online', retry);
+    };
   }, [unread, looking]);
 }

@@ -11,7 +11,7 @@ import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuery } from './api/search.ts';
+import { ENOUGH_POSTS, elsewhereQuery, isTemporary, retryLimited, type SearchInput, searchQuery } from './api/search.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -39,6 +39,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     throwOnError: (error, query) => !isTyping && query.state.data === undefined && !isTemporary(error),
     // The loader has just tried.
     retryOnMount: isTyping,
+    retry: isTyping && retryLimited,
   });
   const posts = result.data && allItems(result.data);
   const now = useNow(result.dataUpdatedAt);

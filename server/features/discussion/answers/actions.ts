@@ -4,7 +4,7 @@ import { NO_ANSWER, NO_CONFIRMATION } from '#server/features/discussion/posts/an
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { notifyAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
-import { listAnswerNotification, notifyPeople } from '#server/features/notifications/actions.ts';
+import { notifyPeople } from '#server/features/notifications/actions.ts';
 import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -81,7 +81,6 @@ async function setAnswerColumn(
     if (commentId !== null && readAt !== undefined && readAt !== comment.updated_at) throw failure('CONFLICT');
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
-    if (locked[column] !== null) await listAnswerNotification(trx, announce, locked[column], type, 'withdrawn');
     if (commentId !== null) {
       await notifyAnswerAuthor(trx, announce, person, post, comment, type);
       await notifyAskersOfDuplicates(trx, announce, post, person.id);
@@ -90,7 +89,7 @@ async function setAnswerColumn(
   });
 }
 
-/** Once: an answer that is withdrawn and accepted again lists the same notification again. */
+/** Not when an answer is withdrawn and accepted again. */
 async function notifyAnswerAuthor(
   trx: Db,
   announce: Announce,
@@ -106,7 +105,7 @@ async function notifyAnswerAuthor(
     .where('recipient_id', '=', comment.author_id)
     .where('type', '=', type)
     .executeTakeFirst();
-  if (earlier !== undefined) return listAnswerNotification(trx, announce, comment.id, type, 'listed');
+  if (earlier !== undefined) return;
   const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: comment.id };
   await notifyPeople(trx, announce, cause, await recipientsWhoMayRead(trx, person.id, post, [{ id: comment.author_id, type }]));
 }

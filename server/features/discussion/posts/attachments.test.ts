@@ -10,6 +10,7 @@ import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { useStore } from '#server/testing/store.ts';
+import { attachmentKey } from './attachments.ts';
 
 const { environment, stored } = useStore();
 const forum = useForum(environment);
@@ -51,6 +52,17 @@ describe('a file', () => {
       'accept-ranges': 'bytes',
     });
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('has a length without a body for HEAD, and is absent if it is missing in the store', async () => {
+    const { id, url } = await uploaded('tomasz', 'notes.txt', TEXT);
+    await postWith(id);
+    const head = await attachments.download(forum, 'tomasz', url, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(TEXT.length), '']);
+    await forum.running.services.files.erase([attachmentKey(id)]);
+    const absent = await get('tomasz', url);
+    expect([absent.status, absent.headers.get('etag')]).toEqual([404, null]);
+    expect(await absent.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('can be requested in ranges, as video players do', async () => {

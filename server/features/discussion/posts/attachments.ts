@@ -198,7 +198,7 @@ export async function isAttachedTo(db: Db, postId: string, attachmentId: string)
   return row !== undefined;
 }
 
-/** Some files of a new post cannot be added in an edit (doc 2 §5). */
+/** Some files of a new post cannot be added in an edit. */
 export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
   const row = await db
     .selectFrom('attachments')

@@ -101,4 +101,6 @@ test('two moderators who warn for one report at the same time give one strike, a
     .execute();
   expectError(await warn('maya', post), 409, 'CONFLICT');
   expect((await warn('maya', profile)).body.warnings).toBe(3);
+  await forum.db.updateTable('posts').set({ updated_at: new Date().toISOString() }).where('id', '=', targetId).execute();
+  expect((await warn('maya', post)).body.warnings).toBe(4);
 });

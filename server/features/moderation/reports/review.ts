@@ -168,23 +168,24 @@ async function lockReports(trx: Db, institutionId: string, ids: readonly string[
   );
 }
 
-/** Sets the reports that this person reviews back to Unresolved. Call it when their right to review ends. */
+/**
+ * Sets the reports that this person reviews back to Unresolved; undoing a resolved one no longer
+ * returns it to them. Call it when their right to review ends, after locking the member.
+ */
 export async function releaseReports(trx: Db, announce: Announce, reviewerId: string): Promise<void> {
   const reviewed = await trx
     .selectFrom('reported_content')
     .select(['id', 'institution_id'])
     .where('in_review_by', '=', reviewerId)
-    .where('resolved_status', '=', 'In Review')
     .execute();
   for (const institutionId of new Set(reviewed.map((report) => report.institution_id))) {
     const ids = reviewed.flatMap((report) => (report.institution_id === institutionId ? [report.id] : []));
     await lockReports(trx, institutionId, ids);
     const released = await trx
       .updateTable('reported_content')
-      .set({ resolved_status: 'Unresolved', in_review_by: null })
+      .set({ resolved_status: sql`CASE resolved_status WHEN 'In Review' THEN 'Unresolved' ELSE resolved_status END`, in_review_by: null })
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('in_review_by', '=', reviewerId)
-      .where('resolved_status', '=', 'In Review')
       .returning(['id', 'reported_author_id'])
       .execute();
     await announceReports(trx, announce, institutionId, released);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
 import { sendNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -39,15 +40,19 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 
 /**
  * Whether this person was warned because of the same target. One offence counts as one strike, however
- * often it is reported. A profile can offend again: only warnings since the report count.
+ * often it is reported. A post or comment can offend again when it is edited, a profile after each
+ * warning: then only warnings since the edit or the report count.
  */
 async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
   const found = await trx
-    .selectFrom('warnings')
-    .select('id')
-    .where('member_id', '=', report.reported_author_id)
-    .where('target_id', '=', report.target_id)
-    .$if(report.kind === 'profile', (query) => query.where('created_at', '>=', report.created_at))
+    .selectFrom('warnings as w')
+    .leftJoin('posts as p', 'p.id', 'w.target_id')
+    .leftJoin('comments as k', 'k.id', 'w.target_id')
+    .select('w.id')
+    .where('w.member_id', '=', report.reported_author_id)
+    .where('w.target_id', '=', report.target_id)
+    .where(sql<boolean>`(w.created_at < coalesce(p.updated_at, k.updated_at)) IS NOT TRUE`)
+    .$if(report.kind === 'profile', (query) => query.where('w.created_at', '>=', report.created_at))
     .executeTakeFirst();
   return found !== undefined;
 }

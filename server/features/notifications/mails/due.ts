@@ -59,14 +59,15 @@ export const dueNotifications = (trx: Db, memberId: string) => notificationsToMa
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
-/** Of a notification of a new comment or post, whether its recipient has seen that in the thread. */
+/** Of a notification of a comment or post, whether its recipient has seen its present text in the thread. */
 export const SEEN_IN_THREAD = sql<boolean>`(
   n.type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed')
-  AND greatest(s.seen_until, t.seen_until) >= coalesce(k.created_at, p.created_at)) IS TRUE`;
+  AND greatest(s.seen_until, t.seen_until) >= coalesce(k.updated_at, k.created_at, p.updated_at, p.created_at)) IS TRUE`;
 
 /**
- * Unread notifications with the channel `mail`, without muted and restricted ones and without what
- * the member has seen in its thread. The caller checks who may read the community.
+ * Unread notifications with the channel `mail`, without muted and restricted ones, what the member
+ * has seen in its thread, and answers that are withdrawn. The caller checks who may read the
+ * community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
@@ -80,6 +81,7 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
       AND NOT ${SEEN_IN_THREAD}
+      AND (n.type NOT IN ('answer_accepted', 'answer_confirmed') OR n.comment_id IN (p.answer_id, p.confirmed_id))
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,

@@ -69,6 +69,16 @@ describe('an immediate mail', () => {
     expect(mail?.body).not.toContain(comment);
   });
 
+  test('is sent for a mention that an edit adds to a comment that the member has seen', async () => {
+    const other = await forum.post('tomasz', COMMONS);
+    const comment = await forum.comment('tomasz', other.id);
+    await (await forum.as('hannah')).put(`/posts/${other.id}/seen`, { until: new Date().toISOString() });
+    expect((await (await forum.as('tomasz')).put(`/comments/${comment}`, { content: 'Look, @hannah_b.' })).status).toBe(200);
+    await setLastUse('hannah', 60);
+    const [mail] = await dueMails('hannah');
+    expect(mail?.subject).toBe(`${CAST.tomasz.name} mentioned you`);
+  });
+
   test('combines several notifications, ten of them by name', async () => {
     for (let n = 0; n < 12; n += 1) await forum.comment('tomasz', post.id);
     const [mail, ...more] = await dueMails('hannah');

@@ -70,6 +70,8 @@ describe('a picture', () => {
       status: 200,
       body: { message: 'Profile updated successfully!' },
     });
+    // A retry after a lost response.
+    expect((await save(visitor, { draftId: upload.body.id, crop })).status).toBe(200);
     const url = (await forum.anonymous().get(`/profiles/${username}`)).body.pictureUrl;
     expect(url).toMatch(/^\/pictures\/[0-9a-f-]{36}-256\.webp$/);
     for (const size of [96, 256, 512]) {

@@ -109,8 +109,7 @@ export async function replacePicture(trx: Db, jobs: Services['jobs'], before: st
 }
 
 /**
- * Changes a profile together with its picture. Erases the old files after the commit, or the new
- * ones after a rollback.
+ * Changes a profile together with its picture. Erases the files that are then unused.
  * @param change writes the columns with the picture's address; returns false if it wrote nothing
  */
 export async function withPicture(
@@ -122,19 +121,21 @@ export async function withPicture(
   const { db, jobs, files } = services;
   if (choice === undefined) return change(db, {});
   const url = choice === null ? null : await storeChosen(services, person, choice);
-  let done = false;
-  try {
-    done = await db.transaction().execute(async (trx) => {
-      const before = await trx.selectFrom('members').select('picture_url').where('id', '=', person.id).forUpdate().executeTakeFirst();
-      if (!(await change(trx, { picture_url: url }))) return false;
-      await replacePicture(trx, jobs, before?.picture_url ?? null, url);
-      await trx.deleteFrom('picture_drafts').where('member_id', '=', person.id).execute();
-      return true;
-    });
-  } finally {
-    const unused = done || url === null ? null : pictureId(url);
-    if (unused !== null) await files.erase(keysOf(unused));
-  }
+  const done = await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('members').select('picture_url').where('id', '=', person.id).forUpdate().executeTakeFirst();
+    if (!(await change(trx, { picture_url: url }))) return false;
+    await replacePicture(trx, jobs, before?.picture_url ?? null, url);
+    // The chosen draft expires by itself, so that a retry after a lost response succeeds.
+    await trx
+      .deleteFrom('picture_drafts')
+      .where('member_id', '=', person.id)
+      .where('id', 'is distinct from', choice?.draftId ?? null)
+      .execute();
+    return true;
+  });
+  // Not after an error: the transaction may have been committed, and a job erases the files if not.
+  const unused = done || url === null ? null : pictureId(url);
+  if (unused !== null) await files.erase(keysOf(unused));
   return done;
 }
 

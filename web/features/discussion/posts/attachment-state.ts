@@ -14,7 +14,7 @@ export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { 
 const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
 
 /**
- * File types that an edited post accepts (doc 2 §5), checked by name before the upload. The server
+ * File types that an edited post accepts, checked by name before the upload. The server
  * checks the content.
  */
 export const EDIT_ACCEPT = EDIT_ENDINGS.map((ending) => `.${ending}`).join(',');
@@ -103,6 +103,8 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     uploadController.current?.abort();
     preview.show(null);
     setUpload(null);
+    // Otherwise the post would be sent with the earlier file.
+    setWaiting(false);
     forgetDescription();
   }
 

@@ -11,7 +11,7 @@ export interface SamplePeer {
   interests: string;
   bio: string;
   profilePic: string;
-  /** First or left out on narrow screens (doc 1 §2). */
+  /** First or left out on narrow screens. */
   narrow?: 'first' | 'hidden';
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './typed-headline.module.css';
 
-/** Milliseconds (doc 1 §4). */
+/** Milliseconds. */
 const TYPING = { delay: 1_000, blinkBefore: 3_000, letter: 70, pause: 1_500, blinkAfter: 180_000 } as const;
 const BLINK_MS = 1_000;
 

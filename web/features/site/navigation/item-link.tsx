@@ -34,8 +34,7 @@ export function ItemLink({ item: { slug, label, href, external, badge, unread = 
   const isDashboard = slug === OWN_PLACES.dashboard;
 
   function onClick(event: MouseEvent) {
-    // The server sends the log-in page as target if the school or its premed community is missing
-    // (doc 1 §4, §8).
+    // The server sends the log-in page as target if the school or its premed community is missing.
     if (!isDashboard || href !== '/login') return;
     event.preventDefault();
     notify.error(navigationTexts.dashboardFailed);

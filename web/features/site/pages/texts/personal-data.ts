@@ -44,7 +44,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Pictures',
     what: 'Your profile picture in several sizes, without where and with what it was taken, and pictures that you uploaded and have not chosen yet.',
     why: 'It is shown with what you write.',
-    howLong: `Until you replace or remove it. What you did not choose is erased after ${hours(RETENTION.unusedPictureHours)}.`,
+    howLong: `Until you replace or remove it. What you uploaded for it is erased after ${hours(RETENTION.unusedPictureHours)}.`,
     leftOut: 'Pictures that you have not chosen yet.',
   },
   posts: {
@@ -89,7 +89,8 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     howLong:
       'Until what they are about is erased. Those that you clear are hidden, and kept so that the same event does not notify you again.',
     stays: 'Others still read that somebody answered them, without your name. Their notifications of your likes are erased.',
-    leftOut: 'Notifications that others got because of you: they are theirs. How notifications are grouped: it follows from them.',
+    leftOut:
+      'Notifications that you cleared. Notifications that others got because of you: they are theirs. How notifications are grouped: it follows from them.',
   },
   following: {
     title: 'Seen, followed and saved',
