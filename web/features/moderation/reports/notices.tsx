@@ -23,7 +23,7 @@ export function Notices() {
   const now = useNow(dataUpdatedAt);
   const zone = useZone();
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const [atFirst] = useState(() => ({ newestReadId: items.find(({ readAt }) => readAt !== null)?.id, lastId: items.at(-1)?.id }));
+  const [newestReadId] = useState(() => items.find(({ readAt }) => readAt !== null)?.id);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const unread = data?.pages[0]?.unread === true;
@@ -48,9 +48,8 @@ export function Notices() {
   }, [all]);
 
   if (items.length === 0) return null;
-  const newestRead = items.findIndex(({ id }) => id === atFirst.newestReadId);
-  // If the first page was all unread, later pages are earlier notices.
-  const fresh = newestRead === -1 ? items.findIndex(({ id }) => id === atFirst.lastId) + 1 : newestRead;
+  const newestRead = items.findIndex(({ id }) => id === newestReadId);
+  const fresh = newestRead === -1 ? items.length : newestRead;
   const earlier = items.length - fresh;
   const shown = all ? items : items.slice(0, fresh);
   return (
