@@ -169,8 +169,8 @@ BEGIN
 END
 $$;
 
--- Notifies each of `people` with the kind at the same position; of several kinds for one person, with the first that
--- they have not turned off. Skips people across a restriction, deleted members, members who muted the post or its
+-- Notifies each of `people` with the kind at the same position in `kinds`. If a person appears several times, only the
+-- first kind that they have not turned off counts. Skips people across a restriction, deleted members, members who muted the post or its
 -- community, and members already notified of the same comment, post or like. The caller selects followers and checks
 -- who may read. `max_listed`: as in settle_notifications, null for kinds that never collapse. `channels`: the default
 -- channel of each kind. Returns the notified members. The generic plan saves planning in each call, which takes four

@@ -33,7 +33,7 @@ export async function editAttachment(forum: Forum, id: string, attachmentId: str
   return (await forum.as('tomasz')).put(`/posts/${id}`, body);
 }
 
-/** @returns true; fails the test if the condition does not become true */
+/** Waits until the condition is true, and fails the test if it does not become true. */
 export async function until(condition: () => Promise<boolean>): Promise<true> {
   await expect.poll(condition).toBe(true);
   return true;

@@ -21,7 +21,7 @@ export function commentCandidates(
 }
 
 /**
- * Drops the actor, deleted accounts and repetitions. `notify_people` takes each person's first type
+ * Leaves out the actor, deleted accounts and repetitions. `notify_people` takes each person's first type
  * that is not turned off.
  */
 export function distinctRecipients(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {

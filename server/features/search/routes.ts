@@ -69,7 +69,7 @@ export const searchRoutes = {
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
-    // Words alone read few rows. What a filter hides must be read too.
+    // A search of words alone reads few rows. A filter can make it read many.
     const find = (terms: readonly Term[]) => {
       const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
       return isFiltered ? withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query)) : findFirstPage(db, query);
@@ -89,7 +89,7 @@ export const searchRoutes = {
     const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
-      // Only a search that was stopped says zero without being exact.
+      // Zero that is not exact means that the search was stopped, as above.
       total: { count, exact: exact || count === 0 },
       nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),
       corrected,

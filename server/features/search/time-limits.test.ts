@@ -11,7 +11,7 @@ beforeAll(async () => {
   await countWords(forum.db);
 });
 
-/** Searches while all reads of the table wait. */
+/** Searches while a lock makes every read of the table wait. */
 async function searchWithout(table: 'search_counts' | 'search_vocabulary', q: string): Promise<Json> {
   const hannah = await forum.as('hannah');
   return forum.db.transaction().execute(async (trx) => {

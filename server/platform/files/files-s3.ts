@@ -16,10 +16,13 @@ const TIMEOUTS: Timeouts = { connect: 5_000, answer: 10_000, silence: 30_000 };
 const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** The bucket stays private: readers get files only through the server. */
-/** A download holds a connection until its reader has it all; by default 50 slow readers would stop all others. */
+/**
+ * A download keeps its connection to the store until its reader has received everything. With the
+ * default of 50, fifty slow readers would block all other requests to the store.
+ */
 const MAX_SOCKETS = 2_000;
 
+/** The bucket stays private: readers get files only through the server. */
 export function openBucket(
   { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
   { connect, answer, silence }: Timeouts = TIMEOUTS,

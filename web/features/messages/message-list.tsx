@@ -68,7 +68,7 @@ function useAnnounceMessages({ id, name }: MessageListProps['person'], arrived: 
 
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // Instead of a button that disappears when it is pressed.
+  // Takes the focus from a button that disappears when it is pressed.
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   const messages = combineMessages({ viewerId, arrived, outgoing });
   const last = messages.at(-1);

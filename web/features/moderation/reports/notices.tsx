@@ -6,6 +6,7 @@ import { SupportLink } from '#web/features/site/pages/support-link.tsx';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { useNow } from '#web/lib/now.ts';
+import { allItems } from '#web/lib/pages.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import actions from '#web/ui/text-action.module.css';
@@ -22,7 +23,7 @@ export function Notices() {
   const { mutate: read } = useReadNotices();
   const now = useNow(dataUpdatedAt);
   const zone = useZone();
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = data ? allItems(data) : [];
   const [newestReadId] = useState(() => items.find(({ readAt }) => readAt !== null)?.id);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
