@@ -37,8 +37,8 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     ...searchQuery(useApi(), input),
     placeholderData: keepPreviousData,
     throwOnError: (error, query) => !isTyping && query.state.data === undefined && !isTemporary(error),
-    // The loader has just tried.
-    retryOnMount: isTyping,
+    // The loader has just tried a submitted search that failed.
+    enabled: (query) => isTyping || query.state.status !== 'error',
     retry: isTyping && retryLimited,
   });
   const posts = result.data && allItems(result.data);
