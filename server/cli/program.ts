@@ -9,6 +9,7 @@ import { navigationCommands } from './navigation.ts';
 import { noticeCommands } from './notices.ts';
 import { pageCommands } from './pages.ts';
 import { usageError } from './problems.ts';
+import { reportCommands } from './report-commands.ts';
 import { schoolCommands } from './schools.ts';
 import { statusCommands } from './status.ts';
 import { synonymCommands } from './synonyms.ts';
@@ -31,6 +32,7 @@ export function createProgram(json: boolean): Command {
   synonymCommands(program);
   moderatorCommands(program);
   accountCommands(program);
+  reportCommands(program);
   mailCommands(program);
   jobCommands(program);
   navigationCommands(program);

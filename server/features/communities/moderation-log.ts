@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import type { Person } from '#server/platform/http/api.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 
 /** A snapshot of what the action was about, because the content may be deleted later. */
@@ -51,13 +50,18 @@ export type ModerationAction =
   | 'view-message'
   | 'export';
 
+/** The id is null for the operator, who has no account. */
+export type LoggedModerator = { id: string | null };
+
+export const OPERATOR: LoggedModerator = { id: null };
+
 /**
  * Adds one log row per subject. Call it in the transaction of the action, with at least one
  * subject.
  */
 export async function logModeration(
   db: Db,
-  moderator: Person,
+  moderator: LoggedModerator,
   { institution_id }: { institution_id: string | null },
   action: ModerationAction,
   ...subjects: readonly ModerationSubject[]

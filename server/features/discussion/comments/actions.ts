@@ -1,5 +1,5 @@
 import type { CommunityScope } from '#server/features/communities/access.ts';
-import { commentSubject, logModeration } from '#server/features/communities/moderation-log.ts';
+import { commentSubject, type LoggedModerator, logModeration } from '#server/features/communities/moderation-log.ts';
 import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussion/posts/answers.ts';
 import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
 import { takeModeratorDeletion } from '#server/features/discussion/posts/moderator-deletions.ts';
@@ -10,7 +10,7 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { transact } from '#server/platform/live/transact.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { type CommentRow, findComment, LAST_ACTIVITY } from './queries.ts';
 
 /** Serializes writes to the comments of a post, so that counts are exact. */
@@ -56,39 +56,51 @@ export async function deleteComment(
   comment: Authorized<CommentRow, 'delete'>,
   place: CommunityScope,
 ): Promise<number> {
-  const moderated = person.id !== comment.author_id;
-  if (moderated) await takeModeratorDeletion(services, person);
-  return transact(services, async (trx, announce) => {
-    const post = await lockPost(trx, comment.post_id);
-    if (post === undefined) return 0;
-    const deleted = await trx
-      .selectFrom('comments')
-      .select(['id', 'author_id'])
-      .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
-      .execute();
-    const ids = deleted.map(({ id }) => id);
-    if (ids.length === 0) return post.comments_count;
-    if (moderated)
-      await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
-    await withdrawAnswers(trx, announce, ids);
-    // Before locking inboxes: a like of the parent locks its row while it waits for them.
-    if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
-    await withdrawForComments(trx, announce, ids);
-    await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
-    const left = post.comments_count - ids.length;
-    const byOthers = deleted.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
-    await trx
-      .updateTable('posts')
-      .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers), last_activity_at: LAST_ACTIVITY }))
-      .where('id', '=', comment.post_id)
-      .execute();
-    announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
-    if (moderated) {
-      await logModeration(trx, person, place, 'delete', commentSubject(comment));
-      await notifyOfRemoval(trx, announce, commentSubject(comment));
-    }
-    return left;
-  });
+  const isOwn = person.id === comment.author_id;
+  if (!isOwn) await takeModeratorDeletion(services, person);
+  return transact(services, (trx, announce) => removeComment(trx, announce, comment, place, isOwn ? null : person));
+}
+
+/**
+ * @param moderator null if the author deletes the comment; OPERATOR for the operator
+ * @returns the number of comments left on the post
+ */
+export async function removeComment(
+  trx: Db,
+  announce: Announce,
+  comment: CommentRow,
+  place: CommunityScope,
+  moderator: LoggedModerator | null,
+): Promise<number> {
+  const post = await lockPost(trx, comment.post_id);
+  if (post === undefined) return 0;
+  const deleted = await trx
+    .selectFrom('comments')
+    .select(['id', 'author_id'])
+    .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
+    .execute();
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length === 0) return post.comments_count;
+  if (moderator !== null)
+    await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [moderator.id, comment.author_id] });
+  await withdrawAnswers(trx, announce, ids);
+  // Before locking inboxes: a like of the parent locks its row while it waits for them.
+  if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
+  await withdrawForComments(trx, announce, ids);
+  await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
+  const left = post.comments_count - ids.length;
+  const byOthers = deleted.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
+  await trx
+    .updateTable('posts')
+    .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers), last_activity_at: LAST_ACTIVITY }))
+    .where('id', '=', comment.post_id)
+    .execute();
+  announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
+  if (moderator !== null) {
+    await logModeration(trx, moderator, place, 'delete', commentSubject(comment));
+    await notifyOfRemoval(trx, announce, commentSubject(comment));
+  }
+  return left;
 }
 
 export async function setCommentPin(

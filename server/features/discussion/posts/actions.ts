@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
+import { type LoggedModerator, logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { tenantOf } from '#server/features/communities/tenant.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
@@ -149,17 +149,27 @@ export async function editPost(
 }
 
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
-  const moderated = person.id !== post.author_id;
-  if (moderated) await takeModeratorDeletion(services, person);
-  await transact(services, async (trx, announce) => {
-    if ((await lockPost(trx, post.id)) === undefined) return;
-    if (moderated) await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
-    await withdrawForPost(trx, announce, post.id);
-    await detach(trx, services.jobs, post.id);
-    await trx.deleteFrom('posts').where('id', '=', post.id).execute();
-    announcePost(announce, 'post.deleted', post);
-    if (!moderated) return;
-    await logModeration(trx, person, post, 'delete', postSubject(post));
-    await notifyOfRemoval(trx, announce, postSubject(post));
-  });
+  const isOwn = person.id === post.author_id;
+  if (!isOwn) await takeModeratorDeletion(services, person);
+  await transact(services, (trx, announce) => removePost(trx, announce, services, post, isOwn ? null : person));
+}
+
+/** @param moderator null if the author deletes the post; OPERATOR for the operator */
+export async function removePost(
+  trx: Db,
+  announce: Announce,
+  { jobs }: Pick<Services, 'jobs'>,
+  post: PostScope,
+  moderator: LoggedModerator | null,
+): Promise<void> {
+  if ((await lockPost(trx, post.id)) === undefined) return;
+  if (moderator !== null)
+    await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, besides: [moderator.id, post.author_id] });
+  await withdrawForPost(trx, announce, post.id);
+  await detach(trx, jobs, post.id);
+  await trx.deleteFrom('posts').where('id', '=', post.id).execute();
+  announcePost(announce, 'post.deleted', post);
+  if (moderator === null) return;
+  await logModeration(trx, moderator, post, 'delete', postSubject(post));
+  await notifyOfRemoval(trx, announce, postSubject(post));
 }

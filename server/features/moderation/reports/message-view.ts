@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { logModeration } from '#server/features/communities/moderation-log.ts';
+import { type LoggedModerator, logModeration } from '#server/features/communities/moderation-log.ts';
 import { messagesAround } from '#server/features/messages/reported.ts';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person, Services } from '#server/platform/http/api.ts';
+import type { Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import type { MessageView } from '#shared/contract/moderation/report-shapes.ts';
 import { MESSAGES_AROUND } from '#shared/rules/reports.ts';
@@ -17,7 +17,7 @@ import { reportSubject } from './review.ts';
  */
 export async function viewMessage(
   { db }: Pick<Services, 'db'>,
-  moderator: Person,
+  moderator: LoggedModerator,
   report: Authorized<ReportScope, 'view-message'>,
 ): Promise<z.infer<typeof MessageView>> {
   return db.transaction().execute(async (trx) => {

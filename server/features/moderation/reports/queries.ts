@@ -67,7 +67,7 @@ export async function reportPage(
   return withNames(db, page, characters).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
 }
 
-function hasStatus(status: ReportFilter) {
+export function hasStatus(status: ReportFilter) {
   return status === 'open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
 }
 
@@ -83,12 +83,13 @@ export async function findReports(
   school: Pick<ModeratedSchool, 'id'>,
   viewerId: string,
   ids: readonly string[],
+  characters: number = LIST_TEXT_LENGTH,
 ): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   // Looks each report up by key. With a list of unknown length, PostgreSQL would scan all reports
   // of the school.
   const asked = sql<{ id: string }>`unnest(${[...new Set(ids)]}::uuid[])`.as<'asked'>(sql`asked(id)`);
-  return withNames(db, visibleReports(db, school, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
+  return withNames(db, visibleReports(db, school, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r'), characters).execute();
 }
 
 type Reports = SelectQueryBuilder<Schema & { r: Schema['reported_content'] }, 'r', Schema['reported_content']>;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
+import { type LoggedModerator, logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { sendNotice, sendNotices, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -57,18 +57,18 @@ export async function setStatus(
       if (seen !== undefined) await throwIfConflicting(trx, moderator, before, { status, seen });
       if (before.resolved_status === status) return;
       const previousReviewer = seen === 'Resolved' && before.resolved_status === 'Resolved' ? before.in_review_by : null;
+      if (status === 'Resolved') return resolveReport(trx, announce, moderator, report);
       await trx
         .updateTable('reported_content')
         .set({
           resolved_status: status,
-          in_review_by: { Unresolved: null, 'In Review': previousReviewer ?? moderator.id, Resolved: before.in_review_by }[status],
-          resolved_by: status === 'Resolved' ? moderator.id : null,
-          resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
+          in_review_by: status === 'In Review' ? (previousReviewer ?? moderator.id) : null,
+          resolved_by: null,
+          resolved_at: null,
         })
         .where('id', '=', report.id)
         .execute();
       await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
-      if (status === 'Resolved') await sendNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id, targetName(report), []);
       if (before.resolved_status === 'Resolved') await withdrawNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id);
       await announceReports(trx, announce, report.institution_id, [report]);
     });
@@ -76,6 +76,18 @@ export async function setStatus(
     if (isUniqueViolation(error, 'reported_content_one_open')) throw failure('CONFLICT', REVIEW_TEXTS.reopened);
     throw error;
   }
+}
+
+/** Lock the report before. @param by OPERATOR for the operator */
+export async function resolveReport(trx: Db, announce: Announce, by: LoggedModerator, report: ReportScope): Promise<void> {
+  await trx
+    .updateTable('reported_content')
+    .set({ resolved_status: 'Resolved', resolved_by: by.id, resolved_at: new Date().toISOString() })
+    .where('id', '=', report.id)
+    .execute();
+  await logModeration(trx, by, report, 'status', reportSubject(report, 'Resolved'));
+  await sendNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id, targetName(report), []);
+  await announceReports(trx, announce, report.institution_id, [report]);
 }
 
 type StatusColumns = Pick<Selectable<Schema['reported_content']>, 'resolved_status' | 'in_review_by' | 'resolved_by'>;

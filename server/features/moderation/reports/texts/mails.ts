@@ -7,7 +7,7 @@ export const reportMailTexts = {
     subject: `A report at ${institution} is waiting for a moderator`,
     before: [
       `Somebody reported content at ${institution}, and there is no moderator who can review it: the school has none, the report is about the only one, or the others are suspended.`,
-      'It waits until the school has a moderator who can.',
+      'It waits until the school has a moderator who can. On the server, the command “report list” lists such reports, and “report show” and “report resolve” work on them.',
     ],
     after: [],
     reason: mailTexts.because.support,
@@ -37,6 +37,7 @@ export const reportMailTexts = {
     before: [
       `${person.name} (@${person.username}) of ${institution} has been warned ${counted(strikes, { one: 'time', other: 'times' })}.`,
       'Moderators cannot suspend or ban. Please look at the reports and decide.',
+      `On the server, the command “report list --status all --about ${person.username}” lists them.`,
     ],
     action: 'Open the profile’s reports',
     after: [],
