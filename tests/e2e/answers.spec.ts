@@ -105,3 +105,27 @@ test('the asker accepts an answer and a moderator confirms one, both live for th
   await expect(secondPage.getByText('Confirmation withdrawn')).toBeVisible();
   for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: confirmed })).toBeHidden();
 });
+
+test('the author reads that another category removes the accepted answer', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  await logIn(page, TOMASZ);
+  await logIn(secondPage, JONAS);
+  const path = await write(page, unique('Which nerve drops the foot?'));
+  const id = await idOf(page, path);
+  const commentId = await comment(secondPage, id, 'The common fibular.');
+  expect((await page.request.put(`/api/posts/${id}/answer`, { data: { commentId } })).status()).toBe(200);
+  await open(page, path);
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Only questions have a marked answer' });
+  await expect(note).toBeHidden();
+  await page.getByText('Insight', { exact: true }).click();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByText('Question', { exact: true }).click();
+  await expect(note).toBeHidden();
+  await page.getByText('Insight', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Edit post' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Accepted answer' })).toBeHidden();
+});

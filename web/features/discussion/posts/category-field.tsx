@@ -6,10 +6,12 @@ import { postFormTexts } from './texts/post-form.ts';
 interface CategoryFieldProps {
   value: string;
   error: string | undefined;
+  /** What the chosen category does, read out when it appears. */
+  note?: string | undefined;
   onChange: (category: string) => void;
 }
 
-export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
+export function CategoryField({ value, error, note, onChange }: CategoryFieldProps) {
   return (
     <div
       role="radiogroup"
@@ -37,6 +39,9 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
           </label>
         ))}
       </div>
+      <p role="status" className={classes.note}>
+        {note}
+      </p>
       {error !== undefined && (
         <p id="category-error" className={classes.error}>
           {error}

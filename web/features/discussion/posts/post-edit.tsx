@@ -64,6 +64,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
   });
+  const losesAnswers = draft.category !== 'Question' && [post.answer, post.confirmed, post.original].some((one) => one !== null);
   const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => draft[name as keyof typeof saved] !== text);
 
   useEffect(() => focusField(form.current, 'title'), []);
@@ -138,6 +139,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           readOnly={busy}
           place={{ communityId: post.community.id, postId }}
           onChange={set}
+          categoryNote={losesAnswers ? answerTexts.categoryRemoves : undefined}
           attachment={attachment}
           editing
         />

@@ -24,11 +24,23 @@ interface PostFieldsProps {
   onChange: (part: Partial<PostTexts>) => void;
   suggestions?: ReactNode;
   community?: ReactNode;
+  categoryNote?: string | undefined;
   attachment: AttachmentState;
   editing: boolean;
 }
 
-export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment, editing }: PostFieldsProps) {
+export function PostFields({
+  texts,
+  errors,
+  readOnly,
+  place,
+  onChange,
+  suggestions,
+  community,
+  categoryNote,
+  attachment,
+  editing,
+}: PostFieldsProps) {
   return (
     <>
       <TextInput
@@ -44,7 +56,7 @@ export function PostFields({ texts, errors, readOnly, place, onChange, suggestio
       />
       {suggestions}
       {community}
-      <CategoryField value={texts.category} error={errors.category} onChange={(category) => onChange({ category })} />
+      <CategoryField value={texts.category} error={errors.category} note={categoryNote} onChange={(category) => onChange({ category })} />
       <BodyField value={texts.body} error={errors.body} readOnly={readOnly} place={place} onChange={(body) => onChange({ body })} />
       <TextInput
         label={

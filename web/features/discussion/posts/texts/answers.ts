@@ -13,5 +13,6 @@ export const answerTexts = {
   },
   questionEditUnconfirms:
     'A moderator has confirmed an answer to this question. If you change its title or text, the confirmation is removed.',
+  categoryRemoves: 'Only questions have a marked answer or a link to the same question. If you save this category, they are removed.',
   editUnconfirms: 'A moderator has confirmed these words. If you change them, the confirmation is removed.',
 };
