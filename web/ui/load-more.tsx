@@ -3,13 +3,20 @@ import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 import { listTexts } from './texts/lists.ts';
 
+/** An infinite query. */
+export interface MoreOf {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
 interface LoadMoreProps {
   label: string;
   end?: string;
-  hasMore: boolean;
-  loading: boolean;
-  failed: boolean;
-  onLoad: () => Promise<unknown>;
+  list: MoreOf;
+  /** Runs before the next page is requested. */
+  onPress?: () => void;
   compact?: boolean;
 }
 
@@ -17,7 +24,8 @@ interface LoadMoreProps {
  * Stays rendered after the last page, empty or with `end`, because the focus then moves here from
  * the button.
  */
-export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact = false }: LoadMoreProps) {
+export function LoadMore({ label, end, list, onPress, compact = false }: LoadMoreProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list;
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
 
@@ -29,7 +37,8 @@ export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact
 
   function load() {
     pressed.current = true;
-    void onLoad();
+    onPress?.();
+    void list.fetchNextPage();
   }
 
   return (

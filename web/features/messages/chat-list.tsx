@@ -66,14 +66,7 @@ export function ChatList() {
           <Row key={row.person.id} row={row} now={now} />
         ))}
       </ul>
-      <LoadMore
-        compact
-        label={texts.more}
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
+      <LoadMore compact label={texts.more} list={query} />
     </>
   );
 }

@@ -61,11 +61,6 @@ export function Notifications({ filter, hasNotices, children }: NotificationsPro
     further: texts.further,
   });
 
-  function loadMore() {
-    remember();
-    return list.fetchNextPage();
-  }
-
   return (
     <>
       <div className={classes.head}>
@@ -99,13 +94,7 @@ export function Notifications({ filter, hasNotices, children }: NotificationsPro
               </div>
             ))}
           </div>
-          <LoadMore
-            label={texts.more}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoad={loadMore}
-          />
+          <LoadMore label={texts.more} list={list} onPress={remember} />
         </>
       )}
     </>

@@ -101,17 +101,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
         </p>
       )}
       {isAny && !isTyping && !result.isPlaceholderData && (
-        <LoadMore
-          label={feedTexts.more}
-          end={feedTexts.end}
-          hasMore={result.hasNextPage}
-          loading={result.isFetchingNextPage}
-          failed={result.isFetchNextPageError}
-          onLoad={() => {
-            remember();
-            return result.fetchNextPage();
-          }}
-        />
+        <LoadMore label={feedTexts.more} end={feedTexts.end} list={result} onPress={remember} />
       )}
       <Elsewhere posts={elsewhere} now={now} />
       {isAny && !isTyping && !result.isPlaceholderData && !result.hasNextPage && search.communities.length > 0 && (

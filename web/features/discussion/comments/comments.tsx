@@ -148,13 +148,7 @@ function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
         <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
       )}
       {items.length > 0 && <ThreadList threads={items} postId={postId} label={texts.title} />}
-      <LoadMore
-        label={texts.more}
-        hasMore={threads.hasNextPage}
-        loading={threads.isFetchingNextPage}
-        failed={threads.isFetchNextPageError}
-        onLoad={() => threads.fetchNextPage()}
-      />
+      <LoadMore label={texts.more} list={threads} />
     </>
   );
 }

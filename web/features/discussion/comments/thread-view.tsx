@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { LoadMore, type MoreOf } from '#web/ui/load-more.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
@@ -32,6 +32,12 @@ function useReplies(thread: Thread) {
   const byId = new Map(loaded.map((reply) => [reply.id, reply]));
   const replies = [...byId.values()].sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
   return { replies, earlier, hasEarlier, further, hasMore };
+}
+
+/** The replies of the thread are the first page, so the first request of the query is for more too. */
+function repliesOf(query: UseInfiniteQueryResult, hasNextPage: boolean): MoreOf {
+  const { isFetching, isError, fetchNextPage } = query;
+  return { hasNextPage, isFetchingNextPage: isFetching, isFetchNextPageError: isError, fetchNextPage };
 }
 
 function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
@@ -66,16 +72,7 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
       {show(thread)}
       {replies.length > 0 && (
         <div className={classes.replies} hidden={folding.fold.folded}>
-          {(hasEarlier || earlier.data !== undefined) && (
-            <LoadMore
-              compact
-              label={texts.earlier}
-              hasMore={hasEarlier}
-              loading={earlier.isFetching}
-              failed={earlier.isError}
-              onLoad={() => earlier.fetchNextPage()}
-            />
-          )}
+          {(hasEarlier || earlier.data !== undefined) && <LoadMore compact label={texts.earlier} list={repliesOf(earlier, hasEarlier)} />}
           <ol className={classes.list} aria-label={texts.replies(name)}>
             {folding.shown.map((reply) => (
               <li key={reply.id}>{show(reply)}</li>
@@ -87,14 +84,7 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
             </button>
           )}
           {folding.further === null && (hasMore || further.data !== undefined) && (
-            <LoadMore
-              compact
-              label={texts.more}
-              hasMore={hasMore}
-              loading={further.isFetching}
-              failed={further.isError}
-              onLoad={() => further.fetchNextPage()}
-            />
+            <LoadMore compact label={texts.more} list={repliesOf(further, hasMore)} />
           )}
         </div>
       )}

@@ -44,13 +44,8 @@ export function OwnComments({ choice, began }: { choice: OwnChoice; began: strin
         count={comments && list.data && { total: ownTotal(list.data, PAGE_SIZES.ownComments, list.hasNextPage), shown: comments.length }}
         placeholder={<OwnCommentsPlaceholder />}
         empty={<EmptyState title={ownTexts.noComments.title}>{ownTexts.noComments.next}</EmptyState>}
-        further={{
-          ...list,
-          load: () => {
-            remember();
-            return list.fetchNextPage();
-          },
-        }}
+        list={list}
+        onMore={remember}
       >
         {comments?.map((comment) => (
           <OwnCommentItem key={comment.id} comment={comment} now={now} onOpen={() => setOpened(comment.id)} />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { LoadMore, type MoreOf } from '#web/ui/load-more.tsx';
 import type { OwnChoice } from './own-address.ts';
 import { useOwnAnnouncement } from './own-announcement.ts';
 import { OwnSortMenu } from './own-sort.tsx';
@@ -14,22 +14,17 @@ interface OwnListProps {
   count: { total: number; shown: number } | undefined;
   placeholder: ReactNode;
   empty: ReactNode;
-  further: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    load: () => Promise<unknown>;
-  };
+  list: MoreOf;
+  onMore: () => void;
   children: ReactNode;
 }
 
-export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
+export function OwnList({ ref, choice, began, count, placeholder, empty, list, onMore, children }: OwnListProps) {
   const announcement = useOwnAnnouncement({
     list: JSON.stringify(choice),
     words: count && ownTexts.announcement(choice.tab, choice.sort, count.shown, count.total),
     began,
   });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, load } = further;
   return (
     <>
       <div className={classes.tools}>
@@ -39,17 +34,10 @@ export function OwnList({ ref, choice, began, count, placeholder, empty, further
       <section ref={ref} tabIndex={-1} aria-label={ownTexts.lists[choice.tab]} className={classes.list}>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         {count === undefined && placeholder}
-        {count?.shown === 0 && !hasNextPage && empty}
+        {count?.shown === 0 && !list.hasNextPage && empty}
         {children}
-        {count !== undefined && (count.shown > 0 || hasNextPage) && (
-          <LoadMore
-            label={ownTexts.more[choice.tab]}
-            end={ownTexts.end[choice.tab]}
-            hasMore={hasNextPage}
-            loading={isFetchingNextPage}
-            failed={isFetchNextPageError}
-            onLoad={load}
-          />
+        {count !== undefined && (count.shown > 0 || list.hasNextPage) && (
+          <LoadMore label={ownTexts.more[choice.tab]} end={ownTexts.end[choice.tab]} list={list} onPress={onMore} />
         )}
       </section>
     </>

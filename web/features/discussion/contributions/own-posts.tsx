@@ -31,13 +31,8 @@ export function OwnPosts({ choice, began }: { choice: OwnChoice; began: string }
       count={posts && list.data && { total: ownTotal(list.data, PAGE_SIZES.ownPosts, list.hasNextPage), shown: posts.length }}
       placeholder={<OwnPostsPlaceholder />}
       empty={<NoPosts />}
-      further={{
-        ...list,
-        load: () => {
-          remember();
-          return list.fetchNextPage();
-        },
-      }}
+      list={list}
+      onMore={remember}
     >
       {posts?.map((post) =>
         post.readable ? (

@@ -65,19 +65,7 @@ export function Feed({ communityId, filter }: FeedProps) {
       {sections?.others.map((post) => (
         <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />
       ))}
-      {posts !== undefined && posts.length > 0 && (
-        <LoadMore
-          label={feedTexts.more}
-          end={feedTexts.end}
-          hasMore={feed.hasNextPage}
-          loading={feed.isFetchingNextPage}
-          failed={feed.isFetchNextPageError}
-          onLoad={() => {
-            remember();
-            return feed.fetchNextPage();
-          }}
-        />
-      )}
+      {posts !== undefined && posts.length > 0 && <LoadMore label={feedTexts.more} end={feedTexts.end} list={feed} onPress={remember} />}
     </section>
   );
 }

@@ -61,19 +61,7 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
           }}
         />
       ))}
-      {count !== undefined && count > 0 && (
-        <LoadMore
-          label={texts.more}
-          end={texts.end}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoad={() => {
-            remember();
-            return query.fetchNextPage();
-          }}
-        />
-      )}
+      {count !== undefined && count > 0 && <LoadMore label={texts.more} end={texts.end} list={query} onPress={remember} />}
     </section>
   );
 }

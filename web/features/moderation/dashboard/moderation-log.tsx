@@ -31,14 +31,7 @@ export function ModerationLog({ institution }: { institution: string }) {
           ))}
         </tbody>
       </table>
-      <LoadMore
-        label={texts.more}
-        end={texts.end}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoad={list.fetchNextPage}
-      />
+      <LoadMore label={texts.more} end={texts.end} list={list} />
     </>
   );
 }

@@ -48,13 +48,7 @@ export function Students({ institution }: { institution: string }) {
           </tbody>
         </table>
       )}
-      <LoadMore
-        label={texts.more}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoad={list.fetchNextPage}
-      />
+      <LoadMore label={texts.more} list={list} />
     </>
   );
 }

@@ -102,13 +102,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
               ))}
             </tbody>
           </table>
-          <LoadMore
-            label={sharedTexts.more}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoad={list.fetchNextPage}
-          />
+          <LoadMore label={sharedTexts.more} list={list} />
         </>
       )}
     </div>

@@ -88,16 +88,7 @@ export function Notices() {
           {texts.earlier(earlier)}
         </button>
       )}
-      {(all || earlier === 0) && (
-        <LoadMore
-          compact
-          label={texts.more}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoad={query.fetchNextPage}
-        />
-      )}
+      {(all || earlier === 0) && <LoadMore compact label={texts.more} list={query} />}
     </section>
   );
 }

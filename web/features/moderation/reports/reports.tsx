@@ -137,16 +137,7 @@ export function Reports({ institution, choice }: ReportsProps) {
           />
         ))}
       </div>
-      <LoadMore
-        label={sharedTexts.more}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoad={() => {
-          remember();
-          return list.fetchNextPage();
-        }}
-      />
+      <LoadMore label={sharedTexts.more} list={list} onPress={remember} />
       <ReportsDelete
         institution={institution}
         ids={chosen}

@@ -56,14 +56,7 @@ export function FollowedList({ save }: FollowedListProps) {
           ))}
         </ul>
       )}
-      <LoadMore
-        compact
-        label={texts.more}
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
+      <LoadMore compact label={texts.more} list={query} />
     </div>
   );
 }

@@ -44,14 +44,7 @@ export function RestrictedList() {
           ))}
         </ul>
       )}
-      <LoadMore
-        compact
-        label={restrictedListTexts.more}
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onLoad={query.fetchNextPage}
-      />
+      <LoadMore compact label={restrictedListTexts.more} list={query} />
     </div>
   );
 }
