@@ -88,6 +88,19 @@ describe('a picture that cannot be read', () => {
   });
 });
 
+test.each(['gif', 'webp'] as const)('an animated picture stays animated: %s', async (format) => {
+  const frames = ['#2f6f6b', '#6b2f2f', '#2f2f6b'].map((background) => ({
+    create: { width: 120, height: 80, channels: 3 as const, background },
+  }));
+  const body = await sharp(frames, { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer();
+  const file = await uploaded(forum, 'tomasz', `dance.${format}`, Buffer.from(body));
+  expect(file).toMatchObject({ name: `dance.${format}`, kind: 'image', width: 120, height: 80 });
+  const answer = await download(forum, 'tomasz', file.url);
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format, pages: 3, width: 120 });
+});
+
 test('an unreadable picture with location metadata is refused', async () => {
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
   const canvas = sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f6f6b' } });

@@ -35,6 +35,7 @@ interface Opened {
   picture: Sharp;
   width: number;
   height: number;
+  animated?: boolean;
 }
 
 interface Limits {
@@ -71,10 +72,11 @@ async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   if (kind === 'image/bmp') return { kind, ...openBitmap(bytes, task) };
   if (!KINDS.has(kind)) throw new Refused('kind');
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
+  const animated = pages > 1 && (kind === 'image/gif' || kind === 'image/webp');
   // The EXIF orientation is removed with all metadata.
-  return { kind, picture: opened.autoOrient(), width, height };
+  return { kind, picture: opened.autoOrient(), width, height, animated };
 }
 
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
@@ -94,8 +96,8 @@ async function encode(picture: Sharp): Promise<Image> {
 
 /** Keeps formats that browsers show, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
-  const { kind, picture, width, height } = await open(bytes, task);
-  const source = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
+  const { kind, picture, width, height, animated } = await open(bytes, task);
+  const source = animated ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const reencoded =
     kind === 'image/gif'
       ? source.gif()
