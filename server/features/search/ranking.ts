@@ -10,6 +10,8 @@ import { isCapitals } from './synonyms.ts';
 const MAX_CANDIDATES = 1_500;
 /** With fewer candidates than this, frequent words are searched too. */
 const MIN_CANDIDATES = 50;
+/** With fewer candidates than this, all entries with a frequent word are read, which is slow. */
+const FEWEST_CANDIDATES = 10;
 const MAX_NEWEST = 2_000;
 /** A word with more entries is searched only among the newest. */
 const MAX_WORD_ENTRIES = 50_000;
@@ -167,12 +169,14 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
  *
  * Candidates contain the rarest words, or the required words if there are any. If they are too few,
  * it adds entries with the two rarest frequent words, then the newest with any word, then the
- * newest with the rarest frequent word. With `from:`, only entries by these authors are scanned.
+ * newest with the rarest frequent word if there are hardly any. With `from:`, only entries by these authors are scanned.
  * @param oldest prefers the oldest entries instead of the newest
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const { dated, category, costly } = conditionsOf(filter);
-  const isTooFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(MIN_CANDIDATES)}`;
+  const count = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)})`;
+  const isTooFew = (found: string) => sql`${count(found)} < ${sql.lit(MIN_CANDIDATES)}`;
+  const isFewest = sql`${count('rarest')} + ${count('together')} + ${count('newest')} < ${sql.lit(FEWEST_CANDIDATES)}`;
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
   /**
@@ -200,7 +204,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
       SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: isTooFew('rarest') })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${search(frequent(0), null, sql`${isTooFew('rarest')} AND ${isTooFew('together')} AND ${isTooFew('newest')}`)}
+      ${search(frequent(0), null, isFewest)}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     )`;
