@@ -16,7 +16,7 @@ import {
 import { resolveReport } from '#server/features/moderation/reports/review.ts';
 import { factsOf, pathsOf } from '#server/features/moderation/reports/views.ts';
 import { NOBODY } from '#server/features/people/profiles/queries.ts';
-import { authorize } from '#server/platform/access.ts';
+import { type Action, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
@@ -102,9 +102,9 @@ export async function showReport({ config, db }: Operator, id: string, withMessa
 
 export type ShownReport = Awaited<ReturnType<typeof showReport>>;
 
-/** Commands run on the server, where everything can be read anyway. */
-function allowed(report: ReportScope, action: 'view-message') {
-  return authorize(report, action, true, () => new Refusal(''));
+/** Commands run on the server, where everything can be read and changed anyway. */
+function allowed<Thing extends object, const Allowed extends Action>(thing: Thing, action: Allowed) {
+  return authorize(thing, action, true, () => new Refusal(''));
 }
 
 /**
@@ -123,7 +123,7 @@ export async function resolve(operator: Operator, id: string, withContent = fals
     const isOpen = status !== 'Resolved';
     if (!isOpen && !withContent) throw new Refusal('This report is resolved already.');
     const deleted = withContent ? await deleteReported(trx, effects.announce, operator, report) : false;
-    if (isOpen) await resolveReport(trx, effects.announce, OPERATOR, report);
+    if (isOpen) await resolveReport(trx, effects.announce, OPERATOR, allowed(report, 'review'));
     await logAct(trx, operator, {
       action: 'report.resolve',
       ...(report.reported_author_id !== null && { memberId: report.reported_author_id }),
@@ -140,7 +140,7 @@ async function deleteReported(trx: Db, announce: Announce, operator: Operator, {
   const comment = kind === 'comment' ? await findComment(trx, id, null) : undefined;
   const post = await findPostScope(trx, comment?.post_id ?? id, null);
   if (post === undefined) return false;
-  if (comment === undefined) await removePost(trx, announce, operator, post, OPERATOR);
-  else await removeComment(trx, announce, comment, post, OPERATOR);
+  if (comment === undefined) await removePost(trx, announce, operator, allowed(post, 'delete'), OPERATOR);
+  else await removeComment(trx, announce, allowed(comment, 'delete'), post, OPERATOR);
   return true;
 }

@@ -68,7 +68,7 @@ export async function deleteComment(
 export async function removeComment(
   trx: Db,
   announce: Announce,
-  comment: CommentRow,
+  comment: Authorized<CommentRow, 'delete'>,
   place: CommunityScope,
   moderator: LoggedModerator | null,
 ): Promise<number> {

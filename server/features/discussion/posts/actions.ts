@@ -159,7 +159,7 @@ export async function removePost(
   trx: Db,
   announce: Announce,
   { jobs }: Pick<Services, 'jobs'>,
-  post: PostScope,
+  post: Authorized<PostScope, 'delete'>,
   moderator: LoggedModerator | null,
 ): Promise<void> {
   if ((await lockPost(trx, post.id)) === undefined) return;

@@ -89,9 +89,11 @@ describe('a picture that cannot be read', () => {
 });
 
 test.each(['gif', 'webp'] as const)('an animated picture stays animated: %s', async (format) => {
-  const frames = ['#2f6f6b', '#6b2f2f', '#2f2f6b'].map((background) => ({
-    create: { width: 120, height: 80, channels: 3 as const, background },
-  }));
+  const frame = (background: string) =>
+    sharp({ create: { width: 120, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['#2f6f6b', '#6b2f2f', '#2f2f6b'].map(frame));
   const body = await sharp(frames, { join: { animated: true } })
     .toFormat(format)
     .toBuffer();

@@ -79,7 +79,12 @@ export async function setStatus(
 }
 
 /** Lock the report before. @param by OPERATOR for the operator */
-export async function resolveReport(trx: Db, announce: Announce, by: LoggedModerator, report: ReportScope): Promise<void> {
+export async function resolveReport(
+  trx: Db,
+  announce: Announce,
+  by: LoggedModerator,
+  report: Authorized<ReportScope, 'review'>,
+): Promise<void> {
   await trx
     .updateTable('reported_content')
     .set({ resolved_status: 'Resolved', resolved_by: by.id, resolved_at: new Date().toISOString() })
