@@ -7,8 +7,9 @@ import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { MarkdownText } from '#web/ui/markdown-text.tsx';
 
-/** Maximum milliseconds of processor time to parse a text. */
+/** Maximum milliseconds of processor time to parse a text, or on a slow machine, multiple of an ordinary one. */
 const MAX_MS = 50;
+const MAX_RATIO = 12;
 /** Rendering time grows with the tokens: React's production build renders 10,000 in about 20 ms. */
 const MAX_TOKENS = 20_000;
 const CASES = 400;
@@ -84,6 +85,13 @@ function cost(run: () => unknown, tries: number): number {
   return least;
 }
 
+const ORDINARY = 'The *radial* nerve lies in the groove, see [this](https://a.org/b).\n\n'.repeat(1_000).slice(0, LIMITS.postBody);
+
+/** Compares with an ordinary text at the same time, because the speed of a shared machine varies. */
+function expectCheap(ms: number, about: string): void {
+  if (ms >= MAX_MS) expect(ms / cost(() => read(ORDINARY), 8), about).toBeLessThan(MAX_RATIO);
+}
+
 const read = (text: string) => {
   parseMarkdown(text);
   excerpt(text);
@@ -116,7 +124,7 @@ describe('hostile texts', () => {
     ['a page of an operator', fitted(repeat('[a](b) *c* <d ', LIMITS.pageBody), ' z', LIMITS.pageBody)],
   ];
 
-  test.each(ATTACKS)('are parsed within 50 ms: %s', (_what, text) => {
+  test.each(ATTACKS)('are parsed within 50 ms: %s', (what, text) => {
     let tries = 0;
     const page = () => {
       tries += 1;
@@ -124,7 +132,7 @@ describe('hostile texts', () => {
       MarkdownText({ children: `${text}${tries}`, topHeading: 2 });
       excerpt(text);
     };
-    expect(cost(page, 8)).toBeLessThan(MAX_MS);
+    expectCheap(cost(page, 8), what);
   });
 
   test.each([
@@ -172,7 +180,7 @@ describe('hostile texts', () => {
       fc.property(step, (one) => {
         const text = fitted(changed(slowest[one.of]?.text ?? 'a', one), one.filler, one.length);
         const ms = cost(() => read(text), 8);
-        expect(ms, JSON.stringify(text)).toBeLessThan(MAX_MS);
+        expectCheap(ms, JSON.stringify(text));
         const tokens = parseMarkdown(text)?.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
         expect(tokens ?? 0, JSON.stringify(text)).toBeLessThan(MAX_TOKENS);
         slowest.push({ text, ms });
