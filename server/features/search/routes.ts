@@ -69,7 +69,7 @@ export const searchRoutes = {
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
-    // A search of words alone reads few rows. A filter can make it read many.
+    // A filter can make a search read many rows.
     const find = (terms: readonly Term[]) => {
       const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
       return isFiltered ? withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query)) : findFirstPage(db, query);

@@ -65,7 +65,7 @@ export function authorizeMessageView(person: Person, report: ReportScope): Autho
 
 /**
  * People may report whatever they may read, except their own content; premed students cannot report
- * profiles. Restrictions do not matter: a received message stays reportable.
+ * profiles. Restrictions are ignored, so that a received message stays reportable.
  */
 function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
   return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');

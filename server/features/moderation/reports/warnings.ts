@@ -39,9 +39,9 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 }
 
 /**
- * Whether this person was warned because of the same target. One offence counts as one strike, however
- * often it is reported. A post or comment can offend again when it is edited, a profile after each
- * warning: then only warnings since the edit or the report count.
+ * Whether this person was warned because of the same target, so that several reports of it lead to
+ * one warning. After an edit of a post or comment, only warnings since then count; for a profile,
+ * only those since the report.
  */
 async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
   const found = await trx

@@ -59,15 +59,15 @@ export const dueNotifications = (trx: Db, memberId: string) => notificationsToMa
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
-/** Of a notification of a comment or post, whether its recipient has seen its present text in the thread. */
+/** Whether the recipient has seen the current text of the comment or post in its thread. */
 export const SEEN_IN_THREAD = sql<boolean>`(
   n.type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed')
   AND greatest(s.seen_until, t.seen_until) >= coalesce(k.updated_at, k.created_at, p.updated_at, p.created_at)) IS TRUE`;
 
 /**
- * Unread notifications with the channel `mail`, without muted and restricted ones, what the member
- * has seen in its thread, and answers that are withdrawn. The caller checks who may read the
- * community.
+ * Unread notifications with the channel `mail`. Leaves out muted posts and communities, restricted
+ * people, withdrawn answers, and what the member has seen in its thread. The caller checks who may
+ * read the community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`

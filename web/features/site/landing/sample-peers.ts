@@ -11,7 +11,7 @@ export interface SamplePeer {
   interests: string;
   bio: string;
   profilePic: string;
-  /** First or left out on narrow screens. */
+  /** On narrow screens: shown first, or not at all. */
   narrow?: 'first' | 'hidden';
 }
 
