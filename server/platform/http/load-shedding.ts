@@ -11,8 +11,10 @@ import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Milliseconds, averaged over a second. Rendering a page causes about 20. */
+/** Milliseconds, averaged over an interval. Rendering a page causes about 20. */
 export const MAX_EVENT_LOOP_DELAY = 1_000;
+/** Milliseconds. Shorter pauses, such as those of a busy host, shed no load. */
+const DELAY_INTERVAL = 3_000;
 /** Statements waiting for a pool connection; about half a second of work for PostgreSQL. */
 const MAX_WAITING_STATEMENTS = 400;
 const MAX_IN_FLIGHT = 300;
@@ -49,7 +51,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     waiting > limit * HARD_LIMIT_FACTOR ||
     (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT && !limits.isSchoolNetwork(ip));
 
-  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: DELAY_INTERVAL, pressureHandler: () => {} });
   app.addHook('onRequest', async (request, reply) => {
     const traffic = trafficOf(request);
     if (traffic === null) return;
