@@ -7,15 +7,17 @@ import type { Term } from './question.ts';
 import { keyOf, type Synonyms } from './synonyms.ts';
 
 const MIN_LENGTH = 4;
-/** Words with this many letters may have two typos, shorter ones have one. */
+const MAX_TYPOS = 2;
+/** Shorter words have at most one typo. */
 const LONG_WORD = 8;
 const MAX_WORDS = 4;
-/** Words of all communities whose presence in the reader's communities is checked. */
+/** Similar words of all communities, of which most have too many typos. */
 const MAX_SIMILAR = 100;
-const MAX_CANDIDATES = 16;
+/** Words of the reader's communities, of which some were deleted since words were counted. */
+const MAX_CANDIDATES = 6;
 const MAX_SUGGESTIONS = 3;
-/** Milliseconds. A search that is not corrected by then stays as typed. */
-const TIME_LIMIT = 300;
+/** Milliseconds per statement. A search that is not corrected by then stays as typed. */
+const TIME_LIMIT = 200;
 
 interface Options {
   /** Terms without a result. */
@@ -52,25 +54,15 @@ export async function correct(
   const typed = missing.flatMap((n) => terms[n]?.typed ?? []);
   const words = typed.filter(isCorrectable).slice(0, MAX_WORDS).map(fold);
   if (words.length === 0) return null;
-  const query = sql<{ word: string; candidates: string[] }>`
-    SELECT t.word, array(
-      SELECT l.word FROM (
-        SELECT v.word FROM (
-          SELECT v.word, similarity(v.word, t.word) AS similarity FROM search_vocabulary v
-          WHERE v.word % t.word AND abs(length(v.word) - length(t.word)) <= 2
-          ORDER BY similarity DESC, v.word LIMIT ${sql.lit(MAX_SIMILAR)}
-        ) v JOIN search_words w ON w.word = v.word AND w.community_id = ANY(${communityIds}::uuid[])
-        GROUP BY v.word, v.similarity ORDER BY v.similarity DESC, sum(w.entries) DESC, v.word LIMIT ${sql.lit(MAX_CANDIDATES)}
-      ) l CROSS JOIN LATERAL (SELECT stem FROM unnest(tsvector_to_array(to_tsvector('english', l.word))) AS stem LIMIT 1) s
-      -- The counted words may no longer be in any entry.
-      WHERE ${occurs('s.stem', communityIds)}
-    ) AS candidates
-    FROM unnest(${words}::text[]) AS t (word)
-    WHERE NOT EXISTS (
-      SELECT FROM unnest(tsvector_to_array(to_tsvector('english', t.word))) AS s (stem) WHERE ${occurs('s.stem', readableIds)}
-    )`;
-  const found = await withinTime(db, TIME_LIMIT, (trx) => query.execute(trx));
-  const suggestions = new Map(found?.rows.map(({ word, candidates }) => [word, closest(word, candidates)]));
+  const found = await withinTime(db, TIME_LIMIT, async (trx) => {
+    const similar = await similarTo(trx, words, readableIds);
+    return occurring(
+      trx,
+      similar.map(({ word, alike }) => ({ word, alike: closest(word, alike) })),
+      communityIds,
+    );
+  });
+  const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates).slice(0, MAX_SUGGESTIONS)]));
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
   return terms.map((term) => {
     const [best, ...others] = suggestions.get(fold(term.typed)) ?? [];
@@ -78,12 +70,42 @@ export async function correct(
   });
 }
 
+/** Similar words of all communities, for those of `words` that no readable community contains. */
+async function similarTo(db: Db, words: readonly string[], readableIds: readonly string[]) {
+  const { rows } = await sql<{ word: string; alike: string[] }>`
+    SELECT t.word, array(
+      SELECT v.word FROM search_vocabulary v WHERE v.word % t.word AND abs(length(v.word) - length(t.word)) <= ${sql.lit(MAX_TYPOS)}
+      ORDER BY similarity(v.word, t.word) DESC, v.word LIMIT ${sql.lit(MAX_SIMILAR)}
+    ) AS alike
+    FROM unnest(${words}::text[]) AS t (word)
+    WHERE NOT EXISTS (
+      SELECT FROM unnest(tsvector_to_array(to_tsvector('english', t.word))) AS s (stem) WHERE ${occurs('s.stem', readableIds)}
+    )`.execute(db);
+  return rows;
+}
+
+/** Those of the similar words that these communities contain, the most similar and frequent first. */
+async function occurring(db: Db, words: readonly { word: string; alike: readonly string[] }[], communityIds: readonly string[]) {
+  const { rows } = await sql<{ word: string; candidates: string[] }>`
+    SELECT t.word, array(
+      SELECT l.word FROM (
+        SELECT w.word, similarity(w.word, t.word) AS similarity, sum(w.entries) AS entries FROM unnest(t.alike) AS v (word)
+        JOIN search_words w ON w.word = v.word AND w.community_id = ANY(${communityIds}::uuid[])
+        GROUP BY w.word ORDER BY similarity DESC, entries DESC, w.word LIMIT ${sql.lit(MAX_CANDIDATES)}
+      ) l CROSS JOIN LATERAL (SELECT stem FROM unnest(tsvector_to_array(to_tsvector('english', l.word))) AS stem LIMIT 1) s
+      -- The counted words may no longer be in any entry.
+      WHERE ${occurs('s.stem', communityIds)}
+    ) AS candidates
+    FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t (word text, alike text[])`.execute(db);
+  return rows;
+}
+
+/** Those of `candidates` with few enough typos, the fewest first. */
 function closest(word: string, candidates: readonly string[]): string[] {
-  const allowed = word.length >= LONG_WORD ? 2 : 1;
+  const allowed = word.length >= LONG_WORD ? MAX_TYPOS : 1;
   return candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .filter(({ distance }) => distance <= allowed)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
 }

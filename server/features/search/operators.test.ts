@@ -196,6 +196,12 @@ describe('while typing', () => {
     const submitted = await search('hannah', q);
     expect([submitted.items.length, submitted.nextCursor === null, submitted.items[0].titleMarks]).toEqual([10, false, []]);
   });
+
+  test('words of posts that are newer than the count of words are completed too', async () => {
+    await countWords(forum.db);
+    await forum.post('maya', COMMONS, { title: 'Sphygmomanometer for sale' });
+    expect((await search('hannah', 'sphygmo', { typing: 'true' })).items).toMatchObject([{ title: 'Sphygmomanometer for sale' }]);
+  });
 });
 
 test('naming a community raises its posts, which need not contain the name', async () => {

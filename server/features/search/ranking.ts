@@ -64,7 +64,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         -- A phrase that consists of one word after removing stop words would match too much.
         WHERE a.text !~ '^[A-Z]{2,5}$' AND (a.exact OR cardinality(s.stems) > 1 OR s.plain !~ ' ')
         UNION ALL
-        -- Matches words that are not counted yet, among the newest entries only.
+        -- Matches words that are not counted yet, in entries posted since.
         SELECT '{}', (search_plain(a.text) || ':*')::tsquery
         WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(MIN_PREFIX_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
@@ -105,16 +105,18 @@ const byTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)
 interface ScanOptions {
   oldest: boolean;
   enabled?: RawBuilder<unknown>;
+  /** Entries posted earlier are left out. */
+  since?: RawBuilder<unknown>;
   condition?: RawBuilder<unknown>;
 }
 
 /**
  * The newest entries that pass the filter, from a limited number per community, however few pass.
  */
-function newestOf(filter: SearchFilter, { oldest, enabled = sql`true`, condition }: ScanOptions) {
+function newestOf(filter: SearchFilter, { oldest, enabled = sql`true`, since = sql`'-infinity'`, condition }: ScanOptions) {
   const { dated, category, costly } = conditionsOf(filter);
   const scanned = sql`
-    SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${enabled}
+    SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${enabled} AND e.posted_at > ${since}
     ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_SCANNED)}`;
   // Without further conditions an index-only scan is enough. Otherwise reads rows in index order,
   // to stop early.
@@ -175,8 +177,7 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const { dated, category, costly } = conditionsOf(filter);
   const count = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)})`;
-  const isTooFew = (found: string) => sql`${count(found)} < ${sql.lit(MIN_CANDIDATES)}`;
-  const isFewest = sql`${count('rarest')} + ${count('together')} + ${count('newest')} < ${sql.lit(FEWEST_CANDIDATES)}`;
+  const fewerThan = (limit: number, ...found: string[]) => sql`${sql.join(found.map(count), sql` + `)} < ${sql.lit(limit)}`;
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
   /**
@@ -194,21 +195,25 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
   const frequent = (index: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
+  const hasFrequent = sql`EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)})`;
+  // Without frequent words, only words that are not counted yet can add anything.
+  const searchedSince = sql`CASE WHEN ${hasFrequent} THEN '-infinity'
+    ELSE coalesce((SELECT k.counted_at FROM search_counts k WHERE k.community_id = c.id), '-infinity') END`;
   const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
       ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
-      ${search(frequent(0), frequent(1), isTooFew('rarest'))}
+      ${search(frequent(0), frequent(1), fewerThan(MIN_CANDIDATES, 'rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: isTooFew('rarest') })}) n
+      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: fewerThan(MIN_CANDIDATES, 'rarest', 'together'), since: searchedSince })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${search(frequent(0), null, isFewest)}
+      ${search(frequent(0), null, fewerThan(FEWEST_CANDIDATES, 'rarest', 'together', 'newest'))}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     )`;
-  const isAll = sql`NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(MAX_CANDIDATES)}`;
+  const isAll = sql`NOT ${hasFrequent} AND (SELECT count(*) FROM rarest) < ${sql.lit(MAX_CANDIDATES)}`;
   const isOwn = filter.authorIds !== undefined;
   return sql`
     ${groupsOf(terms, filter.communityIds)},
