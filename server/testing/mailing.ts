@@ -40,6 +40,8 @@ export function mailing(forum: Forum) {
         await (send === 'dueMails' ? sendDueMails : sendDigests)(waiting, signal);
         await change();
         await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(forum.db);
+        // Wakes the job runner, which otherwise looks for jobs that became due only every few seconds.
+        await sql`SELECT pg_notify('jobs:insert', '{"count": 1}')`.execute(forum.db);
       }, name);
     },
     async setLastUse(name: CastName, minutes: number): Promise<void> {

@@ -55,7 +55,6 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
     crontab: timetable,
     concurrency: 4,
     noHandleSignals: true,
-    pollInterval: 5_000,
     logger: silent,
     preset,
     events,
