@@ -77,6 +77,8 @@ CREATE TABLE reported_content (
   notes_version integer NOT NULL DEFAULT 0,
   notes_by uuid REFERENCES members ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- When the moderators were last mailed that it waits.
+  reminded_at timestamptz(3),
   CHECK ((kind IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CHECK ((kind = 'comment') = (comment_id IS NOT NULL)),
   CHECK ((kind = 'message') = (message_text IS NOT NULL)),

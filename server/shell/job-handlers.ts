@@ -7,6 +7,7 @@ import { FollowedUpdate, NOTIFY_FOLLOWERS, notifyFollowers } from '../features/d
 import { cleanUpUploads } from '../features/discussion/posts/attachments.ts';
 import { cleanUpReadingStates } from '../features/discussion/reading/cleanup.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
+import { REMIND_MODERATORS, remindModerators } from '../features/moderation/reports/waiting.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/immediate-mails.ts';
 import { writeOptionalMail } from '../features/notifications/mails/optional-mails.ts';
@@ -33,6 +34,7 @@ const MINUTELY = [SPACE_MAIL_RETRIES, REMIND, SEND_DUE_MAILS, SEND_DIGESTS];
 export const TIMETABLE = [
   `17 * * * * ${CLEAN_UP} ?max=3&jobKey=${CLEAN_UP}`,
   `7 * * * * ${DELETE_ACCOUNTS} ?max=3&jobKey=${DELETE_ACCOUNTS}`,
+  `47 * * * * ${REMIND_MODERATORS} ?max=3&jobKey=${REMIND_MODERATORS}`,
   ...MINUTELY.map((name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${MINUTELY_QUEUE}&priority=${BACKGROUND_PRIORITY}`),
 ].join('\n');
 
@@ -43,7 +45,7 @@ async function retryErasing({ db, jobs, log }: Services): Promise<void> {
 }
 
 async function dropFailedRuns({ db, jobs }: Services): Promise<void> {
-  for (const name of [CLEAN_UP, DELETE_ACCOUNTS, BACKUP, ...MINUTELY]) await jobs.dropFailed(db, name, 1);
+  for (const name of [CLEAN_UP, DELETE_ACCOUNTS, REMIND_MODERATORS, BACKUP, ...MINUTELY]) await jobs.dropFailed(db, name, 1);
 }
 
 export function jobHandlers(
@@ -94,6 +96,7 @@ export function jobHandlers(
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [SEND_DUE_MAILS]: () => sendDueMails(services, stopping),
     [SEND_DIGESTS]: () => sendDigests(services, stopping),
+    [REMIND_MODERATORS]: () => remindModerators(services),
     [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),
   };
 }

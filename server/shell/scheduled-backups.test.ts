@@ -101,6 +101,16 @@ test('the backup is in the timetable beside the hourly cleanup', async () => {
   const node = await start({ config, log, buildFolder: null });
   await node.stop();
   const { rows } = await sql`SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier`.execute(forum.db);
-  const names = ['backup', 'check-alarms', 'clean-up', 'delete-accounts', 'remind', 'send-digests', 'send-due-mails', 'space-mail-retries'];
+  const names = [
+    'backup',
+    'check-alarms',
+    'clean-up',
+    'delete-accounts',
+    'remind',
+    'remind-moderators',
+    'send-digests',
+    'send-due-mails',
+    'space-mail-retries',
+  ];
   expect(rows).toEqual(names.map((identifier) => ({ identifier })));
 });

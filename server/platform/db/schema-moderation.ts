@@ -36,6 +36,7 @@ export interface ModerationTables {
     notes_version: Generated<number>;
     notes_by: string | null;
     created_at: Generated<string>;
+    reminded_at: string | null;
   };
   student_counts: { institution_id: string; total: number };
   report_counts: { institution_id: string; resolved_status: ReportStatus; kind: ReportKind; total: Generated<number> };

@@ -9,6 +9,12 @@ export function nobodyToReviewMail(config: Config, institution: string): Compose
   return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
 }
 
+/** To a moderator, about reports that nobody has taken. */
+export function waitingMail(config: Config, to: Recipient, school: { name: string; slug: string }, count: number): ComposedMail {
+  const texts = reportMailTexts.waiting(school.name, count);
+  return composeMail(config, to.email, { ...texts, name: to.name, action: { label: texts.action, path: `/admin/${school.slug}` } });
+}
+
 interface Recipient {
   email: string;
   name: string;

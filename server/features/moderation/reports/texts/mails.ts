@@ -12,6 +12,15 @@ export const reportMailTexts = {
     after: [],
     reason: mailTexts.because.support,
   }),
+  waiting: (institution: string, count: number) => ({
+    subject: `${counted(count, { one: 'report waits', other: 'reports wait' })} at ${institution}`,
+    before: [
+      `Nobody has taken ${counted(count, { one: 'report', other: 'reports' })} at ${institution} for more than a day. The guidelines promise a review within 24 hours.`,
+    ],
+    action: 'Open the reports',
+    after: [],
+    reason: `You got this email because you are a moderator of ${institution}. It comes at most once a day.`,
+  }),
   /** The reason and the note follow the first paragraph, then one of the two sentences below. */
   warning: (siteName: string, supportEmail: string) => ({
     subject: `A warning from the moderators of ${siteName}`,

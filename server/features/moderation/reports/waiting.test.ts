@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { CAST } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { appoint, report } from '#server/testing/reports.ts';
+import { remindModerators } from './waiting.ts';
+
+const forum = useForum({ SUPPORT_EMAIL: 'support@alderridge.edu' });
+const DASHBOARD = 'thedashboard';
+
+beforeAll(async () => {
+  liftLimits(forum);
+  await forum.db.deleteFrom('moderators').execute();
+  for (const name of ['maya', 'hannah'] as const) await appoint(forum, name, 'alder-ridge');
+});
+
+beforeEach(async () => {
+  await forum.db.deleteFrom('reported_content').execute();
+});
+
+/** The mails that the job causes, if all earlier mails and reports are `hours` older. */
+async function mailsAfter(hours: number): Promise<(string | undefined)[][]> {
+  const earlier = sql<string>`created_at - ${hours} * interval '1 hour'`;
+  await forum.db
+    .updateTable('reported_content')
+    .set({ created_at: earlier, reminded_at: sql`reminded_at - ${hours} * interval '1 hour'` })
+    .execute();
+  const isDone = async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(forum.db)).rows.length === 0;
+  await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
+  await forum.db.deleteFrom('outbox_mails').execute();
+  await remindModerators(forum.running.services);
+  await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
+  const mails = await forum.db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute();
+  return mails.map(({ recipient, subject, body }) => [recipient, subject, /https?:\S+/.exec(body)?.[0].replace(/^.*?\/\/.*?\//, '/')]);
+}
+
+const post = (title: string) => forum.post('tomasz', DASHBOARD, { title });
+const toEach = (subject: string) => [CAST.hannah.email, CAST.maya.email].map((email) => [email, subject, '/admin/alder-ridge']);
+
+test('moderators get a mail about reports that nobody has taken for a day, at most once a day', async () => {
+  const { id } = await post('First');
+  await report(forum, 'kai', 'post', id);
+  expect(await mailsAfter(15)).toEqual([]);
+  await report(forum, 'kai', 'post', (await post('Second')).id);
+  expect(await mailsAfter(10)).toEqual(toEach('1 report waits at Alder Ridge School of Medicine'));
+  expect(await mailsAfter(20)).toEqual([]);
+  expect(await mailsAfter(5)).toEqual(toEach('2 reports wait at Alder Ridge School of Medicine'));
+  expect(await mailsAfter(100)).toEqual([]);
+});
+
+test('no mail about reports that are taken or resolved, nor to moderators about reports of themselves', async () => {
+  const [taken, resolved] = [
+    await report(forum, 'kai', 'post', (await post('Taken')).id),
+    await report(forum, 'kai', 'post', (await post('Resolved')).id),
+  ];
+  const maya = await forum.as('maya');
+  expect((await maya.put(`/reports/${taken}/status`, { status: 'In Review' })).status).toBe(200);
+  expect((await maya.put(`/reports/${resolved}/status`, { status: 'Resolved' })).status).toBe(200);
+  expect(await mailsAfter(25)).toEqual([]);
+
+  await report(forum, 'kai', 'profile', await forum.id('maya'));
+  expect(await mailsAfter(25)).toEqual([[CAST.hannah.email, '1 report waits at Alder Ridge School of Medicine', '/admin/alder-ridge']]);
+});
+
+test('the operator gets a mail about a report that no moderator can review any more', async () => {
+  await report(forum, 'kai', 'profile', await forum.id('maya'));
+  await forum.db
+    .deleteFrom('moderators')
+    .where('member_id', '=', await forum.id('hannah'))
+    .execute();
+  const mails = await mailsAfter(25);
+  expect(mails.map(([recipient]) => recipient)).toEqual(['support@alderridge.edu']);
+});

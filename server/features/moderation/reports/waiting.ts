@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { activeModerators } from '#server/features/moderation/moderated-school.ts';
+import { ago } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { nobodyToReviewMail, waitingMail } from './mails.ts';
+
+export const REMIND_MODERATORS = 'remind-moderators';
+
+const AFTER = ago(1, 'days');
+
+/**
+ * Mails the moderators of each school that has a report which nobody has taken for a day, at most
+ * once a day. Moderators are not told of reports about themselves; if nobody else can review one,
+ * the operator is mailed.
+ */
+export async function remindModerators({ db, jobs, config }: Services): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ institution_id: string; reported_author_id: string | null }>`
+      UPDATE reported_content SET reminded_at = now()
+      WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER} AND institution_id IN (
+        SELECT institution_id FROM reported_content WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER}
+        GROUP BY institution_id HAVING bool_or(reminded_at IS NULL) AND coalesce(max(reminded_at) < ${AFTER}, true)
+      )
+      RETURNING institution_id, reported_author_id`.execute(trx);
+    for (const [institutionId, reports] of Map.groupBy(rows, (row) => row.institution_id)) {
+      const school = await trx
+        .selectFrom('institutions')
+        .select(['name', 'slug'])
+        .where('id', '=', institutionId)
+        .executeTakeFirstOrThrow();
+      const moderatorIds = await activeModerators(trx, config, institutionId);
+      const isModerator = sql<boolean>`id = ANY(${moderatorIds}::uuid[])`;
+      const moderators = await trx.selectFrom('members').select(['id', 'name', 'email']).where(isModerator).execute();
+      for (const moderator of moderators) {
+        const count = reports.filter((report) => report.reported_author_id !== moderator.id).length;
+        if (count > 0) await queueMail(trx, jobs, waitingMail(config, moderator, school, count));
+      }
+      if (reports.some((report) => moderatorIds.every((id) => id === report.reported_author_id)))
+        await queueMail(trx, jobs, nobodyToReviewMail(config, school.name));
+    }
+  });
+}
