@@ -100,7 +100,7 @@ test('both sides are told the outcome of a report without names, until they have
   await ask(page, 'put', `/reports/${report}/status`, { status: 'Resolved' });
 
   const removed = told.getByText(
-    `Your post “${title}” was removed by the moderators. The reasons: Spam or Advertising, Copyright Infringement.`,
+    `Your post “${title}” was removed by the moderators. It had been reported for: Spam or Advertising, Copyright Infringement.`,
   );
   await expect(removed).toBeVisible();
   await expect(told.getByText(`The moderators have warned you. The reason: Spam or Advertising. They write: “${note}”`)).toBeVisible();

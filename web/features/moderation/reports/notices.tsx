@@ -94,8 +94,11 @@ export function Notices() {
 }
 
 function noticeText({ kind, subject, reasons }: Notice): string {
-  const reason = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
-  if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), reason);
   if (kind === 'reviewed') return texts.reviewed(subject);
+  if (kind === 'removed') {
+    const reported = reasons.length === 0 ? texts.noReason : texts.reported(reasons);
+    return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), reported);
+  }
+  const reason = texts.warningReason(reasons);
   return subject === '' ? texts.warned(reason) : texts.warnedInWords(reason, subject);
 }

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '#shared/rules/locale.ts';
+import { formatNumber } from '#shared/rules/locale.ts';
 
 /** Notices never name a moderator. */
 export const noticeTexts = {
@@ -12,7 +12,8 @@ export const noticeTexts = {
   reviewed: (what: string) => `Your report of ${what} was reviewed. Thank you for helping to keep this a good place.`,
   warned: (why: string) => `The moderators have warned you. ${why}`,
   warnedInWords: (why: string, words: string) => `The moderators have warned you. ${why} They write: “${words}”`,
+  /** Reporters tick these reasons, and moderators may have decided for another. */
+  reported: (reasons: readonly string[]) => `It had been reported for: ${reasons.join(', ')}.`,
   noReason: 'The reason: it did not fit the community guidelines.',
-  reasons: (reasons: readonly string[]) =>
-    plural(reasons.length, { one: `The reason: ${reasons.join(', ')}.`, other: `The reasons: ${reasons.join(', ')}.` }),
+  warningReason: (reasons: readonly string[]) => `The reason: ${reasons.join(', ')}.`,
 };

@@ -108,7 +108,7 @@ export const reportsTexts = {
 
   contentDelete: {
     titles: { post: 'Delete this post?', comment: 'Delete this comment?' },
-    text: (author: string) => `${author} is notified that it was removed, and for which reason. ${staysReported}`,
+    text: (author: string) => `${author} is notified that it was removed, and what it was reported for. ${staysReported}`,
     textOfNobody: `Its author’s account no longer exists, so they are not notified. ${staysReported}`,
     failed: 'Failed to delete content',
   },
