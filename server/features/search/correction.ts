@@ -56,11 +56,8 @@ export async function correct(
   if (words.length === 0) return null;
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
     const similar = await similarTo(trx, words, readableIds);
-    return occurring(
-      trx,
-      similar.map(({ word, alike }) => ({ word, alike: closest(word, alike) })),
-      communityIds,
-    );
+    const close = similar.map(({ word, alike }) => ({ word, alike: closest(word, alike) })).filter(({ alike }) => alike.length > 0);
+    return close.length === 0 ? [] : occurring(trx, close, communityIds);
   });
   const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates).slice(0, MAX_SUGGESTIONS)]));
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
