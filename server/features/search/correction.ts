@@ -56,14 +56,16 @@ export async function correct(
   if (words.length === 0) return null;
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
     const similar = await similarTo(trx, words, readableIds);
-    const close = similar.map(({ word, alike }) => ({ word, alike: closest(word, alike) })).filter(({ alike }) => alike.length > 0);
+    const close = similar
+      .map(({ word, alike }) => ({ word, alike: alike.filter((other) => areAlike(word, other)) }))
+      .filter(({ alike }) => alike.length > 0);
     return close.length === 0 ? [] : occurring(trx, close, communityIds);
   });
-  const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates).slice(0, MAX_SUGGESTIONS)]));
+  const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates)]));
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
   return terms.map((term) => {
     const [best, ...others] = suggestions.get(fold(term.typed)) ?? [];
-    return best === undefined ? term : { ...term, typed: best, alike: [...others, ...term.alike] };
+    return best === undefined ? term : { ...term, typed: best, alike: [...others, ...term.alike], beginning: false };
   });
 }
 
@@ -97,12 +99,12 @@ async function occurring(db: Db, words: readonly { word: string; alike: readonly
   return rows;
 }
 
-/** Those of `candidates` with few enough typos, the fewest first. */
+function areAlike(word: string, other: string): boolean {
+  return editDistance(word, other) <= (word.length >= LONG_WORD ? MAX_TYPOS : 1);
+}
+
+/** Those of `candidates` with the fewest typos. */
 function closest(word: string, candidates: readonly string[]): string[] {
-  const allowed = word.length >= LONG_WORD ? MAX_TYPOS : 1;
-  return candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .filter(({ distance }) => distance <= allowed)
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ candidate }) => candidate);
+  const fewest = Math.min(...candidates.map((candidate) => editDistance(word, candidate)));
+  return candidates.filter((candidate) => editDistance(word, candidate) === fewest).slice(0, MAX_SUGGESTIONS);
 }
