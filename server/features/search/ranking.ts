@@ -10,8 +10,8 @@ import { isCapitals } from './synonyms.ts';
 const MAX_CANDIDATES = 1_500;
 /** With fewer candidates than this, frequent words are searched too. */
 const MIN_CANDIDATES = 50;
-/** With fewer candidates than this, all entries with a frequent word are read, which is slow. */
-const FEWEST_CANDIDATES = 10;
+/** With fewer candidates than this from the newest entries, all entries with a frequent word are read. */
+const FEWEST_NEWEST = 10;
 const MAX_NEWEST = 2_000;
 /** A word with more entries is searched only among the newest. */
 const MAX_WORD_ENTRIES = 50_000;
@@ -170,14 +170,16 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
  * and which terms no entry contains.
  *
  * Candidates contain the rarest words, or the required words if there are any. If they are too few,
- * it adds entries with the two rarest frequent words, then the newest with any word, then the
- * newest with the rarest frequent word if there are hardly any. With `from:`, only entries by these authors are scanned.
+ * it adds entries with the two rarest frequent words. If they still are, it adds the newest entries
+ * with any word, or all with the rarest frequent word where that is too rare for the newest ones.
+ * With `from:`, only entries by these authors are scanned.
  * @param oldest prefers the oldest entries instead of the newest
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const { dated, category, costly } = conditionsOf(filter);
   const count = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)})`;
-  const fewerThan = (limit: number, ...found: string[]) => sql`${sql.join(found.map(count), sql` + `)} < ${sql.lit(limit)}`;
+  const fewerThan = (limit: RawBuilder<unknown>, ...found: string[]) => sql`${sql.join(found.map(count), sql` + `)} < ${limit}`;
+  const tooFew = sql.lit(MIN_CANDIDATES);
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
   /**
@@ -195,6 +197,9 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
   const frequent = (index: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
+  // The newest entries are not expected to contain the rarest frequent word often enough.
+  const isSparse = sql`coalesce((SELECT entries FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} ORDER BY place LIMIT 1) * ${sql.lit(MAX_NEWEST / FEWEST_NEWEST)}
+    < (SELECT sum(entries) FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[])), false)`;
   const hasFrequent = sql`EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)})`;
   // Without frequent words, only words that are not counted yet can add anything.
   const searchedSince = sql`CASE WHEN ${hasFrequent} THEN '-infinity'
@@ -204,12 +209,12 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     rarest AS MATERIALIZED (
       ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
-      ${search(frequent(0), frequent(1), fewerThan(MIN_CANDIDATES, 'rarest'))}
+      ${search(frequent(0), frequent(1), fewerThan(tooFew, 'rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: fewerThan(MIN_CANDIDATES, 'rarest', 'together'), since: searchedSince })}) n
+      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: sql`${fewerThan(tooFew, 'rarest', 'together')} AND NOT ${isSparse}`, since: searchedSince })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${search(frequent(0), null, fewerThan(FEWEST_CANDIDATES, 'rarest', 'together', 'newest'))}
+      ${search(frequent(0), null, fewerThan(sql`CASE WHEN ${isSparse} THEN ${tooFew} ELSE ${sql.lit(FEWEST_NEWEST)} END`, 'rarest', 'together', 'newest'))}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     )`;
