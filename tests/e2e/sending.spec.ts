@@ -224,8 +224,10 @@ test('a request without a response is repeated, and creates one comment', { tag:
   await page.route('**/api/posts/*/like', lost, first);
   await sendComment(page, 'Heard the second time');
   await expect(commentOf(page, 'Heard the second time')).toHaveCount(1);
+  const liked = page.waitForResponse('**/api/posts/*/like');
   await heart(page).click();
   await expect(heart(page)).toHaveAccessibleName('Like 1');
+  expect((await liked).status()).toBe(200);
   expect(await commentsOf(page, path)).toBe(1);
 });
 

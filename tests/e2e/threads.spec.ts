@@ -215,6 +215,7 @@ test('a moderator deletes another person’s comment by typing the phrase exactl
     await route.abort('aborted');
   });
   await phrase.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   held.resolve();
