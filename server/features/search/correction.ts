@@ -13,7 +13,7 @@ const LONG_WORD = 8;
 const MAX_WORDS = 4;
 /** Similar words of all communities, of which most have too many typos. */
 const MAX_SIMILAR = 100;
-/** Words of the reader's communities, of which some were deleted since words were counted. */
+/** Looked up in the reader's communities; more than shown, because some words were deleted since they were counted. */
 const MAX_CANDIDATES = 6;
 const MAX_SUGGESTIONS = 3;
 /** Milliseconds per statement. A search that is not corrected by then stays as typed. */

@@ -20,6 +20,14 @@ export function canReview(person: Person, report: ReportOwnership): boolean {
   return canModerateSchool(person, report.institution_id) && report.reported_author_id !== person.id;
 }
 
+/** Those of the school's moderators who may review the report. */
+export function reviewersOf(
+  { reported_author_id }: Pick<ReportOwnership, 'reported_author_id'>,
+  moderatorIds: readonly string[],
+): string[] {
+  return moderatorIds.filter((id) => id !== reported_author_id);
+}
+
 /** A missing report, another school's and one about the moderator answer the same. */
 export async function loadReport(db: Db, person: Person, id: string): Promise<Authorized<ReportScope, 'review'>> {
   const report = await findReport(db, id);
@@ -43,7 +51,7 @@ export function canContact(
   report: ReportOwnership & Parameters<typeof isOwnReport>[1],
   moderators: readonly string[],
 ): boolean {
-  const others = moderators.filter((id) => id !== person.id && id !== report.reported_author_id);
+  const others = reviewersOf(report, moderators).filter((id) => id !== person.id);
   return canReview(person, report) && !(isOwnReport(person, report) && others.length > 0);
 }
 

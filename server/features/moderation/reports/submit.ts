@@ -10,6 +10,7 @@ import { formatMoment } from '#server/platform/moment.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { orderedReasons, type ReportReason } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { reviewersOf } from './access.ts';
 import { announceReports } from './events.ts';
 import { nobodyToReviewMail } from './mails.ts';
 import type { Target } from './targets.ts';
@@ -134,5 +135,6 @@ async function extendReport(
  */
 async function notifyOperatorIfUnreviewable({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
   const moderators = await activeModerators(trx, config, target.institutionId);
-  if (moderators.every((id) => id === target.authorId)) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
+  if (reviewersOf({ reported_author_id: target.authorId }, moderators).length === 0)
+    await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }

@@ -3,6 +3,7 @@ import { activeModerators } from '#server/features/moderation/moderated-school.t
 import { ago } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { reviewersOf } from './access.ts';
 import { nobodyToReviewMail, waitingMail } from './mails.ts';
 
 export const REMIND_MODERATORS = 'remind-moderators';
@@ -33,10 +34,10 @@ export async function remindModerators({ db, jobs, config }: Services): Promise<
       const isModerator = sql<boolean>`id = ANY(${moderatorIds}::uuid[])`;
       const moderators = await trx.selectFrom('members').select(['id', 'name', 'email']).where(isModerator).execute();
       for (const moderator of moderators) {
-        const count = reports.filter((report) => report.reported_author_id !== moderator.id).length;
+        const count = reports.filter((report) => reviewersOf(report, [moderator.id]).length > 0).length;
         if (count > 0) await queueMail(trx, jobs, waitingMail(config, moderator, school, count));
       }
-      if (reports.some((report) => moderatorIds.every((id) => id === report.reported_author_id)))
+      if (reports.some((report) => reviewersOf(report, moderatorIds).length === 0))
         await queueMail(trx, jobs, nobodyToReviewMail(config, school.name));
     }
   });
