@@ -48,6 +48,8 @@ CREATE INDEX search_entries_by_comment ON search_entries (comment_id) WHERE comm
 CREATE INDEX search_entries_in_time ON search_entries (community_id, posted_at DESC) INCLUDE (id, category);
 -- No pending list, which every search would read.
 CREATE INDEX search_entries_by_key ON search_entries USING gin (search_keys(community_id, words)) WITH (fastupdate = off);
+-- Titles alone, for suggestions while a title is typed.
+CREATE INDEX search_entries_by_title ON search_entries USING gin (search_keys(community_id, title)) WITH (fastupdate = off) WHERE comment_id IS NULL;
 
 CREATE FUNCTION search_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -40,34 +40,47 @@ interface SearchOptions {
 }
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
-  best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - p.created_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
+  best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - r.posted_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
     + 0.03 * ${ANSWERED}::integer DESC`,
-  latest: sql`p.created_at DESC`,
-  earliest: sql`p.created_at`,
+  latest: sql`r.posted_at DESC`,
+  earliest: sql`r.posted_at`,
   most_comments: sql`p.comments_count DESC`,
   most_reactions: sql`p.reactions_count DESC`,
 };
+
+/**
+ * The subquery `r`: the results that are ordered, with their posts as `p` where the order needs
+ * them, because reading a post takes as long as finding it. For best match these are the best by
+ * score.
+ */
+function ordered(sort: SearchSort, hasTerms: boolean): RawBuilder<unknown> {
+  if (sort === 'latest' || sort === 'earliest' || (sort === 'best_match' && !hasTerms)) return sql`eligible r`;
+  const best = sql`(SELECT * FROM eligible ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_RESULTS)})`;
+  return sql`${sort === 'best_match' ? best : sql`eligible`} r CROSS JOIN LATERAL (
+    SELECT p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0
+  ) p`;
+}
 
 /** The first page. Stores the whole order as a snapshot if there are further pages. */
 export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions): Promise<Found> {
   const oldest = sort === 'earliest';
   const direction = sql.raw(oldest ? 'ASC' : 'DESC');
   const best = terms.length === 0 ? sql`r.score DESC` : ORDERS.best_match;
-  const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, p.created_at ${direction}, p.id ${direction}`;
+  const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, r.posted_at ${direction}, r.post_id ${direction}`;
   const covered = sort === 'best_match' ? MIN_COVERAGE.best_match : MIN_COVERAGE.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
     WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : rankedBy(terms, filter, { oldest })},
-    placed AS MATERIALIZED (
-      SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ranked r
-      CROSS JOIN LATERAL (SELECT p.id, p.created_at, p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0) p
-      WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
+    eligible AS MATERIALIZED (
+      SELECT * FROM ranked WHERE covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
+    ), placed AS MATERIALIZED (
+      SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ${ordered(sort, terms.length > 0)}
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)
       SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MAX_RESULTS)} HAVING count(*) > ${size}::integer AND ${keep}::boolean RETURNING id
     )
     SELECT m.*, f.* FROM (
-      SELECT least(${sql.lit(MAX_RESULTS)}, (SELECT count(*)::integer FROM placed)) AS total,
-        (SELECT exact FROM summary) AND (SELECT count(*) FROM placed) <= ${sql.lit(MAX_RESULTS)} AS exact,
+      SELECT least(${sql.lit(MAX_RESULTS)}, (SELECT count(*)::integer FROM eligible)) AS total,
+        (SELECT exact FROM summary) AND (SELECT count(*) FROM eligible) <= ${sql.lit(MAX_RESULTS)} AS exact,
         (SELECT missing FROM summary) AS missing,
         (SELECT id FROM kept) AS kept_id
     ) m LEFT JOIN (

@@ -3,13 +3,17 @@ import { conditionsOf, type SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
 import { isCapitals } from './synonyms.ts';
 
-/**
- * Maximum number of ranked entries. They are found by the rarest words that together have no more
- * entries than this.
- */
-const MAX_CANDIDATES = 1_500;
-/** With fewer candidates than this, frequent words are searched too. */
-const MIN_CANDIDATES = 50;
+interface Caps {
+  /** Maximum number of ranked entries. */
+  candidates: number;
+  /** The rarest words that together have no more entries than this are searched first. */
+  rare: number;
+  /** With fewer candidates than this, frequent words are searched too. */
+  enough: number;
+}
+const WORD_CAPS: Caps = { candidates: 1_000, rare: 1_000, enough: 50 };
+/** Titles contain far fewer words than posts and comments. */
+const TITLE_CAPS: Caps = { candidates: 500, rare: 5_000, enough: 10 };
 /** With fewer candidates than this from the newest entries, all entries with a frequent word are read. */
 const FEWEST_NEWEST = 10;
 const MAX_NEWEST = 2_000;
@@ -99,6 +103,9 @@ const MATCH_SCORE = sql`CASE WHEN g.related OR e.title @@ g.exact THEN 1::float8
   ELSE (CASE WHEN e.comment_id IS NULL THEN 0.6 ELSE 0.4 END) * (CASE WHEN e.words @@ g.exact THEN 1 ELSE 0.85 END) END`;
 const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
+/** Everything that ranking reads, because reading an entry again takes as long as finding it. */
+const ENTRY = sql`e.id, e.post_id, e.comment_id, e.community_id, e.posted_at, e.title, e.words`;
+
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
 const byTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)} ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
 
@@ -138,7 +145,7 @@ function entriesByAuthors(filter: SearchFilter, oldest: boolean, condition: RawB
   return sql`
     own AS MATERIALIZED (${authoredIds('posts')} UNION ALL ${authoredIds('comments')}),
     found AS MATERIALIZED (
-      SELECT e.id, e.post_id, o.created_at AS at FROM own o
+      SELECT ${ENTRY}, o.created_at AS at FROM own o
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = o.id OFFSET 0) e
       WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     )`;
@@ -156,7 +163,7 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
   return sql`
     ${isOwn ? entriesByAuthors(filter, oldest, sql`true`) : newest},
     ranked AS MATERIALIZED (
-      SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered,
+      SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered, max(at) AS posted_at,
         CASE WHEN NOT bool_or(id = post_id) THEN (array_agg(id ORDER BY at DESC))[1] END AS comment_id
       FROM found GROUP BY post_id
     ), summary AS MATERIALIZED (
@@ -166,20 +173,24 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
 
 /**
  * Ranks matching posts. The CTE `ranked` has the score and coverage of each (both about 0 to 1),
- * and the comment that matches better than the post. The CTE `summary` tells whether these are all,
- * and which terms no entry contains.
+ * when it was posted, and the comment that matches better than the post. The CTE `summary` tells
+ * whether these are all, and which terms no entry contains.
  *
  * Candidates contain the rarest words, or the required words if there are any. If they are too few,
  * it adds entries with the two rarest frequent words. If they still are, it adds the newest entries
  * with any word, or all with the rarest frequent word where that is too rare for the newest ones.
  * With `from:`, only entries by these authors are scanned.
  * @param oldest prefers the oldest entries instead of the newest
+ * @param titles searches titles alone, which is quicker: candidates are posts with one of the words
+ * in their title
  */
-export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
+export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest, titles = false }: { oldest: boolean; titles?: boolean }) {
+  const caps = titles ? TITLE_CAPS : WORD_CAPS;
+  const searched = titles ? sql`e.title` : sql`e.words`;
   const { dated, category, costly } = conditionsOf(filter);
   const count = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)})`;
   const fewerThan = (limit: RawBuilder<unknown>, ...found: string[]) => sql`${sql.join(found.map(count), sql` + `)} < ${limit}`;
-  const tooFew = sql.lit(MIN_CANDIDATES);
+  const tooFew = sql.lit(caps.enough);
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
   /**
@@ -187,38 +198,41 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
    * keys of many at once.
    */
   const search = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
-    SELECT e.id, e.post_id FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
+    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
     CROSS JOIN LATERAL (
-      SELECT e.id, e.post_id, e.posted_at FROM (
+      SELECT ${ENTRY} FROM (
         -- OFFSET 0 keeps the planner from scanning all entries of a community instead of the index of keys.
         SELECT * FROM search_entries e
-        WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`} OFFSET 0
+        WHERE ${titles ? sql`e.comment_id IS NULL AND` : sql``} search_keys(e.community_id, ${searched}) && k.keys
+          ${others === null ? sql`` : sql`AND search_keys(e.community_id, ${searched}) && o.keys`} OFFSET 0
       ) e WHERE e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
-    ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_CANDIDATES)}`;
+    ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(caps.candidates)}`;
   const frequent = (index: number) =>
-    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
+    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(caps.rare)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
   // The newest entries are not expected to contain the rarest frequent word often enough.
-  const isSparse = sql`coalesce((SELECT entries FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)} ORDER BY place LIMIT 1) * ${sql.lit(MAX_NEWEST / FEWEST_NEWEST)}
+  const isSparse = sql`coalesce((SELECT entries FROM ordered WHERE upto > ${sql.lit(caps.rare)} ORDER BY place LIMIT 1) * ${sql.lit(MAX_NEWEST / FEWEST_NEWEST)}
     < (SELECT sum(entries) FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[])), false)`;
-  const hasFrequent = sql`EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(MAX_CANDIDATES)})`;
+  const hasFrequent = sql`EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(caps.rare)})`;
   // Without frequent words, only words that are not counted yet can add anything.
   const searchedSince = sql`CASE WHEN ${hasFrequent} THEN '-infinity'
     ELSE coalesce((SELECT k.counted_at FROM search_counts k WHERE k.community_id = c.id), '-infinity') END`;
-  const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
+  const anyWord = sql`${searched} @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
-      ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(MAX_CANDIDATES)})`, null, sql`true`)}
+      ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(caps.rare)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
       ${search(frequent(0), frequent(1), fewerThan(tooFew, 'rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, enabled: sql`${fewerThan(tooFew, 'rarest', 'together')} AND NOT ${isSparse}`, since: searchedSince })}) n
+      SELECT ${ENTRY} FROM (${newestOf(filter, { oldest, enabled: sql`${fewerThan(tooFew, 'rarest', 'together')} AND NOT ${isSparse}`, since: searchedSince })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
       ${search(frequent(0), null, fewerThan(sql`CASE WHEN ${isSparse} THEN ${tooFew} ELSE ${sql.lit(FEWEST_NEWEST)} END`, 'rarest', 'together', 'newest'))}
     ), found AS MATERIALIZED (
-      SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
+      SELECT DISTINCT ON (id) * FROM (
+        SELECT * FROM rarest UNION ALL SELECT * FROM together UNION ALL SELECT * FROM newest UNION ALL SELECT * FROM last_resort
+      ) e
     )`;
-  const isAll = sql`NOT ${hasFrequent} AND (SELECT count(*) FROM rarest) < ${sql.lit(MAX_CANDIDATES)}`;
+  const isAll = sql`NOT ${hasFrequent} AND (SELECT count(*) FROM rarest) < ${sql.lit(caps.candidates)}`;
   const isOwn = filter.authorIds !== undefined;
   return sql`
     ${groupsOf(terms, filter.communityIds)},
@@ -227,27 +241,35 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
       WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
     ), ${isOwn ? entriesByAuthors(filter, oldest, anyWord) : byWords},
     matches AS MATERIALIZED (
-      SELECT e.post_id, e.comment_id, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
-      FROM (SELECT id FROM found UNION SELECT post_id FROM found) f
-      CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = f.id OFFSET 0) e
+      SELECT e.post_id, e.comment_id, e.posted_at, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
+      FROM (
+        SELECT ${ENTRY} FROM found e
+        UNION ALL
+        SELECT ${ENTRY} FROM (SELECT post_id FROM found EXCEPT SELECT id FROM found) c
+        CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = c.post_id OFFSET 0) e
+      ) e
       -- All posts of a named community match. Related words count in titles only, because long texts contain too many.
       JOIN groups g ON (CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
     ), weights AS MATERIALIZED (
       SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM (
         SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
       ) one GROUP BY post_id, comment_id
-    ), best_comments AS MATERIALIZED (
-      SELECT DISTINCT ON (post_id) * FROM weights WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
+    ), parts AS MATERIALIZED (
+      SELECT post_id, max(weight) FILTER (WHERE comment_id IS NULL) AS weight, max(brevity) FILTER (WHERE comment_id IS NULL) AS brevity,
+        max(weight) FILTER (WHERE comment_id IS NOT NULL) AS comment_weight,
+        (array_agg(comment_id ORDER BY weight DESC, comment_id) FILTER (WHERE comment_id IS NOT NULL))[1] AS comment_id
+      FROM weights GROUP BY post_id
     ), ranked AS MATERIALIZED (
-      SELECT m.post_id, m.worth / t.weight / coalesce(own.brevity, 1.3) AS score, m.weight / t.weight AS covered,
-        CASE WHEN best.weight > coalesce(own.weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN best.comment_id END AS comment_id
+      SELECT m.post_id, m.worth / t.weight / coalesce(p.brevity, 1.3) AS score, m.weight / t.weight AS covered, m.posted_at,
+        CASE WHEN p.comment_weight > coalesce(p.weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN p.comment_id END AS comment_id
       FROM (
-        SELECT post_id, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
-        FROM (SELECT post_id, n, required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required) one GROUP BY post_id
+        SELECT post_id, max(posted_at) AS posted_at, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
+        FROM (
+          SELECT post_id, n, required, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required
+        ) one GROUP BY post_id
       ) m
       CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups WHERE NOT related) t
-      LEFT JOIN weights own ON own.post_id = m.post_id AND own.comment_id IS NULL
-      LEFT JOIN best_comments best ON best.post_id = m.post_id
+      JOIN parts p ON p.post_id = m.post_id
       WHERE m.required = t.required
     ), summary AS MATERIALIZED (
       SELECT ${isOwn ? ALL_AUTHORED : isAll} AS exact,

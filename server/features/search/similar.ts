@@ -37,7 +37,7 @@ interface SimilarOptions {
 export async function findSimilar(db: Db, { terms, filter, communityId, exclude }: SimilarOptions): Promise<SimilarRow[]> {
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
     const { rows } = await sql<SimilarRow>`
-      WITH ${rankedBy(terms, filter, { oldest: false })}
+      WITH ${rankedBy(terms, filter, { oldest: false, titles: true })}
       SELECT p.* FROM (
         SELECT r.post_id, r.covered * ${titleCovered(filter.communityIds)} AS alike FROM (
           SELECT * FROM ranked WHERE covered >= ${sql.lit(THRESHOLDS.covered)}
