@@ -42,8 +42,9 @@ async function identifyByCookie(auth: Auth, db: Db, cookie: string): Promise<Ide
 
 async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(rethrowSessionError);
-  const cookies = answered.getSetCookie();
-  if (response === null) return { ...NOBODY, cookies };
+  // Keeps the cookie of an ended session: if somebody has logged in meanwhile, a response that deletes
+  // it would delete the new one.
+  if (response === null) return NOBODY;
   const { session, user } = response;
   if (isPastMaxAge(session.createdAt)) {
     await endSession(db, user.id, session.id);
@@ -52,7 +53,7 @@ async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Ide
   const noted = { ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt };
   await recordLastUse(db, noted);
   const person = await findPerson(db, user.id);
-  return person === null ? NOBODY : identityOf(person, noted, cookies);
+  return person === null ? NOBODY : identityOf(person, noted, answered.getSetCookie());
 }
 
 function identityOf(person: Person, session: Session, cookies: string[]): Identity {
