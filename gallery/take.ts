@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
 import { layoutOf, type Place } from './layout.ts';
 import type { Row } from './row.ts';
@@ -53,9 +53,6 @@ const SETTLED = 350;
 const LAYOUT_DELAY = 5_000;
 /** Start page before a screen with held or failing calls; it makes few calls itself. */
 const START_PAGE = '/community-guidelines';
-
-/** Axe rules whose result depends on the colour scheme; the other rules run once. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 export interface Taken {
   scheme: Scheme;
@@ -149,9 +146,7 @@ export async function enter(page: Page, row: Row, path: string): Promise<void> {
 }
 
 async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.map(
+  return (await axeViolations(page, rules)).map(
     ({ id, nodes }) =>
       `axe ${id}: ${nodes
         .slice(0, 2)

@@ -1,6 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  hold,
+  logIn,
+  mailsTo,
+  ORIGIN,
+  open,
+  test,
+} from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const PASSWORD = 'Harbor-light-9!';
@@ -11,9 +23,7 @@ const INVALID = 'Invalid or expired password reset link';
 type Kind = 'confirm' | 'reset-password';
 
 async function links(request: APIRequestContext, email: string, kind: Kind): Promise<string[]> {
-  const page = await (await request.get(`${ORIGIN}/outbox`)).text();
-  const mails = page.split('<article>').filter((mail) => mail.includes(`To ${email} `));
-  return mails.flatMap((mail) => new RegExp(`href="(http[^"]*/${kind}\\?token=[^"]+)"`).exec(mail)?.[1] ?? []);
+  return (await mailsTo(request, email)).flatMap((mail) => new RegExp(`href="(http[^"]*/${kind}\\?token=[^"]+)"`).exec(mail)?.[1] ?? []);
 }
 
 async function mailedLink(request: APIRequestContext, email: string, kind: Kind, count = 1): Promise<string> {

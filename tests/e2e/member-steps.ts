@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, ORIGIN, open } from './fixtures.ts';
+import { confirmationLink, expect, mailsTo, ORIGIN, open } from './fixtures.ts';
 
 export const PASSWORD = 'Harbor-light-9!';
 export const ALDER_RIDGE = 'Alder Ridge School of Medicine';
@@ -48,9 +48,7 @@ export async function memberInSettings(page: Page, userType: 'medical_student' |
 export async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
   const codes: string[] = [];
   await expect(async () => {
-    const outbox = await (await page.request.get('/outbox')).text();
-    const own = outbox.split('<article').filter((mail) => mail.includes(email));
-    codes.splice(0, codes.length, ...own.flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
+    codes.splice(0, codes.length, ...(await mailsTo(page.request, email)).flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
     expect(codes.length).toBeGreaterThan(after);
   }).toPass();
   return codes[0] ?? '';

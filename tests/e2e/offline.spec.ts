@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { axeViolations } from '../../gallery/axe.ts';
 import { expect, expectAnswers, expectFits, goOffline, goOnline, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
 import { readCache } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
@@ -43,7 +43,7 @@ test('read posts open offline, and the page returns by itself when online', asyn
   await expectFits(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
   await goOnline(page);
   // In a page made by a service worker, Chromium does not fire this event.
@@ -74,7 +74,7 @@ test('the latest feed opens offline, with its time and without deleted posts', {
   await expect(page.getByText('Where one can sleep before an early shift.')).toBeVisible();
   await expect(page.getByText(gone)).toHaveCount(0);
   await expectFits(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: read }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: read })).toBeVisible();
   await goOnline(page);

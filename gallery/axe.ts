@@ -1,0 +1,27 @@
+import axe, { type Result } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Axe rules whose result depends on the colour scheme; the other rules run once. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/**
+ * Violations of the top frame; pages have no others. `@axe-core/playwright` would inject the script
+ * before every run, which takes as long as a run.
+ * @param rules all rules by default
+ */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<Result[]> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
+    const options = {
+      resultTypes: ['violations' as const],
+      ...(values !== undefined && { runOnly: { type: 'rule' as const, values: [...values] } }),
+    };
+    return (await window.axe?.run(options))?.violations ?? [];
+  }, rules);
+}
