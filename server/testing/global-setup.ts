@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/db/database.ts';
@@ -7,6 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { insertCast } from './cast.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export const TEMPLATE = 'rounds_template';
 
@@ -19,9 +19,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run; each test file copies the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'rounds-tests-'));
-  // As root, PostgreSQL runs as another account that must enter this folder.
-  await chmod(folder, 0o711);
+  const folder = await makeDatabaseFolder('rounds-tests-');
   const postgres = await startPostgres(folder, [
     '-c',
     'fsync=off',

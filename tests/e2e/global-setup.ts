@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
 import { freePort } from '#server/platform/db/postgres.ts';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import type { DemoAccount } from '#server/seed/seed.ts';
+import { makeDatabaseFolder } from '#server/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_LIMIT = 240_000;
@@ -20,9 +20,7 @@ export interface Installation {
 }
 
 export async function install(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
-  // Under root, PostgreSQL runs as another user that must enter this folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDatabaseFolder('rounds-e2e-');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
