@@ -1,9 +1,7 @@
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
 import { rounds } from './operator-steps.ts';
 
-test('an announcement appears in open tabs, stays closed in this browser, and is shown to everybody else', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('an announcement appears in open tabs, stays closed in this browser, and is shown to everybody else', async ({ page, browser }) => {
   await logIn(page, 'ben_ashworth@alderridge.edu');
   await open(page, '/thedashboard');
   // No element shows that the live connection is open.

@@ -199,7 +199,7 @@ test('editing a post keeps, replaces or removes its file', async ({ page }) => {
   await expect(main.getByRole('img', { name: 'Picture without a description' })).toHaveCount(0);
 });
 
-test('an incomplete post names the missing fields, including the category', { tag: '@phone' }, async ({ page }) => {
+test('an incomplete post names the missing fields, including the category', async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');
   await create(page).click();

@@ -161,7 +161,7 @@ test('two tabs share one draft; it is deleted in both once the server has the te
   for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
 });
 
-test('the list of drafts links to each form, and drafts can be discarded and restored', { tag: '@phone' }, async ({ page }) => {
+test('the list of drafts links to each form, and drafts can be discarded and restored', async ({ page }) => {
   await logIn(page, LUCIA);
   const path = await write(page, unique('Who has a skeleton to lend'));
   await open(page, path);

@@ -124,7 +124,7 @@ test('All Posts clears the filters; an empty result offers to clear them', async
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
 });
 
-test('the dropdown works by keyboard and is accessible while it is open', { tag: '@phone' }, async ({ page }) => {
+test('the dropdown works by keyboard and is accessible while it is open', async ({ page }) => {
   await open(page, `${COMMONS}?sort=earliest`);
   await filterButton(page).focus();
   await page.keyboard.press('Enter');

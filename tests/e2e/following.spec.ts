@@ -11,10 +11,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const button = (page: Page, name: 'Follow' | 'Following' | 'Muted') => page.getByRole('main').getByRole('button', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
 
-test('a post can be followed and muted in every tab, notifies of comments, and folds in the feed', { tag: '@phone' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a post can be followed and muted in every tab, notifies of comments, and folds in the feed', async ({ page, secondPage }) => {
   const title = unique('Which retractor is which');
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, title);
@@ -95,7 +92,7 @@ test('a community can be followed and muted in its header', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
 
-test('a post can be saved with a reminder and found again', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('a post can be saved with a reminder and found again', async ({ page, secondPage }) => {
   const title = unique('Where the good chairs are');
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, title);

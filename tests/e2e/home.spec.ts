@@ -19,10 +19,7 @@ async function unread(page: Page): Promise<string[]> {
   return items.map((post) => post.title);
 }
 
-test('two presses lead from the front page to the first unread comment, even on a later page', { tag: '@phone' }, async ({
-  page,
-  secondPage,
-}) => {
+test('two presses lead from the front page to the first unread comment, even on a later page', async ({ page, secondPage }) => {
   const title = unique('Which atlas do you carry');
   await logIn(secondPage, CALEB);
   const path = await write(secondPage, title);

@@ -41,7 +41,7 @@ test('a feed shows three titles (compact six, on a phone two or four); the choic
   expect(await (await page.request.get('/home')).text()).toContain('data-density="comfortable"');
 });
 
-test('two pinned posts are shown as lines above the others, and all on demand', { tag: '@phone' }, async ({ page }) => {
+test('two pinned posts are shown as lines above the others, and all on demand', async ({ page }) => {
   await logIn(page, MAYA);
   const titles = [1, 2, 3].map((number) =>
     unique(`Pinned, number ${number}, with a title that is too long for a single line of any screen`),
@@ -104,9 +104,7 @@ test('fifty comments have at most 60 % of their former height, and keys move thr
   await expect(page.locator(`#comment-${tops[0]}`)).toBeFocused();
 });
 
-test('a thread folds; a link to a reply unfolds it, and the line above leads to new comments', {
-  tag: '@phone',
-}, async ({ page, secondPage }) => {
+test('a thread folds; a link to a reply unfolds it, and the line above leads to new comments', async ({ page, secondPage }) => {
   await logIn(page, NOOR);
   const there = await discussion(page, 'Folded');
   const top = await say(page.request, there, 'The first comment.');

@@ -13,9 +13,10 @@ test.beforeEach(async ({ page, secondPage }) => {
   expect((await secondPage.request.delete('/api/notifications')).status()).toBe(200);
 });
 
-test('people are suggested while typing, linked and notified; new mentions stay marked until the next visit', {
-  tag: '@phone',
-}, async ({ page, secondPage }) => {
+test('people are suggested while typing, linked and notified; new mentions stay marked until the next visit', async ({
+  page,
+  secondPage,
+}) => {
   const path = await write(page, unique('Who has the notes'));
   await open(page, path);
   const field = page.getByRole('textbox', { name: 'Your comment' });

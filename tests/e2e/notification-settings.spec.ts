@@ -26,7 +26,7 @@ function linkOf(memberId: string, topics: MailTopic[]): string {
   return unsubscribePath(readConfig({ DATA_DIR }), memberId, topics);
 }
 
-test.describe('the settings of notifications @phone', () => {
+test.describe('the settings of notifications', () => {
   test('save at once, and show the stored value after a failure', async ({ page }) => {
     expectAnswers(page, '500 /api/notification-settings/choices/likes');
     await memberInSettings(page, 'medical_student', 'Nina Corelli');

@@ -88,7 +88,7 @@ test('a profile lists the posts that the reader may read, and none to visitors',
   await visitor.dispose();
 });
 
-test('a new member finds Save, their communities and their classmates', { tag: '@phone' }, async ({ page }) => {
+test('a new member finds Save, their communities and their classmates', async ({ page }) => {
   const { id } = await newMember(page, 'medical_student', 'Una Prentice');
   await open(page, `/${id}/profile-setup`);
   const save = page.getByRole('button', { name: 'Save profile' });

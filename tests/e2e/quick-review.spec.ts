@@ -20,7 +20,7 @@ async function fiveOldest(like: string): Promise<void> {
   await client.end();
 }
 
-test('five reports are read and resolved in at most twelve presses, from the feed', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('five reports are read and resolved in at most twelve presses, from the feed', async ({ page, secondPage }) => {
   const title = unique('One of five');
   await reportedToOne(page, secondPage, title);
   await fiveOldest(title);
