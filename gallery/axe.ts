@@ -11,7 +11,7 @@ declare global {
 }
 
 /**
- * Violations of the top frame; pages have no others. `@axe-core/playwright` would inject the script
+ * Violations of the top frame. Pages have no other frames. `@axe-core/playwright` would inject the script
  * before every run, which takes as long as a run.
  * @param rules all rules by default
  */
@@ -22,6 +22,7 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
       resultTypes: ['violations' as const],
       ...(values !== undefined && { runOnly: { type: 'rule' as const, values: [...values] } }),
     };
-    return (await window.axe?.run(options))?.violations ?? [];
+    if (window.axe === undefined) throw new Error('The page was replaced before axe ran.');
+    return (await window.axe.run(options)).violations;
   }, rules);
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { access, chmod, constants, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,8 +7,13 @@ const MEMORY = '/dev/shm';
 const NEEDED = 4 * 1_024 ** 3;
 
 async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= NEEDED;
+  try {
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED;
+  } catch {
+    return false;
+  }
 }
 
 /**

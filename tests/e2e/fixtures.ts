@@ -259,7 +259,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The latest mail first, as HTML. By API, because the page takes a second. */
+/** The latest mail first, as HTML. Without the browser, because opening the page takes a second. */
 export async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
   const outbox = await (await request.get(`${ORIGIN}/outbox`)).text();
   return outbox.split('<article>').filter((mail) => mail.includes(`To ${email} `));

@@ -36,7 +36,12 @@ async function signUp(page: Page, person: Newcomer): Promise<void> {
 }
 
 async function confirmAndSetUp(page: Page, person: Newcomer): Promise<void> {
-  await page.goto(await confirmationLink(page, person.email));
+  const link = await confirmationLink(page, person.email);
+  await page.goto('/outbox');
+  await page
+    .locator('article', { hasText: `To ${person.email}` })
+    .locator(`a[href="${link}"]`)
+    .click();
   await expect(page.getByText('Redirecting to profile setup...')).toBeVisible();
   await expect(page).toHaveURL(/\/profile-setup/);
   await page.getByLabel('School').selectOption({ label: 'Alder Ridge School of Medicine' });

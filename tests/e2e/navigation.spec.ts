@@ -170,7 +170,7 @@ test('on a phone the main links are at the bottom, and hide for the keyboard', {
   await expect(tabs(page)).toBeHidden();
 });
 
-test('the menus and communities work by keyboard', async ({ page }) => {
+test('the menus and communities work by keyboard', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
   const phone = await isSmall(page);

@@ -84,7 +84,7 @@ test('one session can be ended, with immediate effect', async () => {
   expectError(await laptop.delete(`/sessions/${other.id}`), 404, 'NOT_FOUND');
 });
 
-test('a late response to an ended session keeps the cookie of a log-in meanwhile', async () => {
+test('a response after the session has ended leaves the cookie alone, which may belong to a log-in meanwhile', async () => {
   const [tab, other] = [await logInWith(LAPTOP, 'kai'), await logInWith(PHONE, 'kai')];
   expect((await other.post('/sessions/end-others')).status).toBe(200);
   for (const path of ['/session', '/communities']) expect([path, (await tab.get(path)).headers.getSetCookie()]).toEqual([path, []]);

@@ -84,6 +84,11 @@ describe('operators narrow a search', () => {
     expect([answer.total, answer.notes]).toEqual([{ count: found.length, exact: true }, []]);
   });
 
+  test('by the date of the post, not of the comment that the person wrote there', async () => {
+    expect(await titles('hannah', 'from:tomasz.w', { sort: 'latest' })).toEqual(['Otter two', 'Otter one']);
+    expect(await titles('hannah', 'from:tomasz.w', { sort: 'earliest' })).toEqual(['Otter one', 'Otter two']);
+  });
+
   test('by dates in the time zone', async () => {
     expect(await titles('hannah', 'otter before:2026-05-01 after:2026', { zone: 'America/New_York', sort: 'latest' })).toEqual([
       'Otter two',

@@ -11,8 +11,8 @@ interface Caps {
   /** With fewer candidates than this, frequent words are searched too. */
   enough: number;
 }
-const WORD_CAPS: Caps = { candidates: 1_000, rare: 1_000, enough: 50 };
-/** Titles contain far fewer words than posts and comments. */
+const WORD_CAPS: Caps = { candidates: 1_000, rare: 1_500, enough: 50 };
+/** More entries, because they are counted by all their words, and few have the word in the title. */
 const TITLE_CAPS: Caps = { candidates: 500, rare: 5_000, enough: 10 };
 /** With fewer candidates than this from the newest entries, all entries with a frequent word are read. */
 const FEWEST_NEWEST = 10;
@@ -137,7 +137,7 @@ function newestOf(filter: SearchFilter, { oldest, enabled = sql`true`, since = s
     ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(MAX_NEWEST)}`;
 }
 
-function entriesByAuthors(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
+function entriesByAuthors(filter: SearchFilter, oldest: boolean, columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { dated, category, costly } = conditionsOf(filter);
   const authoredIds = (table: 'posts' | 'comments') => sql`
     (SELECT o.id, o.created_at FROM ${sql.table(table)} o WHERE o.author_id = ANY(${filter.authorIds}::uuid[])
@@ -145,7 +145,7 @@ function entriesByAuthors(filter: SearchFilter, oldest: boolean, condition: RawB
   return sql`
     own AS MATERIALIZED (${authoredIds('posts')} UNION ALL ${authoredIds('comments')}),
     found AS MATERIALIZED (
-      SELECT ${ENTRY}, o.created_at AS at FROM own o
+      SELECT ${columns} FROM own o
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = o.id OFFSET 0) e
       WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     )`;
@@ -158,12 +158,12 @@ const ALL_AUTHORED = sql`(SELECT count(*) FROM own) < ${sql.lit(MAX_AUTHORED)}`;
  */
 export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const isOwn = filter.authorIds !== undefined;
-  const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at AS at FROM (${newestOf(filter, { oldest, condition: sql`e.comment_id IS NULL` })}) e)`;
+  const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at, posted_at AS at FROM (${newestOf(filter, { oldest, condition: sql`e.comment_id IS NULL` })}) e)`;
   const large = sql`SELECT FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[]) AND entries >= ${sql.lit(MAX_SCANNED)}`;
   return sql`
-    ${isOwn ? entriesByAuthors(filter, oldest, sql`true`) : newest},
+    ${isOwn ? entriesByAuthors(filter, oldest, sql`e.id, e.post_id, e.posted_at, o.created_at AS at`, sql`true`) : newest},
     ranked AS MATERIALIZED (
-      SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered, max(at) AS posted_at,
+      SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered, max(posted_at) AS posted_at,
         CASE WHEN NOT bool_or(id = post_id) THEN (array_agg(id ORDER BY at DESC))[1] END AS comment_id
       FROM found GROUP BY post_id
     ), summary AS MATERIALIZED (
@@ -181,8 +181,7 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
  * with any word, or all with the rarest frequent word where that is too rare for the newest ones.
  * With `from:`, only entries by these authors are scanned.
  * @param oldest prefers the oldest entries instead of the newest
- * @param titles searches titles alone, which is quicker: candidates are posts with one of the words
- * in their title
+ * @param titles finds candidates by their titles alone, which is quicker
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest, titles = false }: { oldest: boolean; titles?: boolean }) {
   const caps = titles ? TITLE_CAPS : WORD_CAPS;
@@ -239,7 +238,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ordered AS MATERIALIZED (
       SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
       WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
-    ), ${isOwn ? entriesByAuthors(filter, oldest, anyWord) : byWords},
+    ), ${isOwn ? entriesByAuthors(filter, oldest, ENTRY, anyWord) : byWords},
     matches AS MATERIALIZED (
       SELECT e.post_id, e.comment_id, e.posted_at, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
       FROM (
