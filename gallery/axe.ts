@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Violations of the top frame. Pages have no other frames. `@axe-core/playwright` would inject the script
- * before every run, which takes as long as a run.
+ * Checks the page, which has no frames. Injects axe once per page: `@axe-core/playwright` does so
+ * before every run, which takes as long as the run.
  * @param rules all rules by default
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<Result[]> {

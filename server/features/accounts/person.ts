@@ -42,8 +42,7 @@ async function identifyByCookie(auth: Auth, db: Db, cookie: string): Promise<Ide
 
 async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(rethrowSessionError);
-  // Keeps the cookie of an ended session: if another tab has logged in meanwhile, deleting it would
-  // delete the new one.
+  // Does not delete the cookie: another tab may have logged in meanwhile, and would lose its session.
   if (response === null) return NOBODY;
   const { session, user } = response;
   if (isPastMaxAge(session.createdAt)) {

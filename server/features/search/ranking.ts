@@ -103,7 +103,7 @@ const MATCH_SCORE = sql`CASE WHEN g.related OR e.title @@ g.exact THEN 1::float8
   ELSE (CASE WHEN e.comment_id IS NULL THEN 0.6 ELSE 0.4 END) * (CASE WHEN e.words @@ g.exact THEN 1 ELSE 0.85 END) END`;
 const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
-/** Everything that ranking reads, because reading an entry again takes as long as finding it. */
+/** The columns that ranking needs, read when an entry is found: reading it again would take as long. */
 const ENTRY = sql`e.id, e.post_id, e.comment_id, e.community_id, e.posted_at, e.title, e.words`;
 
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
@@ -181,7 +181,8 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
  * with any word, or all with the rarest frequent word where that is too rare for the newest ones.
  * With `from:`, only entries by these authors are scanned.
  * @param oldest prefers the oldest entries instead of the newest
- * @param titles finds candidates by their titles alone, which is quicker
+ * @param titles finds candidates by words in their title, which is quicker, as the index of titles is
+ * small. Their bodies still count for the score.
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest, titles = false }: { oldest: boolean; titles?: boolean }) {
   const caps = titles ? TITLE_CAPS : WORD_CAPS;
@@ -208,7 +209,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ) e ORDER BY ${byTime(oldest)} LIMIT ${sql.lit(caps.candidates)}`;
   const frequent = (index: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(caps.rare)} AND entries <= ${sql.lit(MAX_WORD_ENTRIES)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(index)})`;
-  // The newest entries are not expected to contain the rarest frequent word often enough.
+  // Whether the rarest frequent word is expected in fewer than FEWEST_NEWEST of the newest entries.
   const isSparse = sql`coalesce((SELECT entries FROM ordered WHERE upto > ${sql.lit(caps.rare)} ORDER BY place LIMIT 1) * ${sql.lit(MAX_NEWEST / FEWEST_NEWEST)}
     < (SELECT sum(entries) FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[])), false)`;
   const hasFrequent = sql`EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(caps.rare)})`;

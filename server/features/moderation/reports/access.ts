@@ -20,7 +20,7 @@ export function canReview(person: Person, report: ReportOwnership): boolean {
   return canModerateSchool(person, report.institution_id) && report.reported_author_id !== person.id;
 }
 
-/** Those of the school's moderators who may review the report. */
+/** The moderators without the one whom the report is about. */
 export function reviewersOf(
   { reported_author_id }: Pick<ReportOwnership, 'reported_author_id'>,
   moderatorIds: readonly string[],
