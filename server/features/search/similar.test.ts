@@ -89,6 +89,12 @@ describe('posts similar to a title', () => {
     expect(await ids('hannah', 'what is a xiphoid process')).toHaveLength(5);
   });
 
+  test('need two of the keywords, if these are a good part of both titles', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Tuning fork for the neuro exam', body: '' });
+    expect(await ids('hannah', 'is a tuning fork worthwhile')).toEqual([id]);
+    expect(await ids('hannah', 'is a fork worthwhile')).toEqual([]);
+  });
+
   test('are none if hardly any keyword is the same', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Retractor etiquette in surgery', body: '' });
     expect(await ids('hannah', 'who teaches the surgery elective at the harbour clinic')).toEqual([]);

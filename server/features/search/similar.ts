@@ -7,11 +7,11 @@ import type { Term } from './question.ts';
 import { rankedBy, titleCovered } from './ranking.ts';
 
 /**
- * A suggestion must cover this part of the typed words' weight, contain three of them if there are
+ * A suggestion must cover this part of the typed words' weight, contain two of them if there are
  * so many, and reach `both`: that part times the part of its own title that was typed. See
  * docs/decisions/006-search-and-answers.md.
  */
-const THRESHOLDS = { covered: 0.45, both: 0.22, words: 3 };
+const THRESHOLDS = { covered: 0.4, both: 0.22, words: 2 };
 const MAX_COMPARED = 25;
 const MAX_SHOWN = 5;
 /** Milliseconds. Suggestions that take longer are dropped. */

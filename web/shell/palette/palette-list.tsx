@@ -76,7 +76,11 @@ function EntryLabel({ entry: { picture, label, note, moderator = false } }: { en
         {label}
       </bdi>
       <ModeratorMark person={{ moderator }} />
-      {note !== undefined && note !== '' && <bdi className={classes.note}>{note}</bdi>}
+      {note !== undefined && note !== '' && (
+        <bdi className={classes.note} title={note}>
+          {note}
+        </bdi>
+      )}
     </>
   );
 }
