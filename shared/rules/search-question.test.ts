@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateStart, readQuestion, withOperator, withoutOperators } from './search-question.ts';
+import { dateStart, readQuestion, withOperator, withoutOperators, withoutUnfinished } from './search-question.ts';
 
 const read = (text: string) => {
   const { words, operators } = readQuestion(text);
@@ -49,10 +49,28 @@ describe('a query', () => {
     ['category:Nonsense', 'Nonsense'],
     ['has:link', 'has:link'],
     ['is:open', 'is:open'],
-  ])('explains invalid operators, which count as words: %s', (text, named) => {
+  ])('explains invalid operators and leaves them out: %s', (text, named) => {
     const { words, operators, notes } = readQuestion(`exam ${text}`);
-    expect([words, operators]).toEqual([`exam ${text}`, []]);
+    expect([words, operators]).toEqual(['exam', []]);
     expect(notes.join()).toContain(named);
+  });
+
+  test('may name a category in the plural', () => {
+    expect(read('category:questions category:Memes')).toEqual(['', 'category=Question', 'category=Meme']);
+  });
+
+  test.each([
+    ['exam from:', 'exam'],
+    ['exam from:may', 'exam'],
+    ['exam in:"anatomy la', 'exam'],
+    ['exam -', 'exam'],
+    ['exam -ank', 'exam'],
+    ['exam from:maya ', 'exam from:maya'],
+    ['exam in:"anatomy lab"', 'exam in:"anatomy lab"'],
+    ['x-ray', 'x-ray'],
+    ['note:this', 'note:this'],
+  ])('while typing has no unfinished operator at its end: %s', (typed, rest) => {
+    expect(withoutUnfinished(typed)).toBe(rest);
   });
 
   test('of hostile length is parsed in linear time', () => {

@@ -24,7 +24,7 @@ export interface Question {
   /** Without operators; phrases keep their quotation marks. */
   words: string;
   operators: Operator[];
-  /** Messages about invalid operators, which count as words. */
+  /** Messages about invalid operators, which are left out. */
   notes: string[];
 }
 
@@ -37,6 +37,7 @@ const EXCLUDED_WORD = /^[\p{L}\p{N}][^\s"“”:]*$/u;
 
 export function readQuestion(text: string): Question {
   const operators: Operator[] = [];
+  const invalid: Pick<Operator, 'start' | 'end'>[] = [];
   const notes: string[] = [];
   for (const { 0: part, 1: phrase, 2: word, 3: name, 4: quoted, 5: plain, index: start } of text.matchAll(PARTS)) {
     const place = { start, end: start + part.length };
@@ -46,11 +47,14 @@ export function readQuestion(text: string): Question {
     const key = name.toLowerCase();
     if (!Object.hasOwn(PARSERS, key)) continue;
     const read = PARSERS[key as keyof typeof PARSERS](typed);
-    if ('note' in read) notes.push(read.note);
-    else operators.push({ name: key as OperatorName, value: read.value, ...place });
+    if ('note' in read) {
+      notes.push(read.note);
+      invalid.push(place);
+    } else operators.push({ name: key as OperatorName, value: read.value, ...place });
   }
   const found = operators.filter(({ value }) => /[\p{L}\p{N}]/u.test(value));
-  return { words: withoutOperators(text, found), operators: found, notes: [...new Set(notes)] };
+  const parts = [...found, ...invalid].sort((one, other) => one.start - other.start);
+  return { words: withoutOperators(text, parts), operators: found, notes: [...new Set(notes)] };
 }
 
 type Parsed = { value: string } | { note: string };
@@ -58,7 +62,8 @@ type Parsed = { value: string } | { note: string };
 const oneOf =
   (values: readonly string[], note: (typed: string) => string) =>
   (typed: string): Parsed => {
-    const value = values.find((one) => one.toLowerCase() === typed.toLowerCase());
+    const wanted = typed.toLowerCase();
+    const value = values.find((one) => [one.toLowerCase(), `${one.toLowerCase()}s`].includes(wanted));
     return value === undefined ? { note: note(typed) } : { value };
   };
 const date = (typed: string): Parsed => (dateStart(typed, 'UTC') === null ? { note: SEARCH_TEXTS.noDate(typed) } : { value: typed });
@@ -86,6 +91,13 @@ export function withoutOperators(text: string, operators: readonly Pick<Operator
   if (operators.length === 0) return text;
   const left = operators.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
   return left.replace(/\s+/g, ' ').trim();
+}
+
+const UNFINISHED = new RegExp(`(?<!\\S)(?:-|(?:${Object.keys(PARSERS).join('|')}):)(?:["“][^"“”]*|[^\\s"“”]*)$`, 'iu');
+
+/** While typing: without an operator at the end, of which more letters may follow. */
+export function withoutUnfinished(text: string): string {
+  return text.replace(UNFINISHED, '').trimEnd();
 }
 
 export function withOperator(text: string, name: OperatorName, value: string): string {

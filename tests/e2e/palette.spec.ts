@@ -144,6 +144,19 @@ test('posts are those of the search, and requests for earlier text are cancelled
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
+test('a typo is corrected and said, and a hit in a comment leads to it', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, SCHOOL);
+  await find(page);
+  await field(page).fill('stethoscpe');
+  const posts = palette(page).getByRole('group', { name: 'Posts' });
+  await expect(posts).toContainText('Showing results for “stethoscope”');
+  await field(page).fill('drive in mittens');
+  await expect(posts.getByRole('option').first()).toHaveAccessibleName(/first frost/);
+  await posts.getByRole('option').first().click();
+  await expect(page).toHaveURL(/#comment-/);
+});
+
 test('no results, failures and no connection are shown, and it retries', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);

@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/database.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { editDistance } from './edit-distance.ts';
-import type { Term } from './question.ts';
+import { isQuestionWord, type Term } from './question.ts';
 import { keyOf, type Synonyms } from './synonyms.ts';
 
 const MIN_LENGTH = 4;
 const MAX_TYPOS = 2;
 /** Shorter words have at most one typo. */
-const LONG_WORD = 8;
+const LONG_WORD = 9;
 const MAX_WORDS = 4;
 /** Similar words of all communities, of which most have too many typos. */
 const MAX_SIMILAR = 100;
@@ -27,7 +27,7 @@ interface Options {
   /** All communities of the reader. A word that one of them contains is correct. */
   readableIds: readonly string[];
   /** Words with synonyms are correct. */
-  synonyms: readonly Synonyms[];
+  known: readonly Synonyms[];
 }
 
 const occurs = (stem: string, communityIds: readonly string[]) => sql`EXISTS (
@@ -37,6 +37,13 @@ const occurs = (stem: string, communityIds: readonly string[]) => sql`EXISTS (
   ) e WHERE e.community_id = c.id
 )`;
 
+export interface Correction {
+  /** The query with the most likely words. */
+  text: string;
+  /** Further words, each with the one that they are an alternative to. */
+  others: ReadonlyMap<string, string[]>;
+}
+
 /**
  * Replaces missing terms by words that differ in a typo or two.
  * @returns null if there is nothing to replace
@@ -44,13 +51,14 @@ const occurs = (stem: string, communityIds: readonly string[]) => sql`EXISTS (
 export async function correct(
   db: Db,
   terms: readonly Term[],
-  { missing, communityIds, readableIds, synonyms }: Options,
-): Promise<Term[] | null> {
+  { missing, communityIds, readableIds, known }: Options,
+): Promise<Correction | null> {
   const isCorrectable = (typed: string) =>
     typed.length >= MIN_LENGTH &&
     /^\p{L}+$/u.test(fold(typed)) &&
     !/^\p{Lu}+$/u.test(typed) &&
-    !synonyms.some((known) => known.has(keyOf(typed)));
+    !isQuestionWord(typed) &&
+    !known.some((words) => words.has(keyOf(typed)));
   const typed = missing.flatMap((n) => terms[n]?.typed ?? []);
   const words = typed.filter(isCorrectable).slice(0, MAX_WORDS).map(fold);
   if (words.length === 0) return null;
@@ -63,10 +71,11 @@ export async function correct(
   });
   const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates)]));
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
-  return terms.map((term) => {
-    const [best, ...others] = suggestions.get(fold(term.typed)) ?? [];
-    return best === undefined ? term : { ...term, typed: best, alike: [...others, ...term.alike], beginning: false };
-  });
+  const best = (typed: string) => suggestions.get(fold(typed))?.[0] ?? typed;
+  return {
+    text: terms.map(({ typed: word, required }) => (required ? `"${word}"` : best(word))).join(' '),
+    others: new Map([...suggestions.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, others]]))),
+  };
 }
 
 /** Similar words of all communities, for those of `words` that no readable community contains. */

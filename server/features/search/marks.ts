@@ -1,6 +1,6 @@
 import { fold } from '#shared/rules/fold.ts';
-import type { Term } from './question.ts';
-import { isCapitals, stem, wordsOf } from './synonyms.ts';
+import { spellingsOf, type Term } from './question.ts';
+import { isCapitals, stem, withoutApostrophes, wordsOf } from './synonyms.ts';
 
 /** Start and end offsets in UTF-16 units, sorted, without overlaps. */
 export type Marks = [start: number, end: number][];
@@ -22,8 +22,9 @@ export interface Wanted {
   beginnings: string[];
 }
 
-export function wantedOf(terms: readonly Term[]): Wanted {
-  const texts = terms.flatMap(({ typed, alike }) => [typed, ...(isCapitals(typed) ? [typed.toLowerCase()] : []), ...alike]);
+/** @param titles whether titles are marked, in which related words match too */
+export function wantedOf(terms: readonly Term[], { titles = false } = {}): Wanted {
+  const texts = terms.flatMap(({ typed, alike, related }) => [...spellingsOf(typed), ...alike, ...(titles ? related : [])]);
   const sequences = texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word)))));
   return {
     sequences: Map.groupBy(sequences, ([first = '']) => first),
@@ -59,7 +60,7 @@ function isAt(tokens: readonly Token[], at: number, words: readonly string[]): b
 
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*/gu)].map((match) => {
-    const written = match[0].replace(/['’]/g, '');
+    const written = withoutApostrophes(match[0]);
     const word = fold(written);
     return { start: match.index, end: match.index + match[0].length, written, word, stem: stem(word) };
   });

@@ -17,6 +17,8 @@ export interface Term {
   /** Quoted: only posts that contain it match. */
   required: boolean;
   beginning: boolean;
+  /** The last word while typing. */
+  unfinished: boolean;
   /** Communities that the term names; it matches all of their posts. */
   communityIds: string[];
 }
@@ -25,6 +27,15 @@ export interface Vocabulary {
   synonyms: readonly Synonyms[];
   related: Synonyms;
   places: Synonyms;
+}
+
+export function isQuestionWord(word: string): boolean {
+  return COMMON.has(fold(word));
+}
+
+/** Abbreviations are also searched in lower case, except those that are question words then, such as IT and US. */
+export function spellingsOf(typed: string): string[] {
+  return isCapitals(typed) && !isQuestionWord(typed) ? [typed, typed.toLowerCase()] : [typed];
 }
 
 /**
@@ -40,19 +51,23 @@ export function termsOf(text: string, vocabulary: Vocabulary, typing = false): T
     ...phrases.map((typed) => ({ typed, alike: [], related: [], required: true, communityIds: [] })),
     ...wordTerms(words, vocabulary, phrases.length > 0),
   ].slice(0, MAX_TERMS);
-  const unfinished = typing && /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;
+  const last = typing && /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;
   let left = MAX_SYNONYMS;
   const each = found.length <= SHORT_QUERY ? 0 : Math.ceil(MAX_RELATED / found.length);
   return found.map((term) => {
     const alike = term.alike.slice(0, left);
     left -= alike.length;
     const related = term.related.slice(0, each);
-    const beginning = !term.required && (found.length <= SHORT_QUERY || term.typed === unfinished);
-    return { ...term, alike, related, beginning };
+    const unfinished = !term.required && term.typed === last;
+    return { ...term, alike, related, beginning: unfinished || (!term.required && found.length <= SHORT_QUERY), unfinished };
   });
 }
 
-function wordTerms(words: readonly string[], { synonyms, related, places }: Vocabulary, hasPhrases: boolean): Omit<Term, 'beginning'>[] {
+function wordTerms(
+  words: readonly string[],
+  { synonyms, related, places }: Vocabulary,
+  hasPhrases: boolean,
+): Omit<Term, 'beginning' | 'unfinished'>[] {
   const isAllCaps = words.length > 2 && words.every((word) => word === word.toUpperCase());
   const alike = findSynonyms(words, ...synonyms);
   const relatedTo = findSynonyms(words, related);
@@ -64,7 +79,7 @@ function wordTerms(words: readonly string[], { synonyms, related, places }: Voca
     required: false,
     communityIds: communityIds[place] ?? [],
   }));
-  const keywords = terms.filter(({ typed }) => (isCapitals(typed) && !isAllCaps) || !COMMON.has(fold(typed)));
+  const keywords = terms.filter(({ typed }) => (isCapitals(typed) && !isAllCaps) || !isQuestionWord(typed));
   const seen = new Set<string>();
   return (keywords.length > 0 || hasPhrases ? keywords : terms).filter(({ typed }) => {
     const key = isCapitals(typed) ? typed : stem(fold(typed));

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { conditionsOf, type SearchFilter } from './filter.ts';
-import type { Term } from './question.ts';
-import { isCapitals } from './synonyms.ts';
+import { spellingsOf, type Term } from './question.ts';
 
 interface Caps {
   /** Maximum number of ranked entries. */
@@ -38,8 +37,7 @@ const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[])
  */
 function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   const texts = terms.flatMap(({ typed, alike, related, required, beginning }, n) => [
-    { n, related: false, exact: true, required, beginning, text: typed },
-    ...(isCapitals(typed) ? [{ n, related: false, exact: true, required, beginning, text: typed.toLowerCase() }] : []),
+    ...spellingsOf(typed).map((text) => ({ n, related: false, exact: true, required, beginning, text })),
     ...alike.map((text) => ({ n, related: false, exact: false, required, beginning: false, text })),
     ...related.map((text) => ({ n, related: true, exact: false, required, beginning: false, text })),
   ]);

@@ -11,7 +11,7 @@ import { rangeStart } from '#shared/rules/feed.ts';
 import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
 import { readQuestion } from '#shared/rules/search-question.ts';
 import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
-import { correct } from './correction.ts';
+import { type Correction, correct } from './correction.ts';
 import { filterOf } from './filter.ts';
 import { type FoundRow, findFirstPage, findNextPage } from './find.ts';
 import { marksOf, type Wanted, wantedOf } from './marks.ts';
@@ -41,7 +41,7 @@ export const searchRoutes = {
     const typed = termsOf(question.words, vocabulary, typing);
 
     function answer(rows: readonly FoundRow[], terms: readonly Term[]) {
-      const wanted = wantedOf(terms);
+      const wanted = { text: wantedOf(terms), title: wantedOf(terms, { titles: true }) };
       return rows.flatMap((row) => {
         const community = communities.get(row.community_id);
         return community === undefined ? [] : [{ ...viewOf(person, row, wanted, community), community: communityRef(community) }];
@@ -78,15 +78,15 @@ export const searchRoutes = {
     if (first === null) return { ...NOTHING, total: { count: 0, exact: false }, notes: [...notes, SEARCH_TEXTS.tooBroad] };
     // A filter may hide existing results, so a filtered search counts as no zero-result search.
     if (first.total === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
-    const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
+    const missing = first.missing.filter((n) => first.total === 0 || typed[n]?.unfinished === false);
     const places = { communityIds: filter.communityIds, readableIds: [...communities.keys()] };
-    const proposed = await correct(db, typed, { missing, ...places, synonyms: vocabulary.synonyms });
-    const second = proposed === null ? null : await find(proposed);
+    const correction = await correct(db, typed, { missing, ...places, known: [...vocabulary.synonyms, vocabulary.related] });
+    const proposed = correction && termsOf(correction.text, vocabulary).map((term) => withOthers(term, correction));
+    const second = proposed && (await find(proposed));
     // If the second search exceeds its time limit, the first one's results are shown.
-    const correctedTerms = second === null ? null : proposed;
-    const terms = correctedTerms ?? typed;
+    const terms = (second && proposed) ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;
-    const corrected = correctedTerms === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
+    const corrected = second && correction ? correction.text : null;
     return {
       items: answer(rows, terms),
       // Zero that is not exact means that the search was stopped, as above.
@@ -121,13 +121,22 @@ export const searchRoutes = {
   }),
 };
 
-function viewOf(person: Person, row: FoundRow, wanted: Wanted, community: Parameters<typeof summaryView>[2]) {
+function withOthers(term: Term, { others }: Correction): Term {
+  return { ...term, alike: [...(others.get(term.typed) ?? []), ...term.alike] };
+}
+
+function viewOf(
+  person: Person,
+  row: FoundRow,
+  { text: wanted, title }: Record<'text' | 'title', Wanted>,
+  community: Parameters<typeof summaryView>[2],
+) {
   const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, `${row.body}\n\n${row.alt}`.trim(), wanted);
   const comment =
     row.comment_id === null || row.comment === null || row.is_collapsed ? null : snippetOf(excerpt(row.comment), row.comment, wanted);
   return {
     ...summaryView(person, { ...row, excerpt: shown.text }, community),
-    titleMarks: marksOf(row.title, wanted),
+    titleMarks: marksOf(row.title, title),
     excerptMarks: shown.marks,
     comment:
       comment === null || row.comment_id === null ? null : { id: row.comment_id, excerpt: comment.text, excerptMarks: comment.marks },

@@ -6,6 +6,12 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { countWords } from './word-counts.ts';
 
 const forum = useForum();
+/** Also if few entries changed. */
+async function recount(): Promise<void> {
+  await forum.db.deleteFrom('search_counts').execute();
+  await countWords(forum.db);
+}
+
 beforeAll(() => liftLimits(forum));
 
 interface Answer {
@@ -83,13 +89,48 @@ describe('a search finds', () => {
 
   test.each([
     ['with two differences in a short word', 'vertyga'],
+    ['with two differences in eight letters', 'comments'],
+    ['that asks', 'from'],
     ['with three differences in a long word', 'pharmacoligic'],
     ['in capitals', 'VERTGIO'],
     ['that has synonyms', 'rumor'],
   ])('a word %s is not corrected: %s', async (_what, q) => {
-    await forum.post('tomasz', COMMONS, { title: 'A tumor board', category: 'Blurb' });
-    await countWords(forum.db);
+    for (const title of ['A tumor board', 'Sofas of the commons', 'A frog in the pond'])
+      await forum.post('tomasz', COMMONS, { title, category: 'Blurb' });
+    await recount();
     expect((await search('hannah', { q })).corrected).toBeNull();
+  });
+
+  test('a corrected search finds what the correct spelling finds', async () => {
+    for (const title of ['Hours of the dermatology clinic', 'My derm elective'])
+      await forum.post('tomasz', COMMONS, { title, category: 'Blurb' });
+    await recount();
+    const found = await titles('hannah', 'dermatology');
+    expect(found).toContain('My derm elective');
+    expect(await titles('hannah', 'dermatolgy')).toEqual(found);
+  });
+
+  test('typos are corrected while typing: in finished words, and in the last one if nothing is found', async () => {
+    await forum.post('tomasz', COMMONS, { title: 'Cardiology lecture', category: 'Blurb' });
+    await recount();
+    const typing = 'true';
+    expect((await search('hannah', { q: 'cardiolgy lec', typing })).corrected).toBe('cardiology lec');
+    expect((await search('hannah', { q: 'cardiolgy', typing })).corrected).toBe('cardiology');
+    expect((await search('hannah', { q: 'lecture cardiolgy', typing })).corrected).toBeNull();
+  });
+
+  test('abbreviations are not what an apostrophe leaves, nor question words', async () => {
+    await forum.post('tomasz', COMMONS, { title: 'I’m new here and I’d like a map, tell us where it is', category: 'Blurb' });
+    for (const q of ['IM', 'ID', 'US', 'IT']) expect(await titles('hannah', q)).toEqual([]);
+    await forum.post('tomasz', COMMONS, { title: 'The student’s map', category: 'Blurb' });
+    const [found] = (await search('hannah', { q: 'student map' })).items;
+    expect([found.title, found.titleMarks]).toEqual([
+      'The student’s map',
+      [
+        [4, 13],
+        [14, 17],
+      ],
+    ]);
   });
 
   test('a word that only another of the reader’s communities has is not corrected', async () => {
@@ -108,8 +149,15 @@ describe('a search finds', () => {
     await forum.post('tomasz', COMMONS, { title: 'Surviving a nasty preceptor', body: '', category: 'Question' });
     await forum.post('tomasz', COMMONS, { title: 'A surgeon humiliated me at noon conference', body: '', category: 'Question' });
     await countWords(forum.db);
-    const found = await titles('hannah', 'coping with a surgeon who yells');
-    expect(found.slice(0, 2)).toEqual(['A surgeon humiliated me at noon conference', 'Surviving a nasty preceptor']);
+    const { items } = await search('hannah', { q: 'coping with a surgeon who yells' });
+    const marked = items.map(({ title, titleMarks }) => [
+      title,
+      titleMarks.map(([start, end]: [number, number]) => title.slice(start, end)),
+    ]);
+    expect(marked.slice(0, 2)).toEqual([
+      ['A surgeon humiliated me at noon conference', ['surgeon', 'humiliated']],
+      ['Surviving a nasty preceptor', ['Surviving', 'preceptor']],
+    ]);
     // A query of one or two words ignores related words.
     expect(await titles('hannah', 'yelling')).toEqual([]);
   });

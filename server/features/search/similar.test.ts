@@ -95,6 +95,14 @@ describe('posts similar to a title', () => {
     expect(await ids('hannah', 'is a fork worthwhile')).toEqual([]);
   });
 
+  test('may have long titles, if most of what is typed is in them', async () => {
+    const title =
+      'Umbrella stands, wet coats, muddy boots, forgotten lunches and whatever else clutters the narrow corridor of our building all autumn';
+    const { id } = await forum.post('tomasz', COMMONS, { title, body: '' });
+    expect(await ids('hannah', 'umbrella stands in the corridor')).toEqual([id]);
+    expect(await ids('hannah', 'umbrella for the ferry crossing')).toEqual([]);
+  });
+
   test('are none if hardly any keyword is the same', async () => {
     await forum.post('tomasz', COMMONS, { title: 'Retractor etiquette in surgery', body: '' });
     expect(await ids('hannah', 'who teaches the surgery elective at the harbour clinic')).toEqual([]);

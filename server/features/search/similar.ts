@@ -8,10 +8,12 @@ import { rankedBy, titleCovered } from './ranking.ts';
 
 /**
  * A suggestion must cover this part of the typed words' weight, contain two of them if there are
- * so many, and reach `both`: that part times the part of its own title that was typed. See
+ * so many, and reach `both`: that part times the part of its own title that was typed. Long titles
+ * seldom do, so `LONG` is enough where its two words are in the title. See
  * docs/decisions/006-search-and-answers.md.
  */
 const THRESHOLDS = { covered: 0.4, both: 0.22, words: 2 };
+const LONG = { covered: 0.55, both: 0.15, words: 2 };
 const MAX_COMPARED = 25;
 const MAX_SHOWN = 5;
 /** Milliseconds. Suggestions that take longer are dropped. */
@@ -39,7 +41,9 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
     const { rows } = await sql<SimilarRow>`
       WITH ${rankedBy(terms, filter, { oldest: false, titles: true })}
       SELECT p.* FROM (
-        SELECT r.post_id, r.covered * ${titleCovered(filter.communityIds)} AS alike FROM (
+        SELECT r.post_id, r.covered * ${titleCovered(filter.communityIds)} AS alike,
+          r.covered >= ${sql.lit(LONG.covered)} AND (SELECT count(DISTINCT g.n) FROM groups g WHERE NOT g.related AND e.title @@ g.alike) >= ${sql.lit(LONG.words)} AS long
+        FROM (
           SELECT * FROM ranked WHERE covered >= ${sql.lit(THRESHOLDS.covered)}
             AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = ranked.post_id) >= least(${sql.lit(THRESHOLDS.words)}, (SELECT count(*) FROM groups WHERE NOT related))
             AND post_id IS DISTINCT FROM ${exclude ?? null}::uuid
@@ -50,7 +54,7 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
           ${ANSWERED} AS answered
         FROM posts p WHERE p.id = r.post_id OFFSET 0
       ) p
-      WHERE r.alike >= ${sql.lit(THRESHOLDS.both)}
+      WHERE r.alike >= CASE WHEN r.long THEN ${sql.lit(LONG.both)} ELSE ${sql.lit(THRESHOLDS.both)} END
       ORDER BY p.answered DESC, round(r.alike::numeric, 1) DESC, p.community_id IS NOT DISTINCT FROM ${communityId ?? null}::uuid DESC,
         r.alike DESC, p.created_at DESC, p.id LIMIT ${sql.lit(MAX_SHOWN)}`.execute(trx);
     return rows;

@@ -21,8 +21,13 @@ export function stem(word: string): string {
   return found;
 }
 
+/** As `search_plain` in PostgreSQL: "I'm" becomes "I", because "IM" is another word. */
+export function withoutApostrophes(text: string): string {
+  return text.replace(/['’](?:(?:m|d|s|ll|ve|re)(?![\p{L}\p{N}\p{M}]))?/giu, '');
+}
+
 export function wordsOf(text: string): string[] {
-  return (text.replace(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.replace(/^([A-Z]{2,5})s$/, '$1'));
+  return (withoutApostrophes(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.replace(/^([A-Z]{2,5})s$/, '$1'));
 }
 
 /** Abbreviations, which may be other words in lower case. */

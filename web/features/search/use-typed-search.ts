@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
 import { type Search, searchInput, termOf } from './search-address.ts';
@@ -33,7 +34,7 @@ export function useTypedSearch(personId: string, shown: Search) {
     setAddress(shown.term);
     setText(shown.term);
   }
-  const term = termOf(settled);
+  const term = termOf(withoutUnfinished(settled));
   const isTyped = termOf(text) !== shown.term && term !== shown.term && term.length >= FEWEST_CHARACTERS;
   const input = isTyped ? searchInput({ ...shown, term }, ownZone()) : null;
   const live: SearchInput | null = input && { ...input, typing: 'true' };

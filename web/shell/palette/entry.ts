@@ -25,6 +25,7 @@ export interface Entry {
 export interface Group {
   name: keyof typeof paletteTexts.groups;
   entries: readonly Entry[];
+  note?: string | null;
 }
 
 /** Equal for entries of different groups that lead to the same target. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { searchTexts } from '#web/features/search/texts/search.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useActions } from './actions.ts';
@@ -60,11 +61,11 @@ export function useGroups(typed: string, debounced: string, openSheet: () => voi
           { name: 'actions', entries: best(actions) },
           // Last, because they load later and must not move the entry that Enter selects.
           { name: 'school', entries: people.found },
-          { name: 'posts', entries: posts.entries },
+          { name: 'posts', entries: posts.entries, note: posts.corrected && searchTexts.corrected(posts.corrected) },
         ];
   const listed = new Set<string>();
   const isNew = (entry: Entry) => !listed.has(targetKeyOf(entry)) && listed.add(targetKeyOf(entry));
-  const distinctGroups = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
+  const distinctGroups = groups.map((group) => ({ ...group, entries: group.entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;
   return { groups: distinctGroups.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };
 }

@@ -21,11 +21,12 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
 
   return (
     <div id={id} role="listbox" aria-label={paletteTexts.list} className={classes.list}>
-      {groups.map(({ name, entries }) => (
+      {groups.map(({ name, entries, note }) => (
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role="group"
         <div key={name} role="group" aria-labelledby={`${id}-group-${name}`} className={classes.group}>
           <div id={`${id}-group-${name}`} role="presentation" className={classes.title}>
             {paletteTexts.groups[name]}
+            {note && <span className={classes.corrected}>{note}</span>}
           </div>
           {entries.map((entry) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys

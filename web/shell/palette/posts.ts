@@ -1,6 +1,7 @@
 import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { retryLimited } from '#web/features/search/api/search.ts';
 import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import { errorMessage } from '#web/lib/errors.ts';
@@ -17,6 +18,8 @@ interface Found {
   entries: Entry[];
   searching: boolean;
   problem: string | null;
+  /** The query whose results are shown instead of those of the typed one. */
+  corrected: string | null;
 }
 
 function useOffline(): boolean {
@@ -36,9 +39,10 @@ function subscribeToConnection(onStoreChange: () => void): () => void {
 /** Cached by text, so a late response never replaces a newer one. */
 export function usePosts(viewer: Viewer | null, typed: string, debounced: string): Found {
   const member = viewer?.complete === true;
-  const isSearchable = member && debounced.length >= FEWEST_CHARACTERS;
+  const q = withoutUnfinished(debounced);
+  const isSearchable = member && q.length >= FEWEST_CHARACTERS;
   const query = useQuery({
-    ...useApi().search.posts.queryOptions({ input: { q: debounced || ' ', sort: 'best_match', typing: 'true' } }),
+    ...useApi().search.posts.queryOptions({ input: { q: q || ' ', sort: 'best_match', typing: 'true' } }),
     enabled: isSearchable,
     staleTime: CACHE_MS,
     placeholderData: keepPreviousData,
@@ -46,14 +50,15 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     refetchOnReconnect: true,
   });
   const offline = useOffline();
-  if (!member || typed === '') return { entries: [], searching: false, problem: null };
+  if (!member || typed === '') return { entries: [], searching: false, problem: null, corrected: null };
   const current = typed === debounced && isSearchable;
   const isStale = !current || query.isPlaceholderData;
   const items = isSearchable && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
-  const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, community: { displayName } }): Entry => {
+  const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, comment, community: { displayName } }): Entry => {
     const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
-    return { id: path, label: title, note, picture: IconFileText, to: path, isStale };
+    const to = comment === null ? path : `${path}#comment-${comment.id}`;
+    return { id: path, label: title, note, picture: IconFileText, to, isStale };
   });
   const retryEntry: Entry = {
     id: 'again',
@@ -72,6 +77,7 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
   return {
     entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry],
     searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
+    corrected: posts.length > 0 ? (query.data?.corrected ?? null) : null,
     problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
   };
 }
