@@ -152,13 +152,13 @@ CREATE TABLE warnings (
   reason text NOT NULL,
   note text NOT NULL DEFAULT '',
   -- Idempotency key made by the client: a retry does not warn twice.
-  request_key uuid NOT NULL UNIQUE,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  request_key uuid NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Also serves account deletion.
+  UNIQUE (moderator_id, report_id, request_key)
 );
 -- Finds and counts a member's warnings.
 CREATE INDEX warnings_by_member ON warnings (member_id, created_at DESC);
--- Account deletion: the warnings by the member as a moderator.
-CREATE INDEX warnings_by_moderator ON warnings (moderator_id);
 -- Finds the warnings of a school that is deleted.
 CREATE INDEX warnings_by_institution ON warnings (institution_id);
 

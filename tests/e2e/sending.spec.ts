@@ -67,6 +67,10 @@ test('comments and likes wait while offline, can be taken back, and are sent onc
   await heart(page).click();
   await expect(heart(page)).toHaveAccessibleName(`Like 1 ${WAITS}`);
   await expect(page.locator('.toasts').getByText(WAITS)).toBeVisible();
+  await heart(page).click();
+  await expect(heart(page)).toHaveAccessibleName(/^Like 0/);
+  await heart(page).click();
+  await expect(heart(page)).toHaveAccessibleName(`Like 1 ${WAITS}`);
   await expectFits(page);
   await expectAccessible(page);
 

@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { contract } from '#shared/contract/contract.ts';
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { recordReaderOf } from '#web/worker/offline-copies.ts';
@@ -11,7 +12,7 @@ import { decodeError } from './errors.ts';
 export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
 
 interface CallContext {
-  /** The server rejects the call in any other session (`SESSION_HEADER`). */
+  /** Instead of the one shown. The server rejects the call in any other session (`SESSION_HEADER`). */
   sessionId?: string;
 }
 
@@ -26,11 +27,15 @@ export function createApi(client: ApiClient): Api {
   return createTanstackQueryUtils(client);
 }
 
-/** For the browser; on the server, each request has its own client. */
-export function createBrowserApi(): Api {
+/**
+ * For the browser; on the server, each request has its own client. Each call names the session that
+ * the page shows, so that nothing is written for somebody who logged in in another tab.
+ */
+export function createBrowserApi(queryClient: QueryClient): Api {
+  const shownSession = () => queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.sessionId;
   const link = new OpenAPILink<CallContext>(browserContract as AnyContractRouter, {
     url: new URL('/api', window.location.origin),
-    headers: ({ context: { sessionId } }) => (sessionId === undefined ? {} : { [SESSION_HEADER]: sessionId }),
+    headers: ({ context: { sessionId = shownSession() } }) => (sessionId === undefined ? {} : { [SESSION_HEADER]: sessionId }),
     async fetch(request, init) {
       const answer = await fetch(request, { ...init, credentials: 'same-origin' });
       recordReaderOf(answer).catch(() => {});
@@ -38,5 +43,6 @@ export function createBrowserApi(): Api {
     },
     customErrorResponseBodyDecoder: decodeError,
   });
-  return createApi(createORPCClient<ApiClient>(link));
+  const api = createApi(createORPCClient<ApiClient>(link));
+  return api;
 }

@@ -31,7 +31,8 @@ let browser: { api: Api; queryClient: QueryClient } | undefined;
 
 export function browserSide(): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
-    browser = { api: createBrowserApi(), queryClient: createQueryClient() };
+    const queryClient = createQueryClient();
+    browser = { api: createBrowserApi(queryClient), queryClient };
     // TanStack Query assumes a connection until the first `online` or `offline` event.
     const updateOnline = () => onlineManager.setOnline(navigator.onLine);
     updateOnline();

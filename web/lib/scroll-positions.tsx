@@ -24,6 +24,12 @@ function save(): void {
   } catch {}
 }
 
+/** At log-out, because addresses contain what was searched for. */
+export function forgetScrollPositions(): void {
+  positions.clear();
+  save();
+}
+
 /** The first page and its anchors share the key "default". */
 function entryOf({ key, pathname, search, hash }: Location): string {
   return `${pathname}${search} ${key === 'default' ? hash : key}`;

@@ -115,9 +115,10 @@ export function isTried(status: SendStatus): boolean {
 
 function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean) {
   const mutations = queryClient.getMutationCache().findAll({ mutationKey: keyOf(kind), status: 'pending' });
-  const all = mutations.map(({ state }) => ({
-    ...(state.variables as Sent<Input>),
-    untried: isUntried(state),
+  const all = mutations.map((mutation) => ({
+    ...(mutation.state.variables as Sent<Input>),
+    mutation,
+    untried: isUntried(mutation.state),
   }));
   return all.filter(({ input, abort }) => !abort.signal.aborted && matches(input));
 }
@@ -132,7 +133,7 @@ export function isSending<Input>(
 }
 
 export function cancelSends<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean = () => true) {
-  for (const { abort, untried } of pendingOf(queryClient, kind, matches)) if (untried) abort.abort();
+  for (const { mutation, untried } of pendingOf(queryClient, kind, matches)) if (untried) queryClient.getMutationCache().remove(mutation);
 }
 
 /** When another person signs in, even sends that were already tried must not be retried. */

@@ -133,6 +133,12 @@ export function suspensionRefusal(person: Person | null, method: string | undefi
   return failure('ACCOUNT_SUSPENDED', sentences.join(' '), { until });
 }
 
+/** @throws SESSION_MISSING if the page that sends shows another session */
+export function checkShownSession({ headers, sessionId }: Pick<RequestContext, 'headers' | 'sessionId'>): void {
+  const shown = headers().get(SESSION_HEADER);
+  if (shown !== null && shown !== sessionId) throw failure('SESSION_MISSING');
+}
+
 /** Enforces audience, rate class and suspensions before any handler runs. */
 export const api = implement(contract)
   .$context<RequestContext>()
@@ -142,8 +148,7 @@ export const api = implement(contract)
     const { method } = procedure['~orpc'].route;
     // Decided by the route's own method: rendering a page (GET) may call a route that writes.
     const { person, sessionId } = method === 'GET' ? context : await context.senderNow();
-    const sentIn = method === 'GET' ? null : context.headers().get(SESSION_HEADER);
-    if (sentIn !== null && sentIn !== sessionId) throw failure('SESSION_MISSING');
+    if (method !== 'GET') checkShownSession({ headers: context.headers, sessionId });
     const refusal = ALLOWED[audience](person) ?? suspensionRefusal(person, method, path, context.config.supportEmail);
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetRecent } from '#web/lib/recent.ts';
+import { forgetScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { cancelAllSends } from '#web/lib/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { deleteOfflineCopies } from '#web/worker/offline-copies.ts';
@@ -13,8 +14,6 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    // Offline, fail at once instead of waiting.
-    networkMode: 'always',
     mutationFn: () => api.accounts.signOut.call(),
     onSuccess: async () => {
       cancelAllSends(queryClient);
@@ -23,6 +22,7 @@ export function useSignOut() {
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       // Later than the session, or a page that starts now would report the time zone again.
       forgetRecent(null);
+      forgetScrollPositions();
       notify.success(memberTexts.signOut.done);
       await navigate('/');
       // The bar already shows the visitor's navigation.

@@ -203,6 +203,15 @@ describe('a question that is still open', () => {
     });
   });
 
+  test('is no longer marked once it is no question, also if it becomes one again', async () => {
+    const title = 'Which anatomy atlas?';
+    const { id, slug } = await forum.post('hannah', COMMONS, { title });
+    const hannah = await forum.as('hannah');
+    await forum.db.updateTable('posts').set({ still_open_at: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
+    for (const category of ['Insight', 'Question']) expect((await hannah.put(`/posts/${id}`, { title, category })).status).toBe(200);
+    expect((await hannah.get(`/posts/${slug}`)).body.stillOpenAt).toBeNull();
+  });
+
   test('can only be marked by its author, and only without an accepted answer', async () => {
     const post = await forum.post('tomasz', COMMONS);
     const other = await forum.post('tomasz', COMMONS, { category: 'Insight' });

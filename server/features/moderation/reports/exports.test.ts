@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { report } from '#server/testing/reports.ts';
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { csvLine } from './csv.ts';
 
@@ -49,6 +50,15 @@ describe('an export', () => {
     expect(new Set(rows.map(([, email]) => email)).size).toBe(rows.length);
     expect(rows).toContainEqual(['Tomasz Wiśniewski', 'tomasz@students.alderridge.edu', 'M1']);
     expect(rows.flat().join()).not.toContain('ava@mail.example');
+  });
+
+  test('is refused if the page shows another session', async () => {
+    const body = { what: 'medical_students', institution: 'alder-ridge' };
+    const maya = await forum.as('maya');
+    const { sessionId } = (await maya.get('/session')).body.viewer;
+    const as = (session: string) => maya.request('POST', '/api/exports', body, { [SESSION_HEADER]: session });
+    expectError(await as(randomUUID()), 401, 'SESSION_MISSING');
+    expect((await as(sessionId)).status).toBe(200);
   });
 
   test('begins with a byte order mark', async () => {

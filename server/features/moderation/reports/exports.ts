@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
 import { loadModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { audit } from '#server/platform/audit.ts';
-import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
+import { checkShownSession, type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
 import { addressPart, id } from '#shared/contract/shapes.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
@@ -41,6 +41,7 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
     reply.header('cache-control', 'private, no-store');
     const context = await contextFor(request, reply);
     try {
+      checkShownSession(context);
       const person = signedIn(context);
       if (!isProfileComplete(person)) throw failure('PROFILE_INCOMPLETE');
       const refused = suspensionRefusal(person, 'POST', ['exports'], context.config.supportEmail);

@@ -280,6 +280,13 @@ describe('a warning', () => {
     expect((await logOf(id)).map(([action]) => action)).toEqual(['warn']);
   });
 
+  test('is sent though another report’s warning had the same request key', async () => {
+    const requestKey = randomUUID();
+    const [one, other] = [await reported(), await reported()];
+    const before = (await warn(one.id, { requestKey })).body.warnings;
+    expect((await warn(other.id, { requestKey })).body.warnings).toBe(before + 1);
+  });
+
   test('hides its note from the moderators of other schools', async () => {
     const { id } = await reported();
     await warn(id, { note: 'Between us.' });

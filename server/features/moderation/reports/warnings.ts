@@ -60,7 +60,7 @@ async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
 /**
  * Warns the reported person by mail and on the site. From the third warning on, mails the operator.
  * Repeating a request key returns the first result.
- * @throws CONFLICT if they were warned because of the same target
+ * @throws CONFLICT if they were warned because of the same target, or their account is gone
  * @returns the person's number of warnings
  */
 export async function warn(
@@ -79,7 +79,8 @@ export async function warn(
       .select(['m.name', 'm.username', 'm.email', 'i.name as institution'])
       .where('m.id', '=', memberId)
       .forNoKeyUpdate('m')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (person === undefined) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
     const warned = await wasWarned(trx, report);
     const written = await trx
       .insertInto('warnings')
@@ -93,7 +94,7 @@ export async function warn(
         note,
         request_key: requestKey,
       })
-      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .onConflict((conflict) => conflict.columns(['moderator_id', 'report_id', 'request_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
     const { total } = await trx

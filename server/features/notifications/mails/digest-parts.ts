@@ -113,9 +113,9 @@ export async function digestParts(trx: Db, run: Run, digests: readonly Digest[],
 
 async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: readonly string[]): Promise<void> {
   const missing = [...new Set(communityIds)].filter((id) => !run.popular.has(`${days} ${id}`));
-  for (const id of missing) run.popular.set(`${days} ${id}`, []);
   const since = new Date(run.startedAt - days * DAY_MS).toISOString();
-  for (const post of await popularPosts(trx, missing, since, CANDIDATES)) run.popular.get(`${days} ${post.community_id}`)?.push(post);
+  const found = Map.groupBy(await popularPosts(trx, missing, since, CANDIDATES), (post) => post.community_id);
+  for (const id of missing) run.popular.set(`${days} ${id}`, found.get(id) ?? []);
 }
 
 async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {

@@ -15,7 +15,6 @@ export function useChangePassword({ onChanged, onFailed }: Outcome) {
   return useDeduplicatedMutation(
     useMutation(
       api.accounts.changePassword.mutationOptions({
-        networkMode: 'always',
         onSuccess: ({ message }) => {
           onChanged(message);
           for (const queryKey of [sessionsQuery(api).queryKey, api.accounts.session.queryKey()])

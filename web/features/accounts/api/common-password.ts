@@ -10,7 +10,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 export function useIsCommonPassword(password: string, enabled: boolean): boolean | undefined {
   const [debounced] = useDebouncedValue(password, TIMINGS.typingPause);
   const { data } = useQuery({
-    ...useApi().accounts.checkPassword.queryOptions({ input: { password: debounced }, retry: false, networkMode: 'always', gcTime: 0 }),
+    ...useApi().accounts.checkPassword.queryOptions({ input: { password: debounced }, retry: false, gcTime: 0 }),
     enabled: enabled && debounced === password && password.length <= LIMITS.password.max,
   });
   return enabled && debounced === password ? data?.common : undefined;

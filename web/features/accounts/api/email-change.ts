@@ -25,7 +25,7 @@ export function useBeginEmailChange(onMailed: Tell) {
     onMailed(message);
     return refetchState();
   };
-  return useDeduplicatedMutation(useMutation(useApi().emailChange.begin.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })));
+  return useDeduplicatedMutation(useMutation(useApi().emailChange.begin.mutationOptions({ gcTime: 0, onSuccess })));
 }
 
 export function useWithdrawEmailChange(onWithdrawn: Tell) {
@@ -34,7 +34,7 @@ export function useWithdrawEmailChange(onWithdrawn: Tell) {
     onWithdrawn(message);
     return refetchState();
   };
-  return useDeduplicatedMutation(useMutation(useApi().emailChange.withdraw.mutationOptions({ networkMode: 'always', onSuccess })));
+  return useDeduplicatedMutation(useMutation(useApi().emailChange.withdraw.mutationOptions({ onSuccess })));
 }
 
 export function useConfirmEmailChange(onChanged: (message: string) => Promise<void>) {
@@ -43,7 +43,6 @@ export function useConfirmEmailChange(onChanged: (message: string) => Promise<vo
   return useDeduplicatedMutation(
     useMutation(
       useApi().emailChange.confirm.mutationOptions({
-        networkMode: 'always',
         gcTime: 0,
         onSuccess: async ({ message }) => {
           queryClient.removeQueries({ type: 'inactive' });

@@ -7,7 +7,6 @@ export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (input: { code: string }) => api.secondFactor.signIn.call(input),
     onSuccess: () => forgetPerson(queryClient),
   });

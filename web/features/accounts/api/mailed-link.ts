@@ -17,7 +17,6 @@ interface Outcome {
 export function useMailedLink(link: MailedLink, { onSent, onFailed }: Outcome) {
   const api = useApi();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (input: { email: string }) => requestMail(api, link, input),
     onSuccess: ({ message }) => onSent(message),
     onError: onFailed,

@@ -18,7 +18,7 @@ export function useRequestDownload() {
   const queryClient = useQueryClient();
   const onSuccess = (download: Awaited<ReturnType<typeof api.ownData.requestDownload.call>>) =>
     queryClient.setQueryData(downloadQuery(api).queryKey, download);
-  return useDeduplicatedMutation(useMutation(api.ownData.requestDownload.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })));
+  return useDeduplicatedMutation(useMutation(api.ownData.requestDownload.mutationOptions({ gcTime: 0, onSuccess })));
 }
 
 /** Refetches the session, because the banner above every page depends on it. */
@@ -30,9 +30,7 @@ function useRefetchSession() {
 
 export function useRequestDeletion() {
   const onSuccess = useRefetchSession();
-  return useDeduplicatedMutation(
-    useMutation(useApi().ownData.requestDeletion.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess })),
-  );
+  return useDeduplicatedMutation(useMutation(useApi().ownData.requestDeletion.mutationOptions({ gcTime: 0, onSuccess })));
 }
 
 /** `onKept` and `onFailed` also run after unmount. */
@@ -41,7 +39,6 @@ export function useWithdrawDeletion(onKept: (message: string) => void, onFailed:
   return useDeduplicatedMutation(
     useMutation(
       useApi().ownData.withdrawDeletion.mutationOptions({
-        networkMode: 'always',
         onSuccess: ({ message }) => onKept(message),
         onError: onFailed,
         onSettled: refetchSession,

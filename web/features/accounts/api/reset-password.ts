@@ -29,7 +29,6 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   return useDeduplicatedMutation(
     useMutation({
-      networkMode: 'always',
       mutationFn: async (input: { token: string; password: string }) => {
         const { message } = await api.accounts.resetPassword.call(input);
         // The password has been changed, so ignore later failures.

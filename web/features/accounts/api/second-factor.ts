@@ -15,27 +15,21 @@ function useRefetchAll() {
 }
 
 export function useMailCode() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.mailCode.mutationOptions({ networkMode: 'always', gcTime: 0 })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.mailCode.mutationOptions({ gcTime: 0 })));
 }
 
 export function useBeginSecondFactor() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.begin.mutationOptions({ networkMode: 'always', gcTime: 0 })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.begin.mutationOptions({ gcTime: 0 })));
 }
 
 export function useTurnOnSecondFactor() {
-  return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.turnOn.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
-  );
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOn.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
 }
 
 export function useTurnOffSecondFactor() {
-  return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
-  );
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOff.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
 }
 
 export function useRenewRecoveryCodes() {
-  return useDeduplicatedMutation(
-    useMutation(useApi().secondFactor.renewCodes.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useRefetchAll() })),
-  );
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.renewCodes.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
 }

@@ -26,7 +26,6 @@ export function useEndSession() {
   const api = useApi();
   const removeEnded = useRemoveEnded();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ id }: Session) => {
       try {
         await api.accounts.endSession.call({ sessionId: id });
@@ -41,7 +40,5 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const removeEnded = useRemoveEnded();
   const api = useApi();
-  return useMutation(
-    api.accounts.endOtherSessions.mutationOptions({ networkMode: 'always', onSuccess: () => removeEnded(({ current }) => current) }),
-  );
+  return useMutation(api.accounts.endOtherSessions.mutationOptions({ onSuccess: () => removeEnded(({ current }) => current) }));
 }

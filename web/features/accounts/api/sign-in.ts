@@ -7,8 +7,6 @@ export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    // Fail at once while offline.
-    networkMode: 'always',
     mutationFn: (input: { email: string; password: string }) => api.accounts.signIn.call(input),
     onSuccess: ({ state }) => {
       if (state === 'signed-in') forgetPerson(queryClient);

@@ -11,7 +11,6 @@ function availabilityQuery(api: Api, username: string) {
   return api.accounts.usernameAvailability.queryOptions({
     input: { username },
     retry: false,
-    networkMode: 'always',
     staleTime: 10_000,
     gcTime: 10_000,
   });

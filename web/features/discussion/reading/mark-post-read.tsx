@@ -15,7 +15,6 @@ export function MarkPostRead({ postId, mine }: { postId: string; mine: PostSumma
   const queryClient = useQueryClient();
   const { mutate } = useMutation(
     api.reading.seePost.mutationOptions({
-      networkMode: 'always',
       onSuccess: (_, { until }) => {
         showSeen(queryClient, api, postId, until);
         void queryClient.invalidateQueries({ queryKey: unreadCountsQuery(api).queryKey });

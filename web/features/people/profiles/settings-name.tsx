@@ -32,7 +32,6 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
   const queryClient = useQueryClient();
   const changeName = useMutation(
     api.profiles.changeName.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ message }) => {
         // Not in `mutate()`: the new name replaces this form, and then its callbacks no longer run.
         notify.success(message);

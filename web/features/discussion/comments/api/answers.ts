@@ -12,7 +12,6 @@ function useOutcome(failed: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return {
-    networkMode: 'always' as const,
     onSuccess({ post, message }: { post: PostDetail; message: string }) {
       showEdited(queryClient, api, post);
       notify.success(message);

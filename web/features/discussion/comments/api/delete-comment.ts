@@ -22,7 +22,6 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
   return useMutation(
     api.comments.delete.mutationOptions({
       mutationKey: deletionKey(commentId),
-      networkMode: 'always',
       onSuccess: ({ message, commentsCount }) => {
         onDeleted(message);
         updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));

@@ -13,7 +13,6 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
   const queryClient = useQueryClient();
   return useMutation(
     api.comments.edit.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ comment, message }) => {
         const { content, updatedAt } = comment;
         patchComment(queryClient, api, comment.id, { content, updatedAt });

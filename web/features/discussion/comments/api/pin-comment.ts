@@ -10,7 +10,6 @@ export function usePinComment() {
   const queryClient = useQueryClient();
   return useMutation(
     api.moderation.pinComment.mutationOptions({
-      networkMode: 'always',
       onSuccess: async ({ message }) => {
         notify.success(message);
         await queryClient.invalidateQueries({ queryKey: api.comments.threads.key() });

@@ -9,7 +9,6 @@ export function useFollowPost() {
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setPost.mutationOptions({
-      networkMode: 'always',
       onSuccess: (chosen, { postId }) => {
         showFollowState(queryClient, api, postId, chosen);
         invalidateHome(queryClient, api);
@@ -24,7 +23,6 @@ export function useFollowCommunity() {
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setCommunity.mutationOptions({
-      networkMode: 'always',
       // The promise keeps the mutation pending, so that the chosen level stays visible until the
       // refetch is done.
       onSuccess: () => {

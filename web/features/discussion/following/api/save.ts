@@ -9,7 +9,6 @@ export function useSave(onFailed: (error: unknown) => void = (error) => notifyFa
   const queryClient = useQueryClient();
   return useMutation(
     api.saved.set.mutationOptions({
-      networkMode: 'always',
       onSuccess: (chosen, { postId }) => {
         showFollowState(queryClient, api, postId, chosen);
         void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });

@@ -10,7 +10,6 @@ export function useCollapsePost() {
   const queryClient = useQueryClient();
   return useMutation(
     api.moderation.collapsePost.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ isCollapsed, excerpt, message }, { postId }) => {
         showMarks(queryClient, api, postId, { isCollapsed }, excerpt);
         notify.success(message);

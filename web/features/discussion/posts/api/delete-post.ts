@@ -21,7 +21,6 @@ export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
   return useDeduplicatedMutation(
     useMutation(
       api.posts.delete.mutationOptions({
-        networkMode: 'always',
         onSuccess: async ({ message, communityPath }, { postId }) => {
           onDeleted(message);
           removeFromLists(queryClient, api, postId);

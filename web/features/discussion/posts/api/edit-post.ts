@@ -13,7 +13,6 @@ export function useEditPost({ onEdited, onFailed }: Outcome) {
   const queryClient = useQueryClient();
   return useMutation(
     api.posts.edit.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ post, message }) => {
         showEdited(queryClient, api, post);
         onEdited(message);

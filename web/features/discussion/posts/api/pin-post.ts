@@ -17,7 +17,6 @@ export function usePinPost() {
   const queryClient = useQueryClient();
   return useMutation(
     api.moderation.pinPost.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ isPinned, message }, { postId }) => {
         showMarks(queryClient, api, postId, { isPinned });
         notify.success(message);

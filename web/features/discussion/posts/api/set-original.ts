@@ -9,7 +9,6 @@ export function useSetOriginal(onFailed: (error: unknown) => void) {
   const queryClient = useQueryClient();
   return useMutation(
     api.posts.setOriginal.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ original, message }, { postId }) => {
         updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) => (post.id === postId ? { ...post, original } : post));
         notify.success(message);

@@ -11,7 +11,6 @@ export function useSetStillOpen() {
   const queryClient = useQueryClient();
   return useMutation(
     api.unanswered.setStillOpen.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ stillOpenAt, message }, { postId }) => {
         showMarks(queryClient, api, postId, { stillOpenAt });
         notify.success(message);

@@ -6,7 +6,6 @@ import { similarTexts } from '../texts/similar.ts';
 export function useThank() {
   return useMutation(
     useApi().posts.thank.mutationOptions({
-      networkMode: 'always',
       onError: (error) => notifyFailure(error, similarTexts.failed),
     }),
   );

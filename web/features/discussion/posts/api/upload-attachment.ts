@@ -7,7 +7,6 @@ export type Attachment = z.infer<typeof AttachmentSchema>;
 
 export function useUploadAttachment() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ file, ...options }: UploadOptions & { file: File }): Promise<Attachment> =>
       AttachmentSchema.parse(await upload(`/api/attachments?name=${encodeURIComponent(file.name)}`, file, options)),
   });

@@ -17,7 +17,6 @@ export function useSetStatus(reportId: string, institution: string) {
   return useMutation(
     api.reports.setStatus.mutationOptions({
       scope: { id: `report-status-${reportId}` },
-      networkMode: 'always',
       onSuccess({ report, message }) {
         showReports(queryClient, api, [report.id], [report]);
         dismissHintQuietly('reviewing');
@@ -39,7 +38,6 @@ export function useSaveNotes(sessionId: string) {
   const queryClient = useQueryClient();
   return useMutation(
     api.reports.saveNotes.mutationOptions({
-      networkMode: 'always',
       context: { sessionId },
       onSuccess({ saved, notes, version }, { reportId }) {
         if (saved) showNotes(queryClient, api, reportId, { notes, notesVersion: version });
@@ -70,7 +68,6 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
   const deleted = useRef(0);
   return useDeduplicatedMutation(
     useMutation({
-      networkMode: 'always',
       async mutationFn({ institution, reportIds }: ReportsToDelete) {
         deleted.current = 0;
         let last: readonly string[] = [];
@@ -103,12 +100,12 @@ interface Emailed {
 
 /** Callbacks also run after unmount. */
 export function useEmail({ onSent, onFailed }: Emailed) {
-  return useMutation(useApi().reports.email.mutationOptions({ networkMode: 'always', onSuccess: onSent, onError: onFailed }));
+  return useMutation(useApi().reports.email.mutationOptions({ onSuccess: onSent, onError: onFailed }));
 }
 
 /** Never caches the message, because the server must log each view. */
 export function useViewMessage() {
-  return useMutation(useApi().reports.viewMessage.mutationOptions({ networkMode: 'always', gcTime: 0 }));
+  return useMutation(useApi().reports.viewMessage.mutationOptions({ gcTime: 0 }));
 }
 
 interface Warned {
@@ -118,5 +115,5 @@ interface Warned {
 
 /** Callbacks also run after unmount. */
 export function useWarn({ onWarned, onFailed }: Warned) {
-  return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always', onSuccess: onWarned, onError: onFailed }));
+  return useMutation(useApi().reports.warn.mutationOptions({ onSuccess: onWarned, onError: onFailed }));
 }

@@ -11,7 +11,6 @@ interface Outcome {
 export function useSubmitReport({ onSent, onFailed }: Outcome) {
   return useMutation(
     useApi().reports.submit.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ message }, { reasons, additionalInformation = '' }) => {
         onSent({ reasons, additionalInformation });
         notify.success(message);

@@ -6,7 +6,6 @@ export function useRestrict() {
   const queryClient = useQueryClient();
   return useMutation(
     api.blocks.set.mutationOptions({
-      networkMode: 'always',
       onSuccess: async () => {
         const changed = [api.profiles.byUsername.key(), api.messages.correspondent.key(), api.blocks.list.key(), api.people.find.key()];
         // The restriction is saved, so a failed refetch is no error.

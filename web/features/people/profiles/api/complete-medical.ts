@@ -3,5 +3,5 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 /** Invalidates nothing, because the whole page reloads afterwards. */
 export function useCompleteMedical() {
-  return useMutation(useApi().profiles.completeMedical.mutationOptions({ networkMode: 'always' }));
+  return useMutation(useApi().profiles.completeMedical.mutationOptions());
 }

@@ -3,5 +3,5 @@ import { useApi } from '#web/lib/hooks.tsx';
 
 /** Invalidates nothing, because the whole page reloads afterwards. */
 export function useCompletePremed() {
-  return useMutation(useApi().profiles.completePremed.mutationOptions({ networkMode: 'always' }));
+  return useMutation(useApi().profiles.completePremed.mutationOptions());
 }

@@ -5,7 +5,5 @@ import { profileSaved } from './profile-saved.ts';
 export function useUpdateMedical() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.profiles.updateMedical.mutationOptions({ networkMode: 'always', onSuccess: () => profileSaved(queryClient, api) }),
-  );
+  return useMutation(api.profiles.updateMedical.mutationOptions({ onSuccess: () => profileSaved(queryClient, api) }));
 }

@@ -5,5 +5,5 @@ import { profileSaved } from './profile-saved.ts';
 export function useUpdatePremed() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(api.profiles.updatePremed.mutationOptions({ networkMode: 'always', onSuccess: () => profileSaved(queryClient, api) }));
+  return useMutation(api.profiles.updatePremed.mutationOptions({ onSuccess: () => profileSaved(queryClient, api) }));
 }

@@ -8,7 +8,6 @@ export type PictureDraft = z.infer<typeof PictureDraftSchema>;
 /** Uploads a draft; it becomes the profile's picture only when the form is saved. */
 export function useUploadPicture() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ file, ...options }: UploadOptions & { file: File }): Promise<PictureDraft> =>
       PictureDraftSchema.parse(await upload('/api/picture-drafts', file, options)),
   });
