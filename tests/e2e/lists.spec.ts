@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, haveVisited, logIn, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, follow, haveVisited, logIn, open, reload, test } from './fixtures.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 import { asCrowd, discussion, numbered, say, sayAll } from './thread-steps.ts';
 
@@ -30,6 +30,11 @@ test('a feed shows three titles (compact six, on a phone two or four); the choic
   await compact.click();
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
   expect(await titlesInView(page)).toBeGreaterThanOrEqual(narrow ? 4 : 6);
+  expectAnswers(page, '404 /api/navigation/no-such-page');
+  await follow(page, '/no-such-page');
+  await expect(compact).toBeHidden();
+  await page.goBack();
+  await expect(compact).toHaveAttribute('aria-pressed', 'true');
   await expectFits(page);
   await expectAccessible(page);
 
