@@ -322,7 +322,7 @@ END
 $$;
 
 -- The level that a post gets for a member who writes in it; null when the member already follows the maximum number of
--- posts (MOST_FOLLOWED of shared/rules/following.ts).
+-- posts (MAX_FOLLOWED_POSTS of shared/rules/following.ts).
 CREATE FUNCTION level_of_writer(writer uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) < 5000 THEN 'followed' END
   FROM (SELECT FROM post_states s WHERE s.member_id = writer AND s.level = 'followed' LIMIT 5000) n

@@ -18,7 +18,6 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-// Must stay last, to override Mantine.
 import './theme.css';
 import './fields.css';
 import './preferences.css';

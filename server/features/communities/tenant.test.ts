@@ -69,6 +69,12 @@ describe('distributed tables', () => {
     return rows;
   }
 
+  test('are all tables with a tenant', async () => {
+    const { rows } = await sql<{ table_name: string }>`
+      SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`.execute(forum.db);
+    expect(rows.map(({ table_name }) => table_name).toSorted()).toEqual(DISTRIBUTED.toSorted());
+  });
+
   test('have the tenant in their keys and references', async () => {
     const all = await keys();
     const between = all.filter(
@@ -90,6 +96,8 @@ describe('distributed tables', () => {
       return !DISTRIBUTED.includes(table) || (empties && DISTRIBUTED.includes(target ?? ''));
     });
     expect(going.length).toBeGreaterThan(0);
+    const named = [...page.matchAll(/`(\w+_(?:pkey|key|fkey))`/g)].map(([, name]) => name);
+    expect(named.filter((name) => !going.some((key) => key.name === name))).toEqual([]);
     expect(going.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
