@@ -37,7 +37,7 @@ function literal({ property, value }: { property: string; value: string }): stri
 const MANTINES = /^--(mantine|button)-/;
 
 test('our code contains no class name of a library, because its next version may rename them', () => {
-  const LIBRARY_CLASS = /\bm_[\da-f]{7,8}\b|\bmantine-(?=[A-Z]|active\b|focus-)/;
+  const LIBRARY_CLASS = /\bm_[\da-f]{7,8}\b|\bmantine-(?=[A-Z]|active\b|focus-)|\btabler-icon/;
   const files = [...styles, ...['web', 'gallery', 'walk', 'tests/e2e'].flatMap(filesBelow).filter((path) => /\.tsx?$/.test(path))];
   expect(files.filter((path) => LIBRARY_CLASS.test(readSource(path)))).toEqual([]);
 });

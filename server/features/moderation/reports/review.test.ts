@@ -283,33 +283,23 @@ describe('a warning', () => {
   test('is sent though another report’s warning had the same request key', async () => {
     const requestKey = randomUUID();
     const [one, other] = [await reported(), await reported()];
-    const before = (await warn(one.id, { requestKey })).body.warnings;
-    expect((await warn(other.id, { requestKey })).body.warnings).toBe(before + 1);
+    const { warnings } = (await warn(one.id, { requestKey })).body;
+    expect((await warn(other.id, { requestKey })).body.warnings).toBe(warnings + 1);
   });
 
   test('hides its note from the moderators of other schools', async () => {
+    const joins = async (slug: string) => {
+      const institution = forum.db.selectFrom('institutions').select('id').where('slug', '=', slug);
+      await forum.db.updateTable('members').set({ institution_id: institution }).where('name', '=', 'Tomasz Wiśniewski').execute();
+    };
     const { id } = await reported();
     await warn(id, { note: 'Between us.' });
-    await forum.db
-      .updateTable('members')
-      .set({
-        institution_id: (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow())
-          .id,
-      })
-      .where('id', '=', await forum.id('tomasz'))
-      .execute();
+    await joins('port-ellery');
     const other = await report(forum, 'hannah', 'profile', await forum.id('tomasz'));
     const { items } = (await (await forum.as('samuel')).get(`/reports/${other}/warnings`)).body;
     expect(items.length).toBeGreaterThan(0);
     expect(items.every((one: Json) => one.note === '' && one.moderator === null)).toBe(true);
-    await forum.db
-      .updateTable('members')
-      .set({
-        institution_id: (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow())
-          .id,
-      })
-      .where('id', '=', await forum.id('tomasz'))
-      .execute();
+    await joins('alder-ridge');
   });
 
   test('stores a replacement character for half of a surrogate pair in its note', async () => {

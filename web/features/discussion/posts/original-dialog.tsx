@@ -67,7 +67,8 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
         inputMode="url"
         autoComplete="off"
         value={link}
-        error={problem !== null}
+        error={problem}
+        errorProps={{ role: 'alert' }}
         onChange={(event) => setLink(event.currentTarget.value)}
       />
       {(data?.items.length ?? 0) > 0 && (
@@ -83,11 +84,6 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
             </label>
           ))}
         </fieldset>
-      )}
-      {problem !== null && (
-        <p role="alert" className={dialog.problem}>
-          {problem}
-        </p>
       )}
       <div className={dialog.buttons}>
         <Button variant="default" aria-disabled={busy} onClick={() => busy || onClose()}>
