@@ -99,12 +99,12 @@ function searchFieldOf(tools: RefObject<HTMLElement | null>) {
   return tools.current?.querySelector<HTMLElement>('[type="search"]');
 }
 
-/** Stores only submitted searches, not those from links, reloads or the back button. */
+/** Not searches shown by a reload or the back button. */
 function useStoreSearch(personId: string, term: string): void {
-  const isSubmitted = useNavigationType() !== 'POP';
+  const isNew = useNavigationType() !== 'POP';
   useEffect(() => {
-    if (isSubmitted && personId !== '' && term !== '') saveRecentSearch(personId, term);
-  }, [isSubmitted, personId, term]);
+    if (isNew && personId !== '' && term !== '') saveRecentSearch(personId, term);
+  }, [isNew, personId, term]);
 }
 
 function Hint({ tools }: { tools: RefObject<HTMLElement | null> }) {
