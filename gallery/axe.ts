@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Checks the page, which has no frames. Injects axe once per page: `@axe-core/playwright` does so
- * before every run, which takes as long as the run.
+ * Checks the page, which has no frames. Injects axe once per page, because injecting takes as long
+ * as a check; `@axe-core/playwright` injects before each check.
  * @param rules all rules by default
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<Result[]> {

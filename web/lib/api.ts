@@ -12,7 +12,7 @@ import { decodeError } from './errors.ts';
 export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
 
 interface CallContext {
-  /** Instead of the one shown. The server rejects the call in any other session (`SESSION_HEADER`). */
+  /** By default that of the page. The server refuses the call in any other session (`SESSION_HEADER`). */
   sessionId?: string;
 }
 

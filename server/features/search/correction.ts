@@ -38,9 +38,9 @@ const occurs = (stem: string, communityIds: readonly string[]) => sql`EXISTS (
 )`;
 
 export interface Correction {
-  /** The query with the most likely words. */
+  /** The query, with each typo replaced by the most likely word. */
   text: string;
-  /** Further words, each with the one that they are an alternative to. */
+  /** By replacement: further words that may have been meant. */
   others: ReadonlyMap<string, string[]>;
 }
 

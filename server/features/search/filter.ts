@@ -8,7 +8,7 @@ import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type AnsweredState, dateStart, type Operator, type OperatorName } from '#shared/rules/search-question.ts';
 import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
-import { isCapitals } from './synonyms.ts';
+import { spellingsOf } from './question.ts';
 
 export interface SearchFilter {
   communityIds: readonly string[];
@@ -85,8 +85,7 @@ const IS: Record<AnsweredState, RawBuilder<unknown>> = {
  * rows. Keeps the number of different statements low, because each has a plan of its own.
  */
 export function conditionsOf({ since, before, categories, without = [], withFile = false, states = [] }: SearchFilter) {
-  // Abbreviations are indexed apart from lower-case words; exclude both.
-  const unwanted = without.flatMap((words) => (isCapitals(words) ? [words, words.toLowerCase()] : [words]));
+  const unwanted = without.flatMap(spellingsOf);
   // A phrase that consists of one word after removing stop words would exclude too much.
   const query = sql`(SELECT string_agg(q::text, ' | ')::tsquery FROM (
     SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q, w FROM unnest(${unwanted}::text[]) AS w

@@ -22,7 +22,7 @@ export interface Wanted {
   beginnings: string[];
 }
 
-/** @param titles whether titles are marked, in which related words match too */
+/** @param titles marks a title, where related words match too */
 export function wantedOf(terms: readonly Term[], { titles = false } = {}): Wanted {
   const texts = terms.flatMap(({ typed, alike, related }) => [...spellingsOf(typed), ...alike, ...(titles ? related : [])]);
   const sequences = texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word)))));

@@ -81,7 +81,7 @@ export const searchRoutes = {
     const missing = first.missing.filter((n) => first.total === 0 || typed[n]?.unfinished === false);
     const places = { communityIds: filter.communityIds, readableIds: [...communities.keys()] };
     const correction = await correct(db, typed, { missing, ...places, known: [...vocabulary.synonyms, vocabulary.related] });
-    const proposed = correction && termsOf(correction.text, vocabulary).map((term) => withOthers(term, correction));
+    const proposed = correction && termsOf(correction.text, vocabulary, typing).map((term) => withOthers(term, correction));
     const second = proposed && (await find(proposed));
     // If the second search exceeds its time limit, the first one's results are shown.
     const terms = (second && proposed) ?? typed;

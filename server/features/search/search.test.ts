@@ -6,7 +6,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { countWords } from './word-counts.ts';
 
 const forum = useForum();
-/** Also if few entries changed. */
+/** `countWords` alone skips communities in which few entries changed. */
 async function recount(): Promise<void> {
   await forum.db.deleteFrom('search_counts').execute();
   await countWords(forum.db);
@@ -117,6 +117,11 @@ describe('a search finds', () => {
     expect((await search('hannah', { q: 'cardiolgy lec', typing })).corrected).toBe('cardiology lec');
     expect((await search('hannah', { q: 'cardiolgy', typing })).corrected).toBe('cardiology');
     expect((await search('hannah', { q: 'lecture cardiolgy', typing })).corrected).toBeNull();
+    const [found] = (await search('hannah', { q: 'cardiolgy 2031 lectu', typing })).items;
+    expect(found.titleMarks).toEqual([
+      [0, 10],
+      [11, 18],
+    ]);
   });
 
   test('abbreviations are not what an apostrophe leaves, nor question words', async () => {

@@ -7,12 +7,12 @@ import type { Term } from './question.ts';
 import { rankedBy, titleCovered } from './ranking.ts';
 
 /**
- * A suggestion must cover this part of the typed words' weight, contain two of them if there are
- * so many, and reach `both`: that part times the part of its own title that was typed. Long titles
- * seldom do, so `LONG` is enough where its two words are in the title. See
- * docs/decisions/006-search-and-answers.md.
+ * Minimums for a suggestion (docs/decisions/006-search-and-answers.md). `covered` is the weighted
+ * share of the typed words that the post contains, `words` their number, and `both` is `covered`
+ * times the weighted share of the post's title that was typed.
  */
 const THRESHOLDS = { covered: 0.4, both: 0.22, words: 2 };
+/** Enough for long titles, which seldom reach `both`. These words must be in the title. */
 const LONG = { covered: 0.55, both: 0.15, words: 2 };
 const MAX_COMPARED = 25;
 const MAX_SHOWN = 5;

@@ -133,7 +133,7 @@ export function suspensionRefusal(person: Person | null, method: string | undefi
   return failure('ACCOUNT_SUSPENDED', sentences.join(' '), { until });
 }
 
-/** @throws SESSION_MISSING if the page that sends shows another session */
+/** @throws SESSION_MISSING if the header names another session than the cookie */
 export function checkShownSession({ headers, sessionId }: Pick<RequestContext, 'headers' | 'sessionId'>): void {
   const shown = headers().get(SESSION_HEADER);
   if (shown !== null && shown !== sessionId) throw failure('SESSION_MISSING');
