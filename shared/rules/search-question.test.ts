@@ -38,7 +38,7 @@ describe('a query', () => {
     ':',
     '',
   ])('has no operators: %s', (text) => {
-    expect(readQuestion(text)).toEqual({ words: text, operators: [], notes: [] });
+    expect(readQuestion(text)).toEqual({ words: text, operators: [], phrases: [], notes: [] });
   });
 
   test.each<[string, string]>([
@@ -53,6 +53,15 @@ describe('a query', () => {
     const { words, operators, notes } = readQuestion(`exam ${text}`);
     expect([words, operators]).toEqual(['exam', []]);
     expect(notes.join()).toContain(named);
+  });
+
+  test('tells phrases, outside operators, by their place', () => {
+    const text = 'exam "white coat" -"practice test" “ in:renal ” "" in:"Clinical Skills"';
+    const { phrases } = readQuestion(text);
+    expect(phrases.map(({ value, start, end }) => [value, text.slice(start, end)])).toEqual([
+      ['white coat', '"white coat"'],
+      ['in:renal', '“ in:renal ”'],
+    ]);
   });
 
   test('may name a category in the plural', () => {

@@ -24,6 +24,8 @@ export interface Question {
   /** Without operators; phrases keep their quotation marks. */
   words: string;
   operators: Operator[];
+  /** What is in quotation marks, outside operators. */
+  phrases: Omit<Operator, 'name'>[];
   /** Messages about invalid operators, which are left out. */
   notes: string[];
 }
@@ -37,11 +39,13 @@ const EXCLUDED_WORD = /^[\p{L}\p{N}][^\s"“”:]*$/u;
 
 export function readQuestion(text: string): Question {
   const operators: Operator[] = [];
+  const phrases: Omit<Operator, 'name'>[] = [];
   const invalid: Pick<Operator, 'start' | 'end'>[] = [];
   const notes: string[] = [];
   for (const { 0: part, 1: phrase, 2: word, 3: name, 4: quoted, 5: plain, index: start } of text.matchAll(PARTS)) {
     const place = { start, end: start + part.length };
     const typed = (quoted ?? plain ?? '').trim();
+    if (/^["“]/.test(part)) phrases.push({ value: part.slice(1, -1).trim(), ...place });
     if (phrase !== undefined || word !== undefined) operators.push({ name: 'without', value: (phrase ?? word ?? '').trim(), ...place });
     if (name === undefined || typed === '') continue;
     const key = name.toLowerCase();
@@ -52,9 +56,10 @@ export function readQuestion(text: string): Question {
       invalid.push(place);
     } else operators.push({ name: key as OperatorName, value: read.value, ...place });
   }
-  const found = operators.filter(({ value }) => /[\p{L}\p{N}]/u.test(value));
+  const isSaid = ({ value }: { value: string }) => /[\p{L}\p{N}]/u.test(value);
+  const found = operators.filter(isSaid);
   const parts = [...found, ...invalid].sort((one, other) => one.start - other.start);
-  return { words: withoutOperators(text, parts), operators: found, notes: [...new Set(notes)] };
+  return { words: withoutOperators(text, parts), operators: found, phrases: phrases.filter(isSaid), notes: [...new Set(notes)] };
 }
 
 type Parsed = { value: string } | { note: string };

@@ -21,6 +21,13 @@ test('filters in a search are chips that can be removed one by one and added in 
   await expectAccessible(page);
   await expectFits(page);
 
+  await open(page, `/search?q=${encodeURIComponent('"pangolin atlas" from:me -scales is:unanswered')}`);
+  await expect(first).toBeVisible();
+  await chips.getByRole('link', { name: 'Remove With “pangolin atlas”' }).press('Enter');
+  await expect(field).toHaveValue('from:me -scales is:unanswered');
+  await field.fill('pangolin from:me -scales is:unanswered');
+  await expect(chips.getByRole('link')).toHaveCount(3);
+
   await chips.getByRole('link', { name: 'Without “scales”' }).press('Enter');
   await expect(field).toHaveValue('pangolin from:me is:unanswered');
   await expect(chips.getByRole('link', { name: 'Nobody has answered yet' })).toBeFocused();

@@ -104,9 +104,13 @@ async function cleanUp(client: pg.Client): Promise<void> {
 
 /** Jobs with a key are delayed, in case a server is killed while it stores files. */
 async function waitForJobs(client: pg.Client, which = 'key IS NULL'): Promise<void> {
+  let waiting: unknown[] = [];
   await until(
-    async () => (await client.query(`SELECT FROM graphile_worker._private_jobs WHERE ${which}`)).rowCount === 0,
-    'every job is done',
+    async () => {
+      ({ rows: waiting } = await client.query(`SELECT * FROM graphile_worker._private_jobs WHERE ${which}`));
+      return waiting.length === 0;
+    },
+    () => `every job is done; these wait: ${JSON.stringify(waiting.slice(0, 5))}`,
   );
 }
 

@@ -124,9 +124,9 @@ async function withDeadline<Result>(wanted: Promise<Result>, complaint: () => st
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, what: string | (() => string)): Promise<void> {
   for (const end = Date.now() + DEADLINE; !(await condition()); await delay(25)) {
-    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out: ${typeof what === 'string' ? what : what()}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { lookupById } from '#server/platform/db/json-agg.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
-import { listedBy, rankedBy } from './ranking.ts';
+import { listedBy, NEARNESS, rankedBy } from './ranking.ts';
 
 /** Minimum coverage relative to the best result: for best match, and for the other orders. */
 const MIN_COVERAGE = { best_match: 0.35, other: 0.7 };
@@ -41,7 +41,7 @@ interface SearchOptions {
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - r.posted_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
-    + 0.03 * ${ANSWERED}::integer DESC`,
+    + 0.03 * ${ANSWERED}::integer + 0.04 * coalesce((SELECT n.share FROM nearness n WHERE n.post_id = r.post_id), 0) DESC`,
   latest: sql`r.posted_at DESC`,
   earliest: sql`r.posted_at`,
   most_comments: sql`p.comments_count DESC`,
@@ -69,7 +69,7 @@ export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, siz
   const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, r.posted_at ${direction}, r.post_id ${direction}`;
   const covered = sort === 'best_match' ? MIN_COVERAGE.best_match : MIN_COVERAGE.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
-    WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : rankedBy(terms, filter, { oldest })},
+    WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : sql`${rankedBy(terms, filter, { oldest })}, ${NEARNESS}`},
     eligible AS MATERIALIZED (
       SELECT * FROM ranked WHERE covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), placed AS MATERIALIZED (

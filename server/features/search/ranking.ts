@@ -25,6 +25,10 @@ const MAX_AUTHORED = 5_000;
 const MAX_COMPLETIONS = 8;
 const MIN_PREFIX_LENGTH = 3;
 const RELATED_WEIGHT = 0.7;
+/** Words at most this many words apart are near each other. */
+const NEAR = 4;
+/** Nearness is an extra too small to lift results below this place to the first page. */
+const MAX_NEAR = 100;
 
 /** Inverse document frequency within these communities. */
 const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[]) => sql`
@@ -274,6 +278,24 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
         array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT g.related AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
     )`;
 }
+
+/**
+ * The CTE `nearness`: for the best results, the share of neighbouring words of the query that stand
+ * near each other in the post, or in the comment that is shown. Needs the CTEs of `rankedBy`.
+ */
+export const NEARNESS = sql`
+  neighbours AS MATERIALIZED (
+    SELECT string_agg(near.query::text, ' | ')::tsquery AS query
+    FROM groups one JOIN groups next ON next.n = one.n + 1 AND NOT one.related AND NOT next.related
+    CROSS JOIN generate_series(1, ${sql.lit(NEAR)}) AS apart
+    CROSS JOIN LATERAL (VALUES (tsquery_phrase(one.exact, next.exact, apart)), (tsquery_phrase(next.exact, one.exact, apart))) AS near (query)
+    GROUP BY one.n
+  ), nearness AS MATERIALIZED (
+    SELECT b.post_id, avg((e.words @@ n.query)::integer) AS share
+    FROM (SELECT post_id, comment_id FROM ranked ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_NEAR)}) b
+    CROSS JOIN LATERAL (SELECT words FROM search_entries e WHERE e.id = coalesce(b.comment_id, b.post_id) OFFSET 0) e
+    CROSS JOIN neighbours n GROUP BY b.post_id
+  )`;
 
 /**
  * The weighted share of a title's words that the query contains, from 0 to 1. Needs the CTEs of

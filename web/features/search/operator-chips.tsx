@@ -11,13 +11,16 @@ interface OperatorChipsProps {
   onEmpty: () => void;
 }
 
-export function OperatorChips({ term, question: { operators }, address, onEmpty }: OperatorChipsProps) {
-  const written = operators.map(({ name, value }) => `${name}:${value}`);
-  const chips = operators.map((operator, at) => ({
+export function OperatorChips({ term, question: { operators, phrases }, address, onEmpty }: OperatorChipsProps) {
+  const filters = [...phrases.map((phrase) => ({ name: 'phrase' as const, ...phrase })), ...operators].sort(
+    (one, other) => one.start - other.start,
+  );
+  const written = filters.map(({ name, value }) => `${name}:${value}`);
+  const chips = filters.map((filter, at) => ({
     // Not the index, which changes when another chip is removed.
     key: `${written[at]} ${written.slice(0, at).filter((one) => one === written[at]).length}`,
-    name: texts.words[operator.name](operator.value),
-    to: address(withoutOperators(term, [operator])),
+    name: texts.words[filter.name](filter.value),
+    to: address(withoutOperators(term, [filter])),
   }));
   return <Chips label={texts.chosen} chips={chips} onEmpty={onEmpty} />;
 }

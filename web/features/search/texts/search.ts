@@ -15,6 +15,7 @@ export const searchTexts = {
     button: 'More filters',
     chosen: 'Filters in your search',
     words: {
+      phrase: (words) => `With “${words}”`,
       without: (words) => `Without “${words}”`,
       from: (username) => (username.toLowerCase() === 'me' ? 'By me' : `By ${username}`),
       in: (community) => `In ${community}`,
@@ -23,7 +24,7 @@ export const searchTexts = {
       is: (state) => ANSWERED[state as AnsweredState],
       before: (date) => `Before ${date}`,
       after: (date) => `From ${date} on`,
-    } satisfies Record<OperatorName, (value: string) => string>,
+    } satisfies Record<OperatorName | 'phrase', (value: string) => string>,
     from: 'Written by',
     fromHint: 'A username; “me” for yourself',
     without: 'Without the words',
