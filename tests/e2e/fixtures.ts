@@ -203,6 +203,12 @@ export async function reload(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 }
 
+/** Presses the button beside a message that something could not be loaded. */
+export async function pressReload(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+}
+
 export const SCRIPTS = '**/assets/*.js';
 
 /** Holds back requests. @returns a function that lets them through */

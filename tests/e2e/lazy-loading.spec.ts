@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAnswers, expectErrors, expectFits, goOffline, goOnline, logIn, open, SCREEN_MISSING, test } from './fixtures.ts';
+import {
+  expect,
+  expectAnswers,
+  expectErrors,
+  expectFits,
+  goOffline,
+  goOnline,
+  logIn,
+  open,
+  pressReload,
+  SCREEN_MISSING,
+  test,
+} from './fixtures.ts';
 import { readCache } from './offline-steps.ts';
 import { choose, unique, write } from './post-steps.ts';
 
@@ -67,6 +79,10 @@ test('a report form that fails to load says so', { tag: '@any-width' }, async ({
   await open(page, '/direct/messages/priya-raman');
   await page.getByRole('button', { name: 'Report user' }).click();
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await page.unroute('**/assets/report-dialog-*.js');
+  await pressReload(page);
+  await page.getByRole('button', { name: 'Report user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
 });
 
 // The layout of a phone hides the links while a field has the focus.

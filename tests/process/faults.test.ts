@@ -99,7 +99,7 @@ async function cleanUp(client: pg.Client): Promise<void> {
   for (const name of readdirSync(spool)) await utimes(join(spool, name), 0, 0);
   await client.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
   await client.query("SELECT graphile_worker.add_job('clean-up')");
-  await waitForJobs(client, 'true');
+  await waitForJobs(client, "task_identifier IN ('clean-up', 'erase-files')");
 }
 
 /** Jobs with a key are delayed, in case a server is killed while it stores files. */
@@ -107,7 +107,7 @@ async function waitForJobs(client: pg.Client, which = 'key IS NULL'): Promise<vo
   let waiting: unknown[] = [];
   await until(
     async () => {
-      ({ rows: waiting } = await client.query(`SELECT * FROM graphile_worker._private_jobs WHERE ${which}`));
+      ({ rows: waiting } = await client.query(`SELECT * FROM graphile_worker.jobs WHERE ${which}`));
       return waiting.length === 0;
     },
     () => `every job is done; these wait: ${JSON.stringify(waiting.slice(0, 5))}`,

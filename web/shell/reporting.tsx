@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { type Reportable, ReportingContext } from '#web/lib/reporting.ts';
+import { PART_MISSING } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { missingTexts } from '#web/ui/texts/missing.ts';
 
 type ReportDialog = typeof import('#web/features/moderation/reports/report-dialog.tsx').ReportDialog;
 
@@ -23,7 +23,7 @@ export function Reporting({ children }: { children: ReactNode }) {
     (target: Reportable) => {
       import('#web/features/moderation/reports/report-dialog.tsx')
         .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname }))
-        .catch(() => notify.error(missingTexts.part));
+        .catch(() => notify.error(PART_MISSING));
     },
     [pathname],
   );

@@ -3,6 +3,19 @@ import classes from './lazy-part.module.css';
 import textAction from './text-action.module.css';
 import { missingTexts } from './texts/missing.ts';
 
+const reload = (
+  <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
+    {missingTexts.reload}
+  </button>
+);
+
+/** For a toast, when something that was pressed cannot open. */
+export const PART_MISSING = (
+  <>
+    {missingTexts.part} {reload}
+  </>
+);
+
 interface PartProps {
   instead?: (note: ReactNode) => ReactNode;
 }
@@ -28,10 +41,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 function Missing({ instead = (note) => note }: PartProps) {
   return instead(
     <p className={classes.note}>
-      <span role="alert">{missingTexts.part}</span>{' '}
-      <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
-        {missingTexts.reload}
-      </button>
+      <span role="alert">{missingTexts.part}</span> {reload}
     </p>,
   );
 }

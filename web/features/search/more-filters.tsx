@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PART_MISSING } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { missingTexts } from '#web/ui/texts/missing.ts';
 import { searchTexts } from './texts/search.ts';
 
 type FilterDialog = typeof import('./more-filters-dialog.tsx').MoreFiltersDialog;
@@ -22,7 +22,7 @@ export function MoreFilters({ term, address }: MoreFiltersProps) {
         setLoaded({ Dialog: MoreFiltersDialog });
         setOpened(true);
       })
-      .catch(() => notify.error(missingTexts.part));
+      .catch(() => notify.error(PART_MISSING));
   }
 
   return (

@@ -8,12 +8,12 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { browserSide, waitBriefly } from '#web/lib/screen.ts';
 import { useSession, type Viewer } from '#web/lib/session.ts';
 import { singleKeysOn } from '#web/lib/single-keys.ts';
+import { PART_MISSING } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
 import { isForPanel } from './panel-keys.ts';
 import { isElsewhere, keyName } from './pressed.ts';
 import { find } from './table.ts';
-import { keysTexts } from './texts/keys.ts';
 
 const SEQUENCE_TIMEOUT_MS = 1_500;
 const REPEATING_KEYS: readonly string[] = ['j', 'k'];
@@ -59,7 +59,7 @@ function usePanel() {
       () => {
         if (request.current !== ownRequest) return;
         request.current = null;
-        notify.error(keysTexts.notLoaded);
+        notify.error(PART_MISSING);
       },
     );
   }

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { FIND } from '#web/lib/find-event.ts';
+import { PART_MISSING } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { asksForPalette, isForPanel } from './panel-keys.ts';
-import { keysTexts } from './texts/keys.ts';
 
 /** Loads shortcuts and palette with the first key, and passes on the keys pressed until then. */
 export function Keys() {
@@ -20,7 +20,7 @@ export function Keys() {
       import('./keyboard.tsx')
         .then((loaded) => setKeyboard(() => loaded.Keyboard))
         // Report the failure only to users who asked for the palette.
-        .catch(() => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded));
+        .catch(() => waiting.current.splice(0).some(asksForPalette) && notify.error(PART_MISSING));
     };
     for (const type of ['keydown', FIND]) window.addEventListener(type, load, controller);
     return () => controller.abort();
