@@ -29,7 +29,7 @@ test('a menu is a bottom sheet, closed by dragging, a tap outside, Escape and Ba
   await logIn(page, PRIYA);
   await open(page, ANATOMY);
   await page.getByRole('button', { name: 'Communities' }).tap();
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).tap();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(ORIGIN + FEED);
   await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
   await openSheet(page);
