@@ -13,7 +13,9 @@ async function act(page: Page, title: string, item: 'Collapse' | 'Expand'): Prom
   await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toHaveCount(item === 'Collapse' ? 1 : 0);
 }
 
-test('premed students can like posts that they find in another school’s premed community', { tag: '@any-width' }, async ({ page }) => {
+test('premed students can like posts that they find in another school’s premed community', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   const title = unique('Shadowing at the other school');
   await logIn(page, MAYA);
   const { id: communityId } = await (await page.request.get('/api/communities/alder-ridge/premed/premed')).json();

@@ -71,7 +71,7 @@ test('an answer: / and a word, j to the post, o, j to its comments, l', { tag: '
   await page.getByLabel('Your reply').fill('');
 });
 
-test('a message to a classmate: Ctrl K and their name', { tag: '@any-width' }, async ({ page }) => {
+test('a message to a classmate: Ctrl K and their name', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, SCHOOL);
   await find(page, '@noor.h');
@@ -85,7 +85,7 @@ test('a message to a classmate: Ctrl K and their name', { tag: '@any-width' }, a
   await expect(page.getByRole('log').getByText(words)).toBeVisible();
 });
 
-test('a report: j to the post, Tab to its menu', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a report: j to the post, Tab to its menu', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(secondPage, ELI);
   const title = unique('Selling last year’s answers');
   await write(secondPage, title);

@@ -83,7 +83,7 @@ test('an unknown address shows status 404 and a link home', { tag: '@phone' }, a
   await expectAccessible(page);
 });
 
-test('a missing profile shows User Not Found', async ({ page }) => {
+test('a missing profile shows User Not Found', { tag: '@full' }, async ({ page }) => {
   expectAnswers(page, '404 /profiles/nobody-at-all');
   await open(page, '/profiles/nobody-at-all');
   await expect(page.getByText('User Not Found').first()).toBeVisible();
@@ -170,7 +170,7 @@ test('visitors who open the post form are asked to log in', { tag: '@any-width' 
   await expect(page.getByText('You must be logged in to create a post.')).toHaveCount(0);
 });
 
-test('Load More works until the end of the feed', async ({ page }) => {
+test('Load More works until the end of the feed', { tag: '@full' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/communities/alder-ridge/general/commons');
   const cards = page.getByRole('main').getByRole('article');

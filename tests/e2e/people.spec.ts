@@ -142,7 +142,7 @@ test('after signing up, the mail is explained first, and the log-in form on requ
   await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
-test('a message to a new member, found by the beginning of the name', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a message to a new member, found by the beginning of the name', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const { username } = await memberWithProfile(secondPage, 'medical_student', 'Quillan Ostrow');
   await logIn(page, TOMASZ);
   await open(page, '/direct/messages');

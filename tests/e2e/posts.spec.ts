@@ -97,7 +97,7 @@ test('an edit that fails stays in the form', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: `${title}!` })).toBeVisible();
 });
 
-test('the edit page of another person’s post shows the post', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('the edit page of another person’s post shows the post', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Not yours to change');
   await logIn(secondPage, MAYA);
   const path = await write(secondPage, title);

@@ -8,7 +8,9 @@ function drawn(logo: Locator): Promise<number> {
   });
 }
 
-test('a school’s logo and subtitle appear in its communities, and the logo on its students’ profiles', async ({ page }) => {
+test('a school’s logo and subtitle appear in its communities, and the logo on its students’ profiles', { tag: '@full' }, async ({
+  page,
+}) => {
   await logIn(page, 'grace.mbeki@alderridge.edu');
   await open(page, '/communities/alder-ridge/classes/anatomy');
   const header = page.getByRole('main').locator('header').first();

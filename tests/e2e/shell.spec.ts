@@ -177,7 +177,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByLabel('Your comment').fill('');
   });
 
-  test('a draft of a post is restored after logging in again', async ({ page }) => {
+  test('a draft of a post is restored after logging in again', { tag: '@full' }, async ({ page }) => {
     expectAnswers(page, '401 /api/posts', BACKGROUND);
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
@@ -206,7 +206,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('');
   });
 
-  test('changes to a profile are restored after logging in again', { tag: '@any-width' }, async ({ page }) => {
+  test('changes to a profile are restored after logging in again', { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const path = '/profiles/settings/maya.okafor';
     expectAnswers(page, '401 /api/profile/medical', BACKGROUND);
     await logIn(page, MAYA);

@@ -40,7 +40,7 @@ test.describe('a toast covers neither headings nor fields', () => {
     if (!isPhone(page)) expect(await covered(page, 'Successfully logged in', 'main article')).toEqual([]);
   });
 
-  test('in a conversation; its title and text are two sentences', { tag: '@phone' }, async ({ page }) => {
+  test('in a conversation; its title and text are two sentences', { tag: ['@phone', '@full'] }, async ({ page }) => {
     await logIn(page, ROSA);
     await open(page, address(at('kai.nakoa', 'Kai Nakoa', 'portellery')));
     expectAnswers(page, /^500 \/api\/conversations\//);

@@ -92,7 +92,7 @@ test('the palette links to it; the tab of one’s own year is only for medical s
   await expect(secondPage.getByRole('navigation', { name: 'Whose questions' })).toHaveCount(0);
 });
 
-test('moderators see searches without results', async ({ page }) => {
+test('moderators see searches without results', { tag: '@full' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Searches' }).click();
