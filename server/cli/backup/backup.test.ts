@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -269,4 +270,12 @@ test('a file missing in the store is reported, and the rest is backed up', async
   await from.db.insertInto('attachments').values({ id, name: 'lost.pdf', size: 3, media_type: 'application/pdf' }).execute();
   const made = await backUp(from, fileName(), { passphrase: null });
   expect(made).toMatchObject({ files: 0, missing: [attachmentKey(id)] });
+});
+
+test('a backup whose database ends while it copies files ends too', async () => {
+  const slow = { ...source.files, stream: () => Promise.resolve(new Readable({ read() {} })) };
+  const making = expect(backUp({ ...source, files: slow }, fileName(), { passphrase: null })).rejects.toThrow('The database ended');
+  const end = () => sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'FETCH%' AND state = 'idle in transaction'`;
+  await expect.poll(async () => (await end().execute(source.db)).rows.length).toBe(1);
+  await making;
 });

@@ -30,14 +30,19 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   if (existsSync(path)) throw new Refusal(`${path} is there already. Name another file.`);
   const client = await connectForCopy(operator.connectionString);
   const end: End = { rows: {}, files: 0, fileBytes: 0, missing: [] };
+  // No statement runs while files are copied, so none would fail.
+  const lost = new AbortController();
+  client.once('end', () => lost.abort());
+  const stopping = AbortSignal.any([signal, lost.signal]);
   try {
-    await writeAtomically(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, signal));
+    await writeAtomically(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, stopping));
   } catch (error) {
     // An unfinished COPY would keep the connection open.
     client.connection.stream.destroy();
     if (signal.aborted) throw new Refusal('The backup was aborted. Nothing is left of it.');
-    await logBackupFailure(operator, path, error);
-    throw error;
+    const cause = lost.signal.aborted ? new Refusal('The database ended the connection. Try again.') : error;
+    await logBackupFailure(operator, path, cause);
+    throw cause;
   }
   await client.end();
   const { size } = await stat(path);

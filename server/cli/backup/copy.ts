@@ -12,6 +12,9 @@ export async function connectForCopy(connectionString: string): Promise<pg.Clien
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
+    // Without a time limit for statements, nothing else would notice that the database is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
   client.on('error', () => {}); // The current or next statement rejects with the error.

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -19,15 +18,19 @@ const types = {
   },
 };
 
-class TypedCursor extends Cursor {
-  constructor(text: string, values: unknown[]) {
-    super(text, values, { types });
-  }
-}
-
-/** Read to the end before using the transaction for anything else. */
+/**
+ * Reads rows in chunks, each of which counts as a statement of its own. Read to the end before using
+ * the transaction for anything else.
+ */
 export async function* streamRows<Row>(trx: Db, query: RawBuilder<Row>, chunk: number): AsyncGenerator<Row> {
-  for await (const { rows } of trx.getExecutor().stream<Row>(query.compile(trx), chunk)) yield* rows;
+  // Not by `pg-cursor`, which waits for ever if its connection breaks.
+  await sql`DECLARE streamed NO SCROLL CURSOR FOR ${query}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<Row>`FETCH ${sql.lit(chunk)} FROM streamed`.execute(trx);
+    yield* rows;
+    if (rows.length < chunk) break;
+  }
+  await sql`CLOSE streamed`.execute(trx);
 }
 
 const statementNames = new Map<string, string>();
@@ -142,7 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool, cursor: TypedCursor }),
+    dialect: new PostgresDialect({ pool }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error') }),
   });
   const close = async () => {

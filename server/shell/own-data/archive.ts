@@ -59,8 +59,6 @@ async function addEntries(services: Pick<Services, 'config' | 'db' | 'files'>, o
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // A streamed table counts as one statement, however slowly it is read.
-      await sql`SET LOCAL statement_timeout = 0`.execute(trx);
       for (const [name, query] of tables) {
         const rows = streamRows(trx, query, ROWS);
         const onEnd = (count: number) => {

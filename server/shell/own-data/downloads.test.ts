@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { removeAccount } from '#server/cli/accounts.ts';
 import { download, uploaded } from '#server/testing/attachments.ts';
@@ -143,6 +144,21 @@ describe('a download of one’s data', () => {
     await expect(makeDownload(broken, id, true)).rejects.toThrow('No answer');
     expect(await stateOf('samuel')).toEqual({ state: 'failed', url: null, until: null, nextAt: null });
     expect((await ready('samuel')).state).toBe('ready');
+  });
+
+  test('that loses its database connection fails instead of waiting for ever', async () => {
+    const { services } = forum.running;
+    const id = await unmade('maya');
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE messages`.execute(trx);
+      const making = expect(makeDownload(services, id, true)).rejects.toThrow('terminat');
+      const end = () =>
+        sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await end().execute(forum.db)).rows.length, { timeout: 8_000 }).toBe(1);
+      await making;
+    });
+    expect((await stateOf('maya')).state).toBe('failed');
+    await forum.db.deleteFrom('data_downloads').where('id', '=', id).execute();
   });
 
   test('that was interrupted by repeated kills of the server can be requested again after a day', async () => {
