@@ -56,11 +56,12 @@ describe('a query', () => {
   });
 
   test('tells phrases, outside operators, by their place', () => {
-    const text = 'exam "white coat" -"practice test" “ in:renal ” "" in:"Clinical Skills"';
+    const text = 'exam "white coat" -"practice test" “ in:renal ” "" in:"Clinical Skills" title:"bone saw"';
     const { phrases } = readQuestion(text);
     expect(phrases.map(({ value, start, end }) => [value, text.slice(start, end)])).toEqual([
       ['white coat', '"white coat"'],
       ['in:renal', '“ in:renal ”'],
+      ['bone saw', '"bone saw"'],
     ]);
   });
 

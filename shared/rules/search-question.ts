@@ -49,7 +49,10 @@ export function readQuestion(text: string): Question {
     if (phrase !== undefined || word !== undefined) operators.push({ name: 'without', value: (phrase ?? word ?? '').trim(), ...place });
     if (name === undefined || typed === '') continue;
     const key = name.toLowerCase();
-    if (!Object.hasOwn(PARSERS, key)) continue;
+    if (!Object.hasOwn(PARSERS, key)) {
+      if (quoted !== undefined) phrases.push({ value: typed, start: place.end - quoted.length - 2, end: place.end });
+      continue;
+    }
     const read = PARSERS[key as keyof typeof PARSERS](typed);
     if ('note' in read) {
       notes.push(read.note);

@@ -89,7 +89,7 @@ export function conditionsOf({ since, before, categories, without = [], withFile
   // A phrase that consists of one word after removing stop words would exclude too much.
   const query = sql`(SELECT string_agg(q::text, ' | ')::tsquery FROM (
     SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q, w FROM unnest(${unwanted}::text[]) AS w
-  ) u WHERE numnode(q) > 0 AND (numnode(q) > 1 OR w !~ '\\s'))`;
+  ) u WHERE numnode(q) > 0 AND (numnode(q) > 1 OR search_plain(w) !~ ' '))`;
   const isNarrow = since !== undefined || before !== undefined || categories !== undefined;
   const isCostly = unwanted.length > 0 || withFile || states.length > 0;
   const has = (condition: RawBuilder<unknown>, wanted: boolean) => sql`(NOT ${wanted}::boolean OR ${condition})`;

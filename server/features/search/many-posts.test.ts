@@ -33,6 +33,8 @@ const numbered = (title: string, from: number, to: number) =>
 beforeAll(async () => {
   await liftLimits(forum);
   await write('Wombat # of long ago', { count: 3, hoursAgo: 40_000 });
+  await write('Capybara swim #', { count: 1, hoursAgo: 36_000 });
+  await write('Swim capybara #', { count: 1_200, hoursAgo: 30_000 });
   await write('Zebrafish #', { count: 3_000, hoursAgo: 5_000 });
   await write('Zebrafish and axolotl #', { count: 15, hoursAgo: 4_900 });
   await write('Filler #', { count: 2_500, hoursAgo: 10 });
@@ -42,6 +44,10 @@ beforeAll(async () => {
 test('a rare word is found however old its posts are', async () => {
   expect(await titles({ q: 'wombat' })).toEqual(numbered('Wombat # of long ago', 3, 1));
   expect((await search({ q: 'wombat' })).total).toEqual({ count: 3, exact: true });
+});
+
+test('a phrase of frequent words is found behind many posts with the words alone', async () => {
+  expect(await titles({ q: '"capybara swim"' })).toEqual(['Capybara swim 1']);
 });
 
 test('a very frequent word finds its newest and earliest posts, even far behind other posts', async () => {

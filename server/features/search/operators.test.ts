@@ -222,3 +222,8 @@ test('naming a community raises its posts, which need not contain the name', asy
 test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
+
+test('a hyphenated word is excluded only as a whole, and question words beside operators do not count', async () => {
+  expect(await titles('maya', 'otter -by-anki')).toContain('Otter one');
+  expect(await titles('maya', 'my from:me')).toContain('Otter one');
+});

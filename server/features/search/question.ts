@@ -33,6 +33,10 @@ export function isQuestionWord(word: string): boolean {
   return COMMON.has(fold(word));
 }
 
+export function isFillerTerm({ typed, required }: Term): boolean {
+  return !required && !isCapitals(typed) && isQuestionWord(typed);
+}
+
 /** Abbreviations are also searched in lower case, except those that are question words then, such as IT and US. */
 export function spellingsOf(typed: string): string[] {
   return isCapitals(typed) && !isQuestionWord(typed) ? [typed, typed.toLowerCase()] : [typed];

@@ -83,6 +83,8 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       WHERE NOT a.related OR w.entries > 0
     ), gathered AS MATERIALIZED (
       SELECT c.n, c.related, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
+        -- Abbreviations as they are written have no position in the index, so they would hide that of their lower case.
+        string_agg(c.query::text, ' | ') FILTER (WHERE c.exact AND c.query::text !~ '[A-Z]')::tsquery AS placed,
         string_agg(c.query::text, ' | ')::tsquery AS alike, coalesce(array_agg(DISTINCT c.stem) FILTER (WHERE c.stem IS NOT NULL), '{}') AS stems,
         coalesce(max(d.entries), 0) AS entries,
         array(SELECT p.community FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS p (n integer, community uuid) WHERE p.n = c.n AND NOT c.related) AS places,
@@ -219,16 +221,18 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
   const searchedSince = sql`CASE WHEN ${hasFrequent} THEN '-infinity'
     ELSE coalesce((SELECT k.counted_at FROM search_counts k WHERE k.community_id = c.id), '-infinity') END`;
   const anyWord = sql`${searched} @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
+  // Before the cap, or entries with the words alone would take the places.
+  const hasPhrase = sql`coalesce(e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE required), true)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
-      ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(caps.rare)})`, null, sql`true`)}
+      ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(caps.rare)})`, null, hasPhrase)}
     ), together AS MATERIALIZED (
       ${search(frequent(0), frequent(1), fewerThan(tooFew, 'rarest'))}
     ), newest AS MATERIALIZED (
       SELECT ${ENTRY} FROM (${newestOf(filter, { oldest, enabled: sql`${fewerThan(tooFew, 'rarest', 'together')} AND NOT ${isSparse}`, since: searchedSince })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
-      ${search(frequent(0), null, fewerThan(sql`CASE WHEN ${isSparse} THEN ${tooFew} ELSE ${sql.lit(FEWEST_NEWEST)} END`, 'rarest', 'together', 'newest'))}
+      ${search(frequent(0), null, sql`${fewerThan(sql`CASE WHEN ${isSparse} THEN ${tooFew} ELSE ${sql.lit(FEWEST_NEWEST)} END`, 'rarest', 'together', 'newest')} AND ${hasPhrase}`)}
     ), found AS MATERIALIZED (
       SELECT DISTINCT ON (id) * FROM (
         SELECT * FROM rarest UNION ALL SELECT * FROM together UNION ALL SELECT * FROM newest UNION ALL SELECT * FROM last_resort
@@ -286,10 +290,10 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
 export const NEARNESS = sql`
   neighbours AS MATERIALIZED (
     SELECT string_agg(near.query::text, ' | ')::tsquery AS query
-    FROM groups one JOIN groups next ON next.n = one.n + 1 AND NOT one.related AND NOT next.related
+    FROM (SELECT n, placed, lead(placed) OVER (ORDER BY n) AS next FROM groups WHERE NOT related AND placed IS NOT NULL) one
     CROSS JOIN generate_series(1, ${sql.lit(NEAR)}) AS apart
-    CROSS JOIN LATERAL (VALUES (tsquery_phrase(one.exact, next.exact, apart)), (tsquery_phrase(next.exact, one.exact, apart))) AS near (query)
-    GROUP BY one.n
+    CROSS JOIN LATERAL (VALUES (tsquery_phrase(placed, next, apart)), (tsquery_phrase(next, placed, apart))) AS near (query)
+    WHERE next IS NOT NULL GROUP BY n
   ), nearness AS MATERIALIZED (
     SELECT b.post_id, avg((e.words @@ n.query)::integer) AS share
     FROM (SELECT post_id, comment_id FROM ranked ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_NEAR)}) b

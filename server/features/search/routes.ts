@@ -15,7 +15,7 @@ import { type Correction, correct } from './correction.ts';
 import { filterOf } from './filter.ts';
 import { type FoundRow, findFirstPage, findNextPage } from './find.ts';
 import { marksOf, type Wanted, wantedOf } from './marks.ts';
-import { type Term, termsOf } from './question.ts';
+import { isFillerTerm, type Term, termsOf } from './question.ts';
 import { findSimilar } from './similar.ts';
 import { snippetOf } from './snippet.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -38,7 +38,9 @@ export const searchRoutes = {
     const typing = input.typing === 'true';
     const question = readQuestion(input.q);
     const vocabulary = await vocabularyOf(db, person, readable);
-    const typed = termsOf(question.words, vocabulary, typing);
+    const read = termsOf(question.words, vocabulary, typing);
+    // "My from:me" means the same without its question word.
+    const typed = question.operators.length > 0 && read.every(isFillerTerm) ? [] : read;
 
     function answer(rows: readonly FoundRow[], terms: readonly Term[]) {
       const wanted = { text: wantedOf(terms), title: wantedOf(terms, { titles: true }) };
