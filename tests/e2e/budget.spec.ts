@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { expect, follow, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
+import { expect, follow, haveVisited, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
 import { ANATOMY } from './post-steps.ts';
 import { TO_DO } from './report-steps.ts';
 
@@ -72,6 +72,8 @@ async function openWhole(page: Page, path: string): Promise<void> {
 
 test('a cached feed needs few requests', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
   await logIn(page, MAYA);
+  // The first visit may go without fonts.
+  await haveVisited(page);
   const devtools = await context.newCDPSession(page);
   const cached = new Set<string>();
   let requests: string[] = [];

@@ -250,7 +250,7 @@ test('a late response changes no hints of another account', { tag: '@full' }, as
   await signOut(page);
   await expect(page).toHaveURL('/');
   await follow(page, '/login');
-  await page.getByLabel('Email').fill('maya.okafor@alderridge.edu');
+  await page.getByLabel('Email', { exact: true }).fill('maya.okafor@alderridge.edu');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/thedashboard');

@@ -26,7 +26,16 @@ test('filters in a search are chips that can be removed one by one and added in 
   await chips.getByRole('link', { name: 'Remove With “pangolin atlas”' }).press('Enter');
   await expect(field).toHaveValue('from:me -scales is:unanswered');
   await field.fill('pangolin from:me -scales is:unanswered');
+  await expect(chips.getByRole('link')).toHaveCount(2);
+  await field.press('Enter');
   await expect(chips.getByRole('link')).toHaveCount(3);
+
+  await field.fill('pangolin from:me -scales is:unanswered "two words" -atlas ');
+  await expect(chips.getByRole('link')).toHaveCount(5);
+  await chips.getByRole('link', { name: 'Without “atlas”' }).press('Enter');
+  await expect(field).toHaveValue('pangolin from:me -scales is:unanswered "two words"');
+  await chips.getByRole('link', { name: 'With “two words”' }).press('Enter');
+  await expect(field).toHaveValue('pangolin from:me -scales is:unanswered');
 
   await chips.getByRole('link', { name: 'Without “scales”' }).press('Enter');
   await expect(field).toHaveValue('pangolin from:me is:unanswered');

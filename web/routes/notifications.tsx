@@ -6,11 +6,12 @@ import { notificationsQuery, unreadQuery } from '#web/features/notifications/api
 import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
 import { readFilter } from '#web/features/notifications/notification-chips.tsx';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
-import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
+import { notificationsTexts as featureTexts } from '#web/features/notifications/texts/notifications.ts';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
+import { NotYours } from '#web/ui/not-yours.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
@@ -62,7 +63,7 @@ function OwnNotifications({ username }: { username: string }) {
       <Notices />
     </Notifications>
   ) : (
-    <NotificationsNotYours ownUsername={viewer.username} />
+    <NotYours texts={featureTexts.notYours} own={`/profiles/${viewer.username}/notifications`} />
   );
 }
 

@@ -13,13 +13,14 @@ import { institutionsQuery } from '#web/features/people/profiles/api/institution
 import { ownProfileQuery } from '#web/features/people/profiles/api/own-profile.ts';
 import { SettingsForm } from '#web/features/people/profiles/settings-form.tsx';
 import { SettingsName } from '#web/features/people/profiles/settings-name.tsx';
-import { SettingsNotYours } from '#web/features/people/profiles/settings-not-yours.tsx';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
+import { settingsTexts } from '#web/features/people/profiles/texts/settings.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { useSiteInfo } from '#web/lib/session.ts';
 import { shellTexts } from '#web/shell/texts/shell.ts';
+import { NotYours } from '#web/ui/not-yours.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
@@ -73,7 +74,7 @@ function Settings({ username }: { username: string }) {
   }
   return (
     <Page width="reading">
-      <SettingsNotYours ownUsername={viewer.username} />
+      <NotYours texts={settingsTexts.notYours} own={`/profiles/settings/${viewer.username}`} />
     </Page>
   );
 }

@@ -10,6 +10,8 @@ interface SearchBoxProps {
   hidden: [name: string, value: string][];
   /** In the URL. */
   term?: string;
+  /** Of the history; with each new one, the field shows the term. */
+  entry?: string;
   /** The text in the field at first, by default the term. */
   typed?: string;
   onType?: (text: string) => void;
@@ -18,9 +20,9 @@ interface SearchBoxProps {
 }
 
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
-export function SearchBox({ label, hidden, term = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
+export function SearchBox({ label, hidden, term = '', entry = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const submittedTerm = useTermFromUrl(field, term, onType);
+  const submittedTerm = useTermFromUrl(field, { term, entry }, onType);
   return (
     <Form
       action="/search"
@@ -66,16 +68,21 @@ type Field = RefObject<HTMLInputElement | null>;
  * term is not yet in the URL.
  * @returns a ref that holds the submitted term
  */
-function useTermFromUrl(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {
-  const previousTerm = useRef(term);
+function useTermFromUrl(
+  field: Field,
+  { term, entry }: { term: string; entry: string },
+  onType?: (text: string) => void,
+): RefObject<string | null> {
+  const address = `${entry} ${term}`;
+  const previous = useRef(address);
   const submittedTerm = useRef<string | null>(null);
   const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    if (previousTerm.current !== term && submittedTerm.current !== term) field.current.value = term;
-    previousTerm.current = term;
+    if (previous.current !== address && submittedTerm.current !== term) field.current.value = term;
+    previous.current = address;
     submittedTerm.current = null;
     onTermChange(field.current.value);
-  }, [field, term]);
+  }, [field, term, address]);
   return submittedTerm;
 }

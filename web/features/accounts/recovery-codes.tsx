@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '#web/lib/save-file.ts';
 import { copyText } from '#web/lib/share-link.ts';
 import { notify } from '#web/ui/notify.ts';
 import classes from './settings-second-factor.module.css';
@@ -24,11 +25,8 @@ export function RecoveryCodes({ codes, siteName, onKept }: RecoveryCodesProps) {
   }
 
   function download() {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([texts.file(siteName, codes.join('\n'))], { type: 'text/plain' }));
-    link.download = texts.fileName(siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const content = new Blob([texts.file(siteName, codes.join('\n'))], { type: 'text/plain' });
+    saveFile(content, texts.fileName(siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')));
   }
 
   return (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { readQuestion } from '#shared/rules/search-question.ts';
+import { readQuestion, withoutUnfinished } from '#shared/rules/search-question.ts';
 import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
 import { usePendingLocation, useReloadForTimeZone } from '#web/features/discussion/posts/filter-screen.ts';
@@ -33,7 +33,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(input)));
   const personId = useViewer()?.id ?? '';
-  const { text, type, live } = useTypedSearch(personId, shown);
+  const { entry, text, type, live } = useTypedSearch(personId, shown);
   const [offersRecent, setOffersRecent] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -43,6 +43,8 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   const only = communities.length === 1 ? communities[0] : undefined;
   // Choosing a filter also submits the typed term.
   const chosen = { ...pendingSearch, term: termOf(text) || pendingSearch.term };
+  // The results do not follow an operator of which more letters may come.
+  const settled = chosen.term === shown.term ? chosen.term : termOf(withoutUnfinished(text));
   const onEmpty = () => tools.current?.focus();
   const withTerm = (term: string) => searchAddress({ ...chosen, term });
   const hiddenFields = [...new URLSearchParams(searchAddress({ ...pendingSearch, term: '' }).split('?')[1])];
@@ -68,6 +70,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
             label={searchBoxTexts.field}
             hidden={hiddenFields}
             term={shown.term}
+            entry={entry}
             typed={text}
             onType={onType}
             onFocus={() => setOffersRecent(true)}
@@ -87,7 +90,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
             <MoreFilters term={chosen.term} address={withTerm} />
           </div>
           <CommunityChips chosen={communities} address={(ids) => searchAddress({ ...chosen, communities: ids })} onEmpty={onEmpty} />
-          <OperatorChips term={chosen.term} question={readQuestion(chosen.term)} address={withTerm} onEmpty={onEmpty} />
+          <OperatorChips term={chosen.term} question={readQuestion(settled)} address={withTerm} onEmpty={onEmpty} />
         </div>
         {request === null ? <Hint tools={tools} /> : <SearchResults input={request} search={{ ...shown, term: request.q }} began={began} />}
       </div>

@@ -27,11 +27,11 @@ const typedAtEntries = new Map<string, string>();
 export function useTypedSearch(personId: string, shown: Search) {
   const entry = `${personId} ${useLocation().key}`;
   const [text, setText] = useState(() => typedAtEntries.get(entry) ?? shown.term);
-  const [address, setAddress] = useState(shown.term);
+  const [at, setAt] = useState(entry);
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  // The URL changed by a submit or the history, so the box shows its term.
-  if (address !== shown.term) {
-    setAddress(shown.term);
+  // After a submit, a link or the history, the box shows the term of the URL.
+  if (at !== entry) {
+    setAt(entry);
     setText(shown.term);
   }
   const term = termOf(withoutUnfinished(settled));
@@ -42,5 +42,5 @@ export function useTypedSearch(personId: string, shown: Search) {
     typedAtEntries.set(entry, typed);
     setText(typed);
   };
-  return { text, type, live };
+  return { entry, text, type, live };
 }

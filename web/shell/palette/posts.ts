@@ -76,7 +76,7 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
   };
   return {
     entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry],
-    searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
+    searching: typed.length >= FEWEST_CHARACTERS && (typed !== debounced || (isSearchable && query.isFetching)),
     corrected: posts.length > 0 ? (query.data?.corrected ?? null) : null,
     problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
   };

@@ -5,6 +5,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { decodeError } from '#web/lib/errors.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
 
@@ -22,13 +23,8 @@ async function download(input: Exported, sessionId: string): Promise<void> {
     body: JSON.stringify(input),
   });
   if (!response.ok) throw decodeError(await response.json().catch(() => null), response) ?? new Error(REVIEW_TEXTS.exportFailed);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${input.what}.csv`;
-  link.click();
-  // Revoking the URL too early would abort the download, and no event tells when it has started.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${input.what}.csv`;
+  saveFile(await response.blob(), name);
 }
 
 export function useExport() {

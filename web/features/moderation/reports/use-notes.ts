@@ -52,12 +52,9 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
 
   // Show another moderator's notes unless the text has unsaved changes.
   useEffect(() => {
-    if (notesVersion <= base.current.version) return;
-    setText((current) => {
-      if (current !== base.current.text) return current;
-      base.current = { text: savedNotes, version: notesVersion };
-      return savedNotes;
-    });
+    if (notesVersion <= base.current.version || latest.current !== base.current.text) return;
+    base.current = { text: savedNotes, version: notesVersion };
+    setText(savedNotes);
   }, [savedNotes, notesVersion]);
 
   const saveOnPageHide = useEffectEvent(() => {

@@ -29,6 +29,7 @@ export function usePicture(changed: () => void) {
 
   async function choose(file: File) {
     current.current?.abort();
+    setUpload(null);
     setError(null);
     changed();
     if (file.size > LIMITS.picture.bytes) return setError(PICTURE_TEXTS.large);
