@@ -17,7 +17,7 @@ const LONG = { covered: 0.55, both: 0.15, words: 2 };
 const MAX_COMPARED = 25;
 const MAX_SHOWN = 5;
 /** Milliseconds. Suggestions that take longer are dropped. */
-const TIME_LIMIT = 150;
+const TIME_LIMIT = 500;
 
 interface SimilarRow {
   id: string;
