@@ -203,7 +203,7 @@ export async function reload(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 }
 
-/** Presses the button beside a message that something could not be loaded. */
+/** Presses the reload button of a message that code could not be loaded. */
 export async function pressReload(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');

@@ -9,7 +9,7 @@ const reload = (
   </button>
 );
 
-/** For a toast, when something that was pressed cannot open. */
+/** The text of a toast when a dialog or panel fails to load. */
 export const PART_MISSING = (
   <>
     {missingTexts.part} {reload}

@@ -8,7 +8,7 @@ interface NotYoursProps {
   own: string;
 }
 
-/** Instead of a page that belongs to another person. */
+/** Shown when the address is the private page of another person. */
 export function NotYours({ texts, own }: NotYoursProps) {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ interface SearchBoxProps {
   hidden: [name: string, value: string][];
   /** In the URL. */
   term?: string;
-  /** Of the history; with each new one, the field shows the term. */
+  /** Key of the history entry. When it changes, the field shows the term again. */
   entry?: string;
   /** The text in the field at first, by default the term. */
   typed?: string;

@@ -30,7 +30,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   if (existsSync(path)) throw new Refusal(`${path} is there already. Name another file.`);
   const client = await connectForCopy(operator.connectionString);
   const end: End = { rows: {}, files: 0, fileBytes: 0, missing: [] };
-  // No statement runs while files are copied, so none would fail.
+  // While files are copied, no statement runs that could report a lost connection.
   const lost = new AbortController();
   client.once('end', () => lost.abort());
   const stopping = AbortSignal.any([signal, lost.signal]);

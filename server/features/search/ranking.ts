@@ -25,7 +25,7 @@ const MAX_AUTHORED = 5_000;
 const MAX_COMPLETIONS = 8;
 const MIN_PREFIX_LENGTH = 3;
 const RELATED_WEIGHT = 0.7;
-/** Words at most this many words apart are near each other. */
+/** Maximum distance, in words, at which two words count as near each other. */
 const NEAR = 4;
 /** Nearness is an extra too small to lift results below this place to the first page. */
 const MAX_NEAR = 100;
@@ -83,7 +83,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       WHERE NOT a.related OR w.entries > 0
     ), gathered AS MATERIALIZED (
       SELECT c.n, c.related, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
-        -- Abbreviations as they are written have no position in the index, so they would hide that of their lower case.
+        -- Without abbreviations in capitals: they are indexed without a position, which makes a whole phrase fail.
         string_agg(c.query::text, ' | ') FILTER (WHERE c.exact AND c.query::text !~ '[A-Z]')::tsquery AS placed,
         string_agg(c.query::text, ' | ')::tsquery AS alike, coalesce(array_agg(DISTINCT c.stem) FILTER (WHERE c.stem IS NOT NULL), '{}') AS stems,
         coalesce(max(d.entries), 0) AS entries,
@@ -221,7 +221,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
   const searchedSince = sql`CASE WHEN ${hasFrequent} THEN '-infinity'
     ELSE coalesce((SELECT k.counted_at FROM search_counts k WHERE k.community_id = c.id), '-infinity') END`;
   const anyWord = sql`${searched} @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
-  // Before the cap, or entries with the words alone would take the places.
+  // Applied before the cap; otherwise newer entries with only the separate words would fill it.
   const hasPhrase = sql`coalesce(e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE required), true)`;
   const byWords = sql`
     rarest AS MATERIALIZED (

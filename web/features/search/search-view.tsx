@@ -43,7 +43,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   const only = communities.length === 1 ? communities[0] : undefined;
   // Choosing a filter also submits the typed term.
   const chosen = { ...pendingSearch, term: termOf(text) || pendingSearch.term };
-  // The results do not follow an operator of which more letters may come.
+  // An operator at the end of the text may be unfinished: it has no effect yet, and no chip.
   const settled = chosen.term === shown.term ? chosen.term : termOf(withoutUnfinished(text));
   const onEmpty = () => tools.current?.focus();
   const withTerm = (term: string) => searchAddress({ ...chosen, term });
