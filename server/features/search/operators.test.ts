@@ -219,6 +219,24 @@ test('naming a community raises its posts, which need not contain the name', asy
   expect(await titles('hannah', 'anatomy muskrat lab')).toEqual(['Muskrat lab exam', 'Muskrat lab practical']);
 });
 
+test('a phrase is found as it is written, with its small words', async () => {
+  await write('maya', 'Wombat on call');
+  await write('maya', 'Wombat, please call', { body: 'On Monday.' });
+  await write('maya', 'Wombat on and off');
+  const id = await write('maya', 'Wombat in surgery');
+  await forum.comment('hannah', id, 'She was **in the OR**, on or off.');
+  await forum.comment('hannah', await write('maya', 'Wombat at home'), 'In bed or in the sun. OR so.');
+  for (const [q, found] of [
+    ['"on call"', ['Wombat on call']],
+    ['"On Call" from:maya', ['Wombat on call']],
+    ['"in the OR"', ['Wombat in surgery']],
+    ['"in the OR" wombat', ['Wombat in surgery']],
+    ['"and off" wombat', ['Wombat on and off']],
+    ['"to be or not to be" wombat', []],
+  ] as const)
+    expect(await titles('hannah', q), q).toEqual(found);
+});
+
 test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

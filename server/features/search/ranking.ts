@@ -50,6 +50,10 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   return sql`
     typed AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
+    ), verbatim AS MATERIALIZED (
+      -- Phrases with stop words, which are not indexed, so these phrases are looked up in the texts.
+      SELECT ' ' || p.phrase || ' ' AS phrase FROM typed t, LATERAL (SELECT btrim(search_plain(t.text)) AS phrase OFFSET 0) p
+      WHERE t.required AND t.text !~ '^[A-Z]{2,5}$' AND numnode(phraseto_tsquery('english', p.phrase)) + 1 < 2 * cardinality(string_to_array(p.phrase, ' '))
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
@@ -62,7 +66,9 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       WHERE t.beginning AND length(b.beginning) >= ${sql.lit(MIN_PREFIX_LENGTH)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
-        SELECT ARRAY[a.text] AS stems, a.text::tsquery AS query WHERE a.text ~ '^[A-Z]{2,5}$'
+        -- An abbreviation, or those of a phrase that is nothing but stop words otherwise, such as "in the OR".
+        SELECT array_agg(m[1]) AS stems, string_agg(m[1], ' & ')::tsquery AS query FROM regexp_matches(a.text, '\\m[A-Z]{2,5}\\M', 'g') AS m
+        WHERE a.text ~ '^[A-Z]{2,5}$' OR (a.required AND numnode(phraseto_tsquery('english', search_plain(a.text))) = 0)
         UNION ALL
         SELECT s.stems, phraseto_tsquery('english', s.plain) FROM (
           SELECT search_plain(a.text) AS plain, tsvector_to_array(to_tsvector('english', search_plain(a.text))) AS stems
@@ -223,6 +229,12 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
   const anyWord = sql`${searched} @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   // Applied before the cap; otherwise newer entries with only the separate words would fill it.
   const hasPhrase = sql`coalesce(e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE required), true)`;
+  const isVerbatim = sql`(NOT EXISTS (SELECT FROM verbatim) OR (
+    SELECT bool_or(strpos(' ' || search_plain(t.text) || ' ', v.phrase) > 0) FROM verbatim v CROSS JOIN (
+      SELECT CASE WHEN e.comment_id IS NULL THEN (SELECT concat_ws(E'\\n', p.title, p.body, p.alt) FROM posts p WHERE p.id = e.post_id)
+        ELSE (SELECT c.content FROM comments c WHERE c.id = e.comment_id) END AS text OFFSET 0
+    ) t
+  ))`;
   const byWords = sql`
     rarest AS MATERIALIZED (
       ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(caps.rare)})`, null, hasPhrase)}
@@ -236,7 +248,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ), found AS MATERIALIZED (
       SELECT DISTINCT ON (id) * FROM (
         SELECT * FROM rarest UNION ALL SELECT * FROM together UNION ALL SELECT * FROM newest UNION ALL SELECT * FROM last_resort
-      ) e
+      ) e WHERE ${isVerbatim}
     )`;
   const isAll = sql`NOT ${hasFrequent} AND (SELECT count(*) FROM rarest) < ${sql.lit(caps.candidates)}`;
   const isOwn = filter.authorIds !== undefined;
@@ -245,7 +257,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ordered AS MATERIALIZED (
       SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
       WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
-    ), ${isOwn ? entriesByAuthors(filter, oldest, ENTRY, anyWord) : byWords},
+    ), ${isOwn ? entriesByAuthors(filter, oldest, ENTRY, sql`${anyWord} AND ${isVerbatim}`) : byWords},
     matches AS MATERIALIZED (
       SELECT e.post_id, e.comment_id, e.posted_at, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
       FROM (
