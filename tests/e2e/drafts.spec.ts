@@ -157,6 +157,10 @@ test('two tabs share one draft; it is deleted in both once the server has the te
   const third = await page.context().newPage();
   await open(third, path);
   await expect(third.getByLabel('Your comment')).toHaveValue('Written here, and there');
+  for (const other of [tab, third]) {
+    await expect(other.getByText('Being sent in another tab.')).toBeVisible();
+    await expect(other.getByLabel('Your comment')).not.toBeEditable();
+  }
   answer();
   for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
 });

@@ -1,5 +1,5 @@
 import { type MutationState, type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SendOptions } from './api.ts';
 import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
@@ -17,6 +17,8 @@ interface Sent<Input> {
   sessionId: string;
   pressedAt: number;
   abort: AbortController;
+  /** Tells other tabs that this one no longer sends it. */
+  release: () => void;
 }
 
 class SendCanceled extends Error {}
@@ -41,6 +43,19 @@ const keyOf = (kind: readonly string[]) => ['send', ...kind];
  */
 function isUnanswered(_failures: number, error: unknown): boolean {
   return errorCode(error) === null && !(error instanceof SendCanceled);
+}
+
+const lockName = (requestKey: string) => `rounds.send.${requestKey}`;
+
+/** Web Locks are missing on plain http outside localhost. The browser releases them when the tab closes. */
+function holdLock(input: unknown): () => void {
+  const { requestKey } = input as { requestKey?: string };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  if (requestKey !== undefined && 'locks' in navigator) void navigator.locks.request(lockName(requestKey), () => released);
+  return () => release();
 }
 
 /**
@@ -72,11 +87,12 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
       onError: (error: unknown, { input, abort }: Sent<Input>) => {
         if (!abort.signal.aborted) latest.current.onFailed(error, input);
       },
+      onSettled: (_answer: unknown, _error: unknown, { release }: Sent<Input>) => release(),
     }),
     [scope],
   );
   const { mutate } = useMutation(options);
-  return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController() });
+  return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController(), release: holdLock(input) });
 }
 
 const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && failureCount === 0;
@@ -86,6 +102,27 @@ const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && fai
  * server.
  */
 type SendState = 'sending' | 'waiting' | 'retrying';
+
+/** Whether another tab of this browser sends this input. */
+export function useSentElsewhere(requestKey: string): boolean {
+  const [heldKey, setHeldKey] = useState('');
+  useEffect(() => {
+    if (requestKey === '' || !('locks' in navigator)) return;
+    const left = new AbortController();
+    const name = lockName(requestKey);
+    // Shared, so that several tabs can ask.
+    void navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, (lock) => {
+      if (lock !== null || left.signal.aborted) return;
+      setHeldKey(requestKey);
+      const wait = navigator.locks.request(name, { mode: 'shared', signal: left.signal }, () => setHeldKey(''));
+      wait.catch(() => {
+        // The form has closed.
+      });
+    });
+    return () => left.abort();
+  }, [requestKey]);
+  return requestKey !== '' && heldKey === requestKey;
+}
 
 export function useSending<Input>(kind: readonly string[]) {
   const online = useOnline();
@@ -101,16 +138,20 @@ export function useSending<Input>(kind: readonly string[]) {
   return all.filter(({ sent }) => !sent.abort.signal.aborted).map((one) => ({ input: one.sent.input, state: stateOf(one) }));
 }
 
-export type SendStatus = SendState | 'unsent' | null;
+/** `elsewhere`: another tab sends it. */
+export type SendStatus = SendState | 'elsewhere' | 'unsent' | null;
 
 export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {
   const pending = useSending<{ requestKey?: string }>([]).find(({ input }) => input.requestKey === requestKey);
-  return pending?.state ?? (sent === '' ? null : 'unsent');
+  const unsent = sent !== '' && pending === undefined;
+  const isElsewhere = useSentElsewhere(unsent ? requestKey : '');
+  if (!unsent) return pending?.state ?? null;
+  return isElsewhere ? 'elsewhere' : 'unsent';
 }
 
 /** The text may have reached the server, so it must not change until the response arrives. */
 export function isTried(status: SendStatus): boolean {
-  return status === 'sending' || status === 'retrying';
+  return status === 'sending' || status === 'retrying' || status === 'elsewhere';
 }
 
 function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean) {
@@ -133,7 +174,11 @@ export function isSending<Input>(
 }
 
 export function cancelSends<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean = () => true) {
-  for (const { mutation, untried } of pendingOf(queryClient, kind, matches)) if (untried) queryClient.getMutationCache().remove(mutation);
+  for (const { mutation, untried, release } of pendingOf(queryClient, kind, matches)) {
+    if (!untried) continue;
+    queryClient.getMutationCache().remove(mutation);
+    release();
+  }
 }
 
 /** When another person signs in, even sends that were already tried must not be retried. */

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { MessageLayout } from '#shared/rules/messages.ts';
+import { isTried, useSentElsewhere } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
@@ -61,16 +62,18 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
 type FailedMessageProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
 
 function FailedMessage({ outgoing, onRetry, onDiscard }: FailedMessageProps) {
-  const { state, refusal } = outgoing;
+  const { requestKey, refusal } = outgoing;
+  const isElsewhere = useSentElsewhere(outgoing.state === 'unsent' ? requestKey : '');
+  const state = isElsewhere ? 'elsewhere' : outgoing.state;
   return (
     <div className={classes.unsent} data-state={state}>
-      <span>{state === 'unsent' ? refusal || sendTexts.unsent : sendTexts.waiting}</span>
+      <span>{isElsewhere ? sendTexts.elsewhere : state === 'unsent' ? refusal || sendTexts.unsent : sendTexts.waiting}</span>
       {state === 'unsent' && (
         <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
           {sendTexts.send}
         </button>
       )}
-      {state !== 'retrying' && (
+      {!isTried(state) && (
         <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
           {texts.discard}
         </button>

@@ -4,6 +4,7 @@ export const sendTexts = {
   waiting,
   retrying: waiting,
   locked: 'It may have arrived, so it cannot be changed until then.',
+  elsewhere: 'Being sent in another tab.',
   unsent: 'Not sent.',
   send: 'Send',
 };
