@@ -21,7 +21,7 @@ const declared: Declared[] = [
     value,
   })),
   ...styles.flatMap((path) =>
-    [...readSource(path).matchAll(/@mixin (?:wrapping|spread)-row ([^;]+);/g)].map(([, value = '']) => ({ path, property: 'gap', value })),
+    [...readSource(path).matchAll(/@mixin (?:stack|\w+-row) ([^;]+);/g)].map(([, value = '']) => ({ path, property: 'gap', value })),
   ),
 ];
 

@@ -101,6 +101,12 @@ export const mixins = {
     color: 'var(--mantine-color-text)',
     'text-decoration': 'none',
   },
+  /** Elements one below the other. */
+  stack: (_mixin, gap) => ({
+    display: 'flex',
+    'flex-direction': 'column',
+    gap,
+  }),
   /** A row whose elements wrap if they do not fit. */
   'wrapping-row': (_mixin, gap) => ({
     display: 'flex',
