@@ -247,14 +247,6 @@ export const mixins = {
     padding: '1rem 0',
     'border-bottom': '1px solid var(--mantine-color-default-border)',
   },
-  /** An error message in a list, with a button beside it. */
-  'list-problem': {
-    display: 'flex',
-    'flex-wrap': 'wrap',
-    'align-items': 'center',
-    gap: '0.25rem 1rem',
-    color: 'var(--mantine-color-error)',
-  },
   /** Rows whose background extends beyond the text. */
   'wide-rows': {
     margin: '0 -0.75rem',

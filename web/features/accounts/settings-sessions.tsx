@@ -8,9 +8,9 @@ import { useNow } from '#web/lib/now.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { notify } from '#web/ui/notify.ts';
 import rows from '#web/ui/row-list.module.css';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
 import classes from './settings-sessions.module.css';
 import { accountSettingsTexts } from './texts/settings.ts';
@@ -18,21 +18,12 @@ import { accountSettingsTexts } from './texts/settings.ts';
 const texts = accountSettingsTexts.sessions;
 
 export function SettingsSessions() {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(sessionsQuery(useApi()));
+  const query = useQuery(sessionsQuery(useApi()));
+  const { data, dataUpdatedAt, isError } = query;
   const now = useNow(dataUpdatedAt);
   const list = useRef<HTMLUListElement>(null);
 
-  if (data === undefined) {
-    if (!isError) return <Placeholder />;
-    return (
-      <div role="alert" className={classes.problem}>
-        {texts.loadFailed}
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
-      </div>
-    );
-  }
+  if (data === undefined) return isError ? <LoadFailed query={query}>{texts.loadFailed}</LoadFailed> : <Placeholder />;
 
   // The row that had the focus is gone.
   const onEnded = () => list.current?.focus();

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { personPostsQuery } from './api/person-posts.ts';
 import classes from './person-posts.module.css';
 import { personPostsTexts as texts } from './texts/person-posts.ts';
@@ -18,12 +17,9 @@ export function PersonPosts({ username, own }: PersonPostsProps) {
     <div className={classes.posts}>
       <h2 className={classes.title}>{texts.list}</h2>
       {posts.data === undefined && posts.isError ? (
-        <p role="alert" className={classes.problem}>
-          {texts.failed}
-          <BusyButton variant="default" busy={posts.isFetching} onClick={() => void posts.refetch()}>
-            {commonTexts.again}
-          </BusyButton>
-        </p>
+        <div className={classes.problem}>
+          <LoadFailed query={posts}>{texts.failed}</LoadFailed>
+        </div>
       ) : (
         <PostList
           query={posts}

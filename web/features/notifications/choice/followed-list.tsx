@@ -7,9 +7,9 @@ import type { FollowedItem } from '#shared/contract/notification-settings.ts';
 import { CHANNELS, type Channel } from '#shared/rules/notifications.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import rows from '#web/ui/row-list.module.css';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { followingQuery } from './api/following.ts';
 import classes from './followed-list.module.css';
 import { SaveState } from './save-state.tsx';
@@ -31,18 +31,8 @@ interface FollowedListProps {
 export function FollowedList({ save }: FollowedListProps) {
   const query = useInfiniteQuery(followingQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch } = query;
-  if (data === undefined) {
-    if (!isError) return <Note>{texts.loading}</Note>;
-    return (
-      <div role="alert" className={rows.problem}>
-        {texts.failed}
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
-      </div>
-    );
-  }
+  const { data, isError } = query;
+  if (data === undefined) return isError ? <LoadFailed query={query}>{texts.failed}</LoadFailed> : <Note>{texts.loading}</Note>;
   const items = data.pages.flatMap((page) => page.items);
   return (
     <div ref={list} tabIndex={-1} className={rows.region}>

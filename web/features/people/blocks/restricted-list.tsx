@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import rows from '#web/ui/row-list.module.css';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { restrictionsQuery } from './api/restrictions.ts';
 import { restrictedListTexts } from './texts/restricted-list.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
@@ -17,19 +17,9 @@ import { useUnrestrict } from './use-unrestrict.ts';
 export function RestrictedList() {
   const query = useInfiniteQuery(restrictionsQuery(useApi()));
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
 
-  if (data === undefined) {
-    if (!isError) return <Placeholder />;
-    return (
-      <div role="alert" className={rows.problem}>
-        {restrictedListTexts.failed}
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
-      </div>
-    );
-  }
+  if (data === undefined) return isError ? <LoadFailed query={query}>{restrictedListTexts.failed}</LoadFailed> : <Placeholder />;
 
   const people = data.pages.flatMap(({ items }) => items.map(({ person }) => person));
   return (

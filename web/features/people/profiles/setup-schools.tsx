@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { type Institution, institutionsQuery } from './api/institutions.ts';
 import classes from './setup-form.module.css';
 import { profileFormTexts } from './texts/form.ts';
@@ -11,21 +10,12 @@ const texts = profileFormTexts.schools;
 
 /** If the schools fail to load, offers a retry that keeps what is typed. */
 export function SetupSchools({ children }: { children: (schools: Institution[]) => ReactNode }) {
-  const { data, isFetching, refetch } = useQuery(institutionsQuery(useApi()));
+  const query = useQuery(institutionsQuery(useApi()));
   const { supportEmail } = useSite();
-  if (data === undefined) {
-    return (
-      <div role="alert" className={classes.problem}>
-        {texts.failed}
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
-      </div>
-    );
-  }
+  if (query.data === undefined) return <LoadFailed query={query}>{texts.failed}</LoadFailed>;
   return (
     <div className={classes.school}>
-      {children(data.items)}
+      {children(query.data.items)}
       <p className={classes.help}>
         {texts.missing.before}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
