@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { fieldErrors } from './errors.ts';
@@ -19,6 +19,8 @@ interface ContractFormOptions<Values extends FormValues> {
   labels: Record<string, string>;
   validate: (values: Values) => Errors;
   posted?: Posted | undefined;
+  /** The field that gets the focus on mount. */
+  autoFocus?: (keyof NoInfer<Values> & string) | false;
   /** Storage key of the form's draft (`draftKey`). */
   keep?: string;
 }
@@ -52,7 +54,7 @@ function withoutPasswords(values: FormValues): Texts {
  * the first wrong field. An error stays until its field changes or the form is sent again.
  */
 export function useContractForm<Values extends FormValues>(options: ContractFormOptions<Values>) {
-  const { initial, labels, validate, posted = NOTHING_POSTED, keep } = options;
+  const { initial, labels, validate, posted = NOTHING_POSTED, autoFocus = false, keep } = options;
   const ref = useRef<HTMLFormElement>(null);
   const form = useForm<Values>({
     initialValues: withPosted(initial, posted.values),
@@ -85,6 +87,11 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     const element = field instanceof RadioNodeList ? field[0] : field;
     if (element instanceof HTMLElement) element.focus();
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
+  useEffect(() => {
+    if (autoFocus !== false) focus(autoFocus);
+  }, []);
 
   function showErrors(wrong: Errors): boolean {
     const first = Object.keys(labels).find((name) => wrong[name] !== undefined);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { EmailCodes } from '#shared/contract/accounts/forms.ts';
 import { errorCode } from '#web/lib/errors.ts';
@@ -25,10 +24,11 @@ interface EmailChangeCodesProps {
 
 export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailChangeCodesProps) {
   const labels = { currentCode: texts.codes.label(emails.currentCode), newCode: texts.codes.label(emails.newCode) };
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { currentCode: '', newCode: '' },
     labels,
     validate,
+    autoFocus: focused && 'currentCode',
   });
   const navigate = useNavigate();
   const confirm = useConfirmEmailChange(async (message) => {
@@ -39,10 +39,6 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
     notify.success(message);
     onAgain();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => {
-    if (focused) focus('currentCode');
-  }, []);
 
   function showError(error: unknown) {
     notify.error(refusal(error) ?? texts.failed);

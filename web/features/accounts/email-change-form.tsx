@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useEffect } from 'react';
 import type { z } from 'zod';
 import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import { NewEmail } from '#shared/contract/accounts/forms.ts';
@@ -27,22 +26,19 @@ interface EmailChangeFormProps {
 
 /** Asks for the password too, so that nobody at an unlocked computer can change the address. */
 export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChangeFormProps) {
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { email, password: '' },
     labels: LABELS,
     validate(entries) {
       const problem = emailProblem(entries.email, viewer.userType);
       return { ...(problem !== null && { email: problem }), ...validate(entries) };
     },
+    autoFocus: focused && 'email',
   });
   const begin = useBeginEmailChange((message) => {
     notify.success(message);
     onMailed();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => {
-    if (focused) focus('email');
-  }, []);
 
   const onSubmit = submit(begin.isPending, (input) =>
     begin.mutate(input, { onError: (error) => refuseBy(error) || notify.error(refusal(error) ?? texts.failed) }),

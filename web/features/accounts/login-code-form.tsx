@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Code } from '#shared/contract/accounts/forms.ts';
 import { errorCode } from '#web/lib/errors.ts';
@@ -28,13 +28,16 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const texts = recovery ? logInTexts.recovery : logInTexts.app;
   const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels, validate, posted });
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
+    initial: { code: '' },
+    labels,
+    validate,
+    posted,
+    autoFocus: 'code',
+  });
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
   const finish = useFinishSignIn();
   const { leaving, finishLogin } = useAfterLogin(returnTo);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => focus('code'), []);
 
   function failed(error: unknown) {
     if (refuseBy(error)) return;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { SignIn } from '#shared/contract/accounts/forms.ts';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
@@ -47,6 +47,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     labels: LABELS,
     validate,
     posted,
+    autoFocus: ready && (email === '' ? 'email' : 'password'),
   });
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
@@ -57,11 +58,6 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const { leaving, goTo, finishLogin } = useAfterLogin(returnTo);
   const viewer = useSession();
   const { supportEmail } = useSite();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => {
-    if (ready) focus(email === '' ? 'email' : 'password');
-  }, []);
 
   function onFailed(error: unknown) {
     if (refuseBy(error)) return;

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OwnPassword } from '#shared/contract/accounts/forms.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
@@ -76,14 +76,13 @@ export function OwnDataDownload({ email }: { email: string }) {
 }
 
 function AskPassword({ email, onOver }: { email: string; onOver: () => void }) {
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },
     labels: { password: texts.password },
     validate: checkPassword,
+    autoFocus: 'password',
   });
   const request = useRequestDownload();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => focus('password'), []);
 
   const onSubmit = submit(request.isPending, (input) =>
     // The callbacks of mutate() would not run, because the form unmounts first.

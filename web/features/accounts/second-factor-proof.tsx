@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MailedCode, OwnPassword } from '#shared/contract/accounts/forms.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { errorCode } from '#web/lib/errors.ts';
@@ -51,14 +51,13 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
 type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
 
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },
     labels: { password: texts.password },
     validate: checkPassword,
+    autoFocus: 'password',
   });
   const mail = useMailCode();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => focus('password'), []);
 
   const onSubmit = submit(mail.isPending, (input) =>
     mail.mutate(
@@ -92,13 +91,12 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
 }
 
 function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondFactorProofProps & { onAgain: () => void }) {
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { mailedCode: '' },
     labels: { mailedCode: texts.code },
     validate: checkCode,
+    autoFocus: 'mailedCode',
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => focus('mailedCode'), []);
 
   const onSubmit = submit(pending, (input) =>
     send(input).catch((error: unknown) => {

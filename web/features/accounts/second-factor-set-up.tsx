@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
-import { useEffect } from 'react';
 import { Code } from '#shared/contract/accounts/forms.ts';
 import { errorCode } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
@@ -35,11 +34,14 @@ interface EnterKeyProps {
 }
 
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
-  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
+  const { ref, field, refuseBy, submit, summary } = useContractForm({
+    initial: { code: '' },
+    labels: LABELS,
+    validate,
+    autoFocus: 'code',
+  });
   const turnOn = useTurnOnSecondFactor();
   const grouped = (key.match(/.{1,4}/g) ?? []).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
-  useEffect(() => focus('code'), []);
 
   async function copy() {
     if (await copyText(key)) notify.success(texts.copied);
