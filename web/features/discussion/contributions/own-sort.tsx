@@ -1,5 +1,4 @@
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { OWN_SORTS } from '#shared/rules/contributions.ts';
 import { DropGroup, DropOption, FilterDrop } from '#web/features/discussion/posts/filter-drop.tsx';
 import { usePendingLocation } from '#web/features/discussion/posts/filter-screen.ts';
@@ -9,29 +8,21 @@ import { ownTexts } from './texts/own.ts';
 export function OwnSortMenu() {
   const { pathname, search } = usePendingLocation();
   const choice = readOwnChoice(new URLSearchParams(search));
-  const options = useRef<HTMLDivElement>(null);
-  const shown = useRef(choice.sort);
-  useEffect(() => {
-    if (shown.current !== choice.sort) options.current?.closest<HTMLElement>('[popover]')?.hidePopover();
-    shown.current = choice.sort;
-  }, [choice.sort]);
-
   return (
     <FilterDrop
       label={ownTexts.sort.button}
       icon={<IconArrowsSort size={16} aria-hidden="true" />}
       words={ownTexts.sorts[choice.sort]}
       active={choice.sort !== 'latest'}
+      staysOpen={false}
     >
-      <div ref={options}>
-        <DropGroup title={ownTexts.sort.title}>
-          {OWN_SORTS.map((sort) => (
-            <DropOption key={sort} kind="radio" checked={sort === choice.sort} to={pathname + ownAddress({ ...choice, sort })}>
-              {ownTexts.sorts[sort]}
-            </DropOption>
-          ))}
-        </DropGroup>
-      </div>
+      <DropGroup title={ownTexts.sort.title}>
+        {OWN_SORTS.map((sort) => (
+          <DropOption key={sort} kind="radio" checked={sort === choice.sort} to={pathname + ownAddress({ ...choice, sort })}>
+            {ownTexts.sorts[sort]}
+          </DropOption>
+        ))}
+      </DropGroup>
     </FilterDrop>
   );
 }

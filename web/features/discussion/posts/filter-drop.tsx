@@ -10,12 +10,13 @@ interface FilterDropProps {
   icon: ReactNode;
   words: string;
   active: boolean;
+  /** True lets users combine several options. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
-/** The dropdown stays open after a choice, because users combine several options. */
-export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
-  const { filled, button, panel } = useMenu({ staysOpen: true });
+export function FilterDrop({ label, icon, words, active, staysOpen = true, children }: FilterDropProps) {
+  const { filled, button, panel } = useMenu({ staysOpen });
   return (
     <>
       <button
