@@ -1,4 +1,5 @@
 import { withPlainLineBreaks } from './line-breaks.ts';
+import { hasVisibleText } from './posts.ts';
 
 /** Minutes between two messages (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;
@@ -7,11 +8,10 @@ export const LAST_TEXT_LENGTH = 160;
 
 /** Control characters besides tab and line break, and lone surrogates, which cannot be stored. */
 const UNSTORABLE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 export function cleanMessage(text: string): string {
   const clean = withPlainLineBreaks(text).replace(UNSTORABLE, '').trim();
-  return VISIBLE.test(clean) ? clean : '';
+  return hasVisibleText(clean) ? clean : '';
 }
 
 export function conversationPath(username: string): string {

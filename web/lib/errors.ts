@@ -2,6 +2,10 @@ import { ORPCError } from '@orpc/client';
 import { ERRORS, type ErrorData } from '#shared/rules/errors.ts';
 import { errorTexts } from './texts/errors.ts';
 
+function dataOf(error: unknown): ErrorData {
+  return (error instanceof ORPCError ? (error.data as ErrorData | null) : null) ?? {};
+}
+
 /** Returns 503 if no response arrived. */
 export function errorStatus(error: unknown): number {
   return error instanceof ORPCError ? error.status : 503;
@@ -16,24 +20,20 @@ export function errorCode(error: unknown): string | null {
 }
 
 export function errorId(error: unknown): string | null {
-  const data: unknown = error instanceof ORPCError ? error.data : null;
-  return (data as ErrorData | null)?.id ?? null;
+  return dataOf(error).id ?? null;
 }
 
 export function retryAfter(error: unknown): number | null {
-  const data: unknown = error instanceof ORPCError ? error.data : null;
-  const seconds = (data as ErrorData | null)?.retryAfter;
+  const seconds = dataOf(error).retryAfter;
   return seconds === undefined ? null : seconds * 1_000;
 }
 
 export function fieldErrors(error: unknown): Record<string, string> {
-  const data: unknown = error instanceof ORPCError ? error.data : null;
-  return (data as ErrorData | null)?.fields ?? {};
+  return dataOf(error).fields ?? {};
 }
 
 export function storedProfile(error: unknown): ErrorData['profile'] {
-  const data: unknown = error instanceof ORPCError ? error.data : null;
-  return (data as ErrorData | null)?.profile;
+  return dataOf(error).profile;
 }
 
 /** The API's error bodies lack the marks by which oRPC recognizes its own errors. */
