@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
@@ -33,7 +33,6 @@ function neighbour(commentId: string, parentId: string | null): HTMLElement | nu
 export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) {
   const { postId } = useDiscussion();
   const [problem, setProblem] = useState<string | null>(null);
-  const pending = useRef(false);
   const { id, author, parentId, content } = comment;
   const byPhrase = comment.can.deleteByPhrase;
   const consequences = parentId === null ? texts.textWithReplies : texts.text;
@@ -55,17 +54,10 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
   });
 
   function onDelete() {
-    if (pending.current) return;
-    pending.current = true;
     setProblem(null);
     remove.mutate(
       { commentId: id, ...(byPhrase && { phrase: DELETE_COMMENT_PHRASE }) },
-      {
-        onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed),
-        onSettled: () => {
-          pending.current = false;
-        },
-      },
+      { onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed) },
     );
   }
 

@@ -45,8 +45,6 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
-  // A ref, because a double click comes before the next render.
-  const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isMounted = useIsMounted();
   const edit = useEditPost({
@@ -96,22 +94,15 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   }
 
   function send() {
-    if (busy || sending.current) return;
+    if (busy) return;
     const newAttachment = draft.attachment === saved.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
     const input = { postId, ...contentInput(draft), ...newAttachment };
     const problems = editedPostProblems(input);
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;
-    sending.current = true;
     setProblem(null);
-    edit.mutate(EditedPost.parse(input), {
-      onSuccess: onLeave,
-      onError: onFailed,
-      onSettled: () => {
-        sending.current = false;
-      },
-    });
+    edit.mutate(EditedPost.parse(input), { onSuccess: onLeave, onError: onFailed });
   }
 
   function onSubmit(event: FormEvent) {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateComments } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 export function deletionKey(commentId: string): [string, string] {
   return ['delete-comment', commentId];
@@ -19,18 +20,20 @@ interface Deletion {
 export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.comments.delete.mutationOptions({
-      mutationKey: deletionKey(commentId),
-      onSuccess: ({ message, commentsCount }) => {
-        onDeleted(message);
-        updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
-        patchPost(queryClient, api, postId, () => ({ commentsCount }));
-        // The post shows this comment if it is the accepted or confirmed answer.
-        void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
-        void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
-      },
-      onError: (error) => onFailed?.(error),
-    }),
+  return useDeduplicatedMutation(
+    useMutation(
+      api.comments.delete.mutationOptions({
+        mutationKey: deletionKey(commentId),
+        onSuccess: ({ message, commentsCount }) => {
+          onDeleted(message);
+          updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
+          patchPost(queryClient, api, postId, () => ({ commentsCount }));
+          // The post shows this comment if it is the accepted or confirmed answer.
+          void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
+          void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+        },
+        onError: (error) => onFailed?.(error),
+      }),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showEdited } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 interface Outcome {
   onEdited: (message: string) => void;
@@ -11,13 +12,15 @@ interface Outcome {
 export function useEditPost({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.posts.edit.mutationOptions({
-      onSuccess: ({ post, message }) => {
-        showEdited(queryClient, api, post);
-        onEdited(message);
-      },
-      onError: onFailed,
-    }),
+  return useDeduplicatedMutation(
+    useMutation(
+      api.posts.edit.mutationOptions({
+        onSuccess: ({ post, message }) => {
+          showEdited(queryClient, api, post);
+          onEdited(message);
+        },
+        onError: onFailed,
+      }),
+    ),
   );
 }
