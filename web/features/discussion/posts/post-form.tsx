@@ -94,8 +94,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  const [initialCommunityId] = useState(draft.communityId);
-  const communities = usePostCommunities(listed, [preset, initialCommunityId, draft.communityId]);
+  const communities = usePostCommunities(listed, [preset, draft.communityId]);
   // Preselect the community in the URL instead of an old draft's, unless that draft has been sent.
   const wasSent = draft.sent !== '';
   const preferredId = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
