@@ -15,6 +15,11 @@ CREATE FUNCTION search_vector(words text) RETURNS tsvector LANGUAGE sql IMMUTABL
 RETURN to_tsvector('pg_catalog.english', search_plain(words))
   || array_to_tsvector(array(SELECT DISTINCT m[1] FROM regexp_matches(words, '\m([A-Z]{2,5})s?\M', 'g') AS m));
 
+-- English stems with stop words, for phrases that contain some.
+CREATE TEXT SEARCH DICTIONARY search_all_stems (TEMPLATE = snowball, Language = english);
+CREATE TEXT SEARCH CONFIGURATION search_all_words (COPY = pg_catalog.english);
+ALTER TEXT SEARCH CONFIGURATION search_all_words ALTER MAPPING REPLACE pg_catalog.english_stem WITH search_all_stems;
+
 -- What the index holds of a stem: one number for each community, so that a search reads only what its reader may read.
 CREATE FUNCTION search_key(community_id uuid, stem text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN hashtextextended(stem COLLATE "C", uuid_hash_extended(community_id, 0));

@@ -50,10 +50,6 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   return sql`
     typed AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
-    ), verbatim AS MATERIALIZED (
-      -- Phrases with stop words, which are not indexed, so these phrases are looked up in the texts.
-      SELECT ' ' || p.phrase || ' ' AS phrase FROM typed t, LATERAL (SELECT btrim(search_plain(t.text)) AS phrase OFFSET 0) p
-      WHERE t.required AND t.text !~ '^[A-Z]{2,5}$' AND numnode(phraseto_tsquery('english', p.phrase)) + 1 < 2 * cardinality(string_to_array(p.phrase, ' '))
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
@@ -66,8 +62,8 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       WHERE t.beginning AND length(b.beginning) >= ${sql.lit(MIN_PREFIX_LENGTH)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
-        -- An abbreviation, or those of a phrase that is nothing but stop words otherwise, such as "in the OR".
-        SELECT array_agg(m[1]) AS stems, string_agg(m[1], ' & ')::tsquery AS query FROM regexp_matches(a.text, '\\m[A-Z]{2,5}\\M', 'g') AS m
+        -- An abbreviation, or the abbreviations in a phrase of stop words, such as "in the OR".
+        SELECT array_agg(m[1]) AS stems, string_agg(m[1], ' & ')::tsquery AS query FROM regexp_matches(a.text, '\\m([A-Z]{2,5})s?\\M', 'g') AS m
         WHERE a.text ~ '^[A-Z]{2,5}$' OR (a.required AND numnode(phraseto_tsquery('english', search_plain(a.text))) = 0)
         UNION ALL
         SELECT s.stems, phraseto_tsquery('english', s.plain) FROM (
@@ -101,7 +97,11 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         ON d.n = c.n AND d.related = c.related
       GROUP BY c.n, c.related
     ), groups AS MATERIALIZED (
-      SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END AS weight
+      SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END AS weight, (
+          -- A phrase that contains stop words. They are not indexed, so it is looked up in the text.
+          SELECT v.query FROM typed t, LATERAL (SELECT phraseto_tsquery('search_all_words', search_plain(t.text)) AS query OFFSET 0) v
+          WHERE t.n = g.n AND t.required AND t.text ~ '\\s' AND numnode(v.query) > numnode(phraseto_tsquery('english', search_plain(t.text))) LIMIT 1
+        ) AS phrase
       FROM gathered g JOIN gathered o ON o.n = g.n AND NOT o.related
     )`;
 }
@@ -115,6 +115,10 @@ const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
 /** The columns that ranking needs, read when an entry is found: reading it again would take as long. */
 const ENTRY = sql`e.id, e.post_id, e.comment_id, e.community_id, e.posted_at, e.title, e.words`;
+
+const ALL_WORDS = sql`to_tsvector('search_all_words', search_plain(CASE
+  WHEN e.comment_id IS NULL THEN (SELECT concat_ws(E'\\n', p.title, p.body, p.alt) FROM posts p WHERE p.id = e.id)
+  ELSE (SELECT c.content FROM comments c WHERE c.id = e.comment_id) END))`;
 
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
 const byTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)} ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
@@ -229,12 +233,6 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
   const anyWord = sql`${searched} @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   // Applied before the cap; otherwise newer entries with only the separate words would fill it.
   const hasPhrase = sql`coalesce(e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE required), true)`;
-  const isVerbatim = sql`(NOT EXISTS (SELECT FROM verbatim) OR (
-    SELECT bool_or(strpos(' ' || search_plain(t.text) || ' ', v.phrase) > 0) FROM verbatim v CROSS JOIN (
-      SELECT CASE WHEN e.comment_id IS NULL THEN (SELECT concat_ws(E'\\n', p.title, p.body, p.alt) FROM posts p WHERE p.id = e.post_id)
-        ELSE (SELECT c.content FROM comments c WHERE c.id = e.comment_id) END AS text OFFSET 0
-    ) t
-  ))`;
   const byWords = sql`
     rarest AS MATERIALIZED (
       ${search(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(caps.rare)})`, null, hasPhrase)}
@@ -248,7 +246,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ), found AS MATERIALIZED (
       SELECT DISTINCT ON (id) * FROM (
         SELECT * FROM rarest UNION ALL SELECT * FROM together UNION ALL SELECT * FROM newest UNION ALL SELECT * FROM last_resort
-      ) e WHERE ${isVerbatim}
+      ) e
     )`;
   const isAll = sql`NOT ${hasFrequent} AND (SELECT count(*) FROM rarest) < ${sql.lit(caps.candidates)}`;
   const isOwn = filter.authorIds !== undefined;
@@ -257,17 +255,20 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     ordered AS MATERIALIZED (
       SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
       WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
-    ), ${isOwn ? entriesByAuthors(filter, oldest, ENTRY, sql`${anyWord} AND ${isVerbatim}`) : byWords},
+    ), ${isOwn ? entriesByAuthors(filter, oldest, ENTRY, anyWord) : byWords},
     matches AS MATERIALIZED (
       SELECT e.post_id, e.comment_id, e.posted_at, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
       FROM (
-        SELECT ${ENTRY} FROM found e
-        UNION ALL
-        SELECT ${ENTRY} FROM (SELECT post_id FROM found EXCEPT SELECT id FROM found) c
-        CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = c.post_id OFFSET 0) e
+        SELECT e.*, CASE WHEN EXISTS (SELECT FROM groups WHERE phrase IS NOT NULL) THEN ${ALL_WORDS} END AS all_words FROM (
+          SELECT ${ENTRY} FROM found e
+          UNION ALL
+          SELECT ${ENTRY} FROM (SELECT post_id FROM found EXCEPT SELECT id FROM found) c
+          CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = c.post_id OFFSET 0) e
+        ) e OFFSET 0
       ) e
       -- All posts of a named community match. Related words count in titles only, because long texts contain too many.
-      JOIN groups g ON (CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
+      JOIN groups g ON ((CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places)))
+        AND (g.phrase IS NULL OR e.all_words @@ g.phrase)
     ), weights AS MATERIALIZED (
       SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM (
         SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n

@@ -71,10 +71,11 @@ export const searchRoutes = {
     const notes = typing ? [] : [...question.notes, ...narrowed.notes];
     if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
-    // A filter can make a search read many rows.
+    // A filter can make a search read many rows, and a phrase many texts.
+    const isCostly = isFiltered || typed.some(({ required }) => required);
     const find = (terms: readonly Term[]) => {
       const query = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
-      return isFiltered ? withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query)) : findFirstPage(db, query);
+      return isCostly ? withinTime(db, TIME_LIMIT, (trx) => findFirstPage(trx, query)) : findFirstPage(db, query);
     };
     const first = await find(typed);
     if (first === null) return { ...NOTHING, total: { count: 0, exact: false }, notes: [...notes, SEARCH_TEXTS.tooBroad] };
