@@ -1,7 +1,7 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { withPlainLineBreaks } from '#shared/rules/line-breaks.ts';
 import { mentionParts } from '#shared/rules/mentions.ts';
+import { withPlainLineBreaks } from '#shared/rules/plain-text.ts';
 
 /** A quotation adds one level, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withPlainLineBreaks } from '../rules/line-breaks.ts';
+import { withPlainLineBreaks } from '../rules/plain-text.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 
 // Schemas of forms use Zod Mini and no routes, which saves 17 KB on pages.

@@ -1,5 +1,4 @@
-import { withPlainLineBreaks } from './line-breaks.ts';
-import { hasVisibleText } from './posts.ts';
+import { hasVisibleText, withPlainLineBreaks } from './plain-text.ts';
 
 /** Minutes between two messages (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;

@@ -1,3 +1,5 @@
+import { hasVisibleText } from './plain-text.ts';
+
 export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -19,11 +21,6 @@ export const DELETE_POST_PHRASE = 'delete_post';
  * need them.
  */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cc}]/gu;
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
-
-export function hasVisibleText(text: string): boolean {
-  return VISIBLE.test(text);
-}
 
 export function cleanTitle(title: string): string {
   const clean = title

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MAX_COMMENTS_PER_REQUEST } from '#shared/rules/comments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { hasVisibleText } from '#shared/rules/posts.ts';
+import { hasVisibleText } from '#shared/rules/plain-text.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';

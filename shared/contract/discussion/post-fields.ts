@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanTitle, hasVisibleText, normalizeUrl } from '#shared/rules/posts.ts';
+import { hasVisibleText } from '#shared/rules/plain-text.ts';
+import { cleanTitle, normalizeUrl } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { requestKey, text } from '../text.ts';
 
