@@ -158,11 +158,42 @@ test('two tabs share one draft; it is deleted in both once the server has the te
   await open(third, path);
   await expect(third.getByLabel('Your comment')).toHaveValue('Written here, and there');
   for (const other of [tab, third]) {
-    await expect(other.getByText('Being sent in another tab.')).toBeVisible();
+    await expect(other.getByText('Another tab sends this')).toBeVisible();
     await expect(other.getByLabel('Your comment')).not.toBeEditable();
   }
   answer();
   for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
+});
+
+test('a draft that was not sent is locked as soon as another tab sends it', { tag: '@full' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Sent later'));
+  await open(page, path);
+  await page.getByLabel('Your comment').fill('Written before the reload');
+  await page.route('**/api/posts/*/comments', () => {
+    // Never answers.
+  });
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByLabel('Your comment')).not.toBeEditable();
+  const tab = await page.context().newPage();
+  await open(tab, path);
+  await page.reload();
+  for (const one of [page, tab]) await expect(one.getByText('Not sent.')).toBeVisible();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await tab.route('**/api/posts/*/comments', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await tab.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Another tab sends this')).toBeVisible();
+  await expect(page.getByLabel('Your comment')).not.toBeEditable();
+  answer();
+  for (const one of [page, tab]) await expect(one.getByLabel('Your comment')).toHaveValue('');
+  await expect(tab.getByRole('article').filter({ hasText: 'Written before the reload' })).toHaveCount(1);
 });
 
 test('the list of drafts links to each form, and drafts can be discarded and restored', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
+import { type SendStatus, useSendStatus } from './draft-status.ts';
 import { draftKey } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import { newRequestKey } from './request-key.ts';
-import { cancelSends, isSending, type SendStatus, useSendStatus } from './send.ts';
+import { cancelSends, isSending } from './send.ts';
 import type { Texts } from './stored-texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type MutationState, type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SendOptions } from './api.ts';
 import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
@@ -45,16 +45,21 @@ function isUnanswered(_failures: number, error: unknown): boolean {
   return errorCode(error) === null && !(error instanceof SendCanceled);
 }
 
-const lockName = (requestKey: string) => `rounds.send.${requestKey}`;
+export const lockName = (requestKey: string) => `rounds.send.${requestKey}`;
 
-/** Web Locks are missing on plain http outside localhost. The browser releases them when the tab closes. */
+/** The browser releases a lock when its tab closes. Plain http outside localhost has no Web Locks. */
 function holdLock(input: unknown): () => void {
   const { requestKey } = input as { requestKey?: string };
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  if (requestKey !== undefined && 'locks' in navigator) void navigator.locks.request(lockName(requestKey), () => released);
+  if (requestKey !== undefined && 'locks' in navigator)
+    navigator.locks
+      .request(lockName(requestKey), () => released)
+      .catch(() => {
+        // The browser denies locks, so other tabs see the draft as unsent.
+      });
   return () => release();
 }
 
@@ -101,28 +106,7 @@ const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && fai
  * `waiting`: not tried yet. `retrying`: tried without a response, so it may have reached the
  * server.
  */
-type SendState = 'sending' | 'waiting' | 'retrying';
-
-/** Whether another tab of this browser sends this input. */
-export function useSentElsewhere(requestKey: string): boolean {
-  const [heldKey, setHeldKey] = useState('');
-  useEffect(() => {
-    if (requestKey === '' || !('locks' in navigator)) return;
-    const left = new AbortController();
-    const name = lockName(requestKey);
-    // Shared, so that several tabs can ask.
-    void navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, (lock) => {
-      if (lock !== null || left.signal.aborted) return;
-      setHeldKey(requestKey);
-      const wait = navigator.locks.request(name, { mode: 'shared', signal: left.signal }, () => setHeldKey(''));
-      wait.catch(() => {
-        // The form has closed.
-      });
-    });
-    return () => left.abort();
-  }, [requestKey]);
-  return requestKey !== '' && heldKey === requestKey;
-}
+export type SendState = 'sending' | 'waiting' | 'retrying';
 
 export function useSending<Input>(kind: readonly string[]) {
   const online = useOnline();
@@ -136,22 +120,6 @@ export function useSending<Input>(kind: readonly string[]) {
     return isUntried(state) ? 'waiting' : 'retrying';
   };
   return all.filter(({ sent }) => !sent.abort.signal.aborted).map((one) => ({ input: one.sent.input, state: stateOf(one) }));
-}
-
-/** `elsewhere`: another tab sends it. */
-export type SendStatus = SendState | 'elsewhere' | 'unsent' | null;
-
-export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {
-  const pending = useSending<{ requestKey?: string }>([]).find(({ input }) => input.requestKey === requestKey);
-  const unsent = sent !== '' && pending === undefined;
-  const isElsewhere = useSentElsewhere(unsent ? requestKey : '');
-  if (!unsent) return pending?.state ?? null;
-  return isElsewhere ? 'elsewhere' : 'unsent';
-}
-
-/** The text may have reached the server, so it must not change until the response arrives. */
-export function isTried(status: SendStatus): boolean {
-  return status === 'sending' || status === 'retrying' || status === 'elsewhere';
 }
 
 function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], matches: (input: Input) => boolean) {
@@ -183,5 +151,8 @@ export function cancelSends<Input>(queryClient: QueryClient, kind: readonly stri
 
 /** When another person signs in, even sends that were already tried must not be retried. */
 export function cancelAllSends(queryClient: QueryClient) {
-  for (const { abort } of pendingOf(queryClient, [], () => true)) abort.abort();
+  for (const { abort, release } of pendingOf(queryClient, [], () => true)) {
+    abort.abort();
+    release();
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateFormat } from '#shared/rules/locale.ts';
 import type { DraftState } from '#web/lib/draft-keeper.ts';
-import type { SendStatus } from '#web/lib/send.ts';
+import type { SendStatus } from '#web/lib/draft-status.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import classes from './draft-note.module.css';
 import textAction from './text-action.module.css';

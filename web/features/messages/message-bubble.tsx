@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { MessageLayout } from '#shared/rules/messages.ts';
-import { isTried, useSentElsewhere } from '#web/lib/send.ts';
+import { useSentElsewhere } from '#web/lib/draft-status.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
@@ -37,11 +37,13 @@ interface MessageBubbleProps {
 
 export function MessageBubble({ message, place, author, read, isTabStop, onRetry, onDiscard }: MessageBubbleProps) {
   const { key, id, senderId, own, content, createdAt, outgoing } = message;
+  const isElsewhere = useSentElsewhere(outgoing?.state === 'unsent' ? outgoing.requestKey : '');
+  const state = isElsewhere ? 'elsewhere' : outgoing?.state;
   return (
     <li className={classes.item} data-key={key} data-own={own || undefined} data-tight={place.tight || undefined}>
       {place.label && <LocalTime iso={createdAt} full className={classes.label} />}
       <div className={classes.line}>
-        <div className={classes.bubble} data-state={outgoing?.state}>
+        <div className={classes.bubble} data-state={state}>
           <VisuallyHidden>{`${texts.by(author)} `}</VisuallyHidden>
           <span className={classes.text} dir="auto">
             <MessageText>{content}</MessageText>
@@ -51,9 +53,9 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
         {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} content={content} isTabStop={isTabStop} />}
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
-      {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
-      {outgoing !== undefined && outgoing.state !== 'sending' && (
-        <FailedMessage outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />
+      {state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
+      {outgoing !== undefined && state !== undefined && state !== 'sending' && (
+        <FailedMessage outgoing={{ ...outgoing, state }} onRetry={onRetry} onDiscard={onDiscard} />
       )}
     </li>
   );
@@ -62,18 +64,16 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
 type FailedMessageProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
 
 function FailedMessage({ outgoing, onRetry, onDiscard }: FailedMessageProps) {
-  const { requestKey, refusal } = outgoing;
-  const isElsewhere = useSentElsewhere(outgoing.state === 'unsent' ? requestKey : '');
-  const state = isElsewhere ? 'elsewhere' : outgoing.state;
+  const { state, refusal } = outgoing;
   return (
     <div className={classes.unsent} data-state={state}>
-      <span>{isElsewhere ? sendTexts.elsewhere : state === 'unsent' ? refusal || sendTexts.unsent : sendTexts.waiting}</span>
+      <span>{state === 'elsewhere' ? sendTexts.elsewhere : state === 'unsent' ? refusal || sendTexts.unsent : sendTexts.waiting}</span>
       {state === 'unsent' && (
         <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
           {sendTexts.send}
         </button>
       )}
-      {!isTried(state) && (
+      {state !== 'retrying' && (
         <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
           {texts.discard}
         </button>

@@ -4,7 +4,7 @@ export const sendTexts = {
   waiting,
   retrying: waiting,
   locked: 'It may have arrived, so it cannot be changed until then.',
-  elsewhere: 'Being sent in another tab.',
+  elsewhere: 'Another tab sends this, now or when you are back online.',
   unsent: 'Not sent.',
   send: 'Send',
 };

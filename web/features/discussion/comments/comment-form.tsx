@@ -6,11 +6,11 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { useDraft } from '#web/lib/draft.ts';
+import { isTried } from '#web/lib/draft-status.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { isTried } from '#web/lib/send.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -77,7 +77,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const name = replyTo?.author?.name ?? commonTexts.anonymous;
 
   function send() {
-    if (blank || status === 'waiting' || !markSent()) return;
+    if (blank || locked || status === 'waiting' || !markSent()) return;
     setError(null);
     create({ postId, requestKey: draft.requestKey, content: draft.content, ...(isReply && { replyToId: replyTo.id }) });
   }
@@ -124,7 +124,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
             {commonTexts.cancel}
           </Button>
         )}
-        <BusyButton type="submit" busy={status === 'sending'} disabled={blank}>
+        <BusyButton type="submit" busy={status === 'sending'} disabled={blank || status === 'elsewhere'}>
           {isReply ? commentsTexts.item.answer : texts.comment.send}
         </BusyButton>
       </div>
