@@ -10,7 +10,7 @@ interface FilterDropProps {
   icon: ReactNode;
   words: string;
   active: boolean;
-  /** True lets users combine several options. */
+  /** Stays open after a choice, so that users can combine options. */
   staysOpen?: boolean;
   children: ReactNode;
 }
