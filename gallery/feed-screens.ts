@@ -46,7 +46,7 @@ export const FEEDS: Row[] = [
     act: async (page) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('the', { delay: 20 });
-      await page.getByRole('dialog').getByRole('group', { name: 'Posts' }).getByRole('option').nth(3).waitFor();
+      await page.getByRole('dialog').getByRole('group', { name: 'Posts' }).getByRole('option').nth(1).waitFor();
     },
   },
   {

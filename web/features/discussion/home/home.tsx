@@ -38,11 +38,9 @@ export function Home({ filter }: { filter: HomeFilter }) {
       <PageTitle>{texts.title}</PageTitle>
       <header className={classes.header}>
         <h1 className={page.title}>{texts.title}</h1>
-        {(total > 0 || marking !== null) && (
-          <Button variant="default" onClick={() => setMarking(true)}>
-            {readingTexts.markAll}
-          </Button>
-        )}
+        <Button variant="default" className={classes.mark} data-shown={total > 0 || marking !== null} onClick={() => setMarking(true)}>
+          {readingTexts.markAll}
+        </Button>
       </header>
       <LinkTabs label={texts.which} tabs={tabs} keepScroll />
       <div className={classes.tools}>
