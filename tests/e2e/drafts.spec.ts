@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, follow, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, follow, hold, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -144,14 +144,7 @@ test('two tabs share one draft; it is deleted in both once the server has the te
   await there.fill('Written here, and there');
   await expect(here).toHaveValue('Written here, and there');
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/posts/*/comments', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/posts/*/comments');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(here).not.toBeEditable();
   const third = await page.context().newPage();
@@ -170,9 +163,7 @@ test('a draft that was not sent is locked as soon as another tab sends it', { ta
   const path = await write(page, unique('Sent later'));
   await open(page, path);
   await page.getByLabel('Your comment').fill('Written before the reload');
-  await page.route('**/api/posts/*/comments', () => {
-    // Never answers.
-  });
+  await hold(page, '**/api/posts/*/comments');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByLabel('Your comment')).not.toBeEditable();
   const tab = await page.context().newPage();
@@ -180,14 +171,7 @@ test('a draft that was not sent is locked as soon as another tab sends it', { ta
   await page.reload();
   for (const one of [page, tab]) await expect(one.getByText('Not sent.')).toBeVisible();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await tab.route('**/api/posts/*/comments', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(tab, '**/api/posts/*/comments');
   await tab.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Another tab sends this')).toBeVisible();
   await expect(page.getByLabel('Your comment')).not.toBeEditable();

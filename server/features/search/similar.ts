@@ -12,7 +12,7 @@ import { rankedBy, titleCovered } from './ranking.ts';
  * times the weighted share of the post's title that was typed.
  */
 const THRESHOLDS = { covered: 0.4, both: 0.22, words: 2 };
-/** Also enough, because long titles seldom reach `both`. Here `words` are those in the post's title. */
+/** Also enough, because long titles seldom reach `both`. Here `words` counts typed words in the post's title. */
 const LONG = { covered: 0.55, both: 0.15, words: 2 };
 const MAX_COMPARED = 25;
 const MAX_SHOWN = 5;
