@@ -80,19 +80,24 @@ async function insertComments(db: Db, comments: number, vocabulary: readonly str
 async function fill(db: Db, folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
   await seed(db, folder);
   const vocabulary = makeVocabulary();
-  const { rows } = await sql<{ definition: string }>`SELECT pg_get_indexdef('search_entries_by_key'::regclass) AS definition`.execute(db);
-  await sql`DROP INDEX search_entries_by_key`.execute(db);
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = 'search_entries'::regclass AND NOT i.indisprimary`.execute(db);
+  for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
   await sql`ALTER TABLE comments DISABLE TRIGGER comments_search`.execute(db);
   await insertPosts(db, posts, vocabulary, tell);
   await insertComments(db, COMMENTS_PER_POST * posts, vocabulary, tell);
   tell('stemming');
+  // Without the checks of foreign keys, which hold.
+  await sql`SET session_replication_role = replica`.execute(db);
   await indexEntries((text) => db.executeQuery(CompiledQuery.raw(text)));
+  await sql`RESET session_replication_role`.execute(db);
   await sql`ALTER TABLE posts ENABLE TRIGGER posts_search`.execute(db);
   await sql`ALTER TABLE comments ENABLE TRIGGER comments_search`.execute(db);
   tell('indexing');
   await sql`SET maintenance_work_mem = '1GB'`.execute(db);
-  await sql.raw(rows[0]?.definition ?? '').execute(db);
+  for (const { definition } of indexes) await sql.raw(definition).execute(db);
   tell('vacuuming');
   await sql`VACUUM ANALYZE`.execute(db);
   tell('counting words');
