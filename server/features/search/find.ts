@@ -5,7 +5,7 @@ import { lookupById } from '#server/platform/db/json-agg.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
-import { listedBy, NEARNESS, rankedBy } from './ranking.ts';
+import { listedBy, NEARNESS, NEIGHBOURS, rankedBy } from './ranking.ts';
 
 /** Minimum coverage relative to the best result: for best match, and for the other orders. */
 const MIN_COVERAGE = { best_match: 0.35, other: 0.7 };
@@ -29,6 +29,8 @@ export interface Found {
 }
 
 const MAX_RESULTS = 500;
+/** Nearness is an extra too small to lift results below this place to the first page. */
+const MAX_NEAR = 100;
 
 interface SearchOptions {
   viewerId: string;
@@ -41,7 +43,7 @@ interface SearchOptions {
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - r.posted_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
-    + 0.03 * ${ANSWERED}::integer + 0.04 * coalesce((SELECT n.share FROM nearness n WHERE n.post_id = r.post_id), 0) DESC`,
+    + 0.03 * ${ANSWERED}::integer + 0.04 * r.nearness DESC`,
   latest: sql`r.posted_at DESC`,
   earliest: sql`r.posted_at`,
   most_comments: sql`p.comments_count DESC`,
@@ -55,7 +57,10 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
  */
 function ordered(sort: SearchSort, hasTerms: boolean): RawBuilder<unknown> {
   if (sort === 'latest' || sort === 'earliest' || (sort === 'best_match' && !hasTerms)) return sql`eligible r`;
-  const best = sql`(SELECT * FROM eligible ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_RESULTS)})`;
+  const best = sql`(
+    SELECT r.*, CASE WHEN row_number() OVER by_score <= ${sql.lit(MAX_NEAR)} THEN ${NEARNESS} ELSE 0 END AS nearness
+    FROM eligible r WINDOW by_score AS (ORDER BY score DESC, posted_at DESC, post_id DESC) ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_RESULTS)}
+  )`;
   return sql`${sort === 'best_match' ? best : sql`eligible`} r CROSS JOIN LATERAL (
     SELECT p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0
   ) p`;
@@ -69,7 +74,7 @@ export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, siz
   const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, r.posted_at ${direction}, r.post_id ${direction}`;
   const covered = sort === 'best_match' ? MIN_COVERAGE.best_match : MIN_COVERAGE.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
-    WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : sql`${rankedBy(terms, filter, { oldest })}, ${NEARNESS}`},
+    WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : sql`${rankedBy(terms, filter, { oldest })}, ${NEIGHBOURS}`},
     eligible AS MATERIALIZED (
       SELECT * FROM ranked WHERE covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), placed AS MATERIALIZED (

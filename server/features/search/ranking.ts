@@ -27,8 +27,6 @@ const MIN_PREFIX_LENGTH = 3;
 const RELATED_WEIGHT = 0.7;
 /** Maximum distance, in words, at which two words count as near each other. */
 const NEAR = 4;
-/** Nearness is an extra too small to lift results below this place to the first page. */
-const MAX_NEAR = 100;
 
 /** Inverse document frequency within these communities. */
 const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[]) => sql`
@@ -269,26 +267,28 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
       -- All posts of a named community match. Related words count in titles only, because long texts contain too many.
       JOIN groups g ON ((CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places)))
         AND (g.phrase IS NULL OR e.all_words @@ g.phrase)
-    ), weights AS MATERIALIZED (
-      SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM (
-        SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
-      ) one GROUP BY post_id, comment_id
-    ), parts AS MATERIALIZED (
-      SELECT post_id, max(weight) FILTER (WHERE comment_id IS NULL) AS weight, max(brevity) FILTER (WHERE comment_id IS NULL) AS brevity,
-        max(weight) FILTER (WHERE comment_id IS NOT NULL) AS comment_weight,
-        (array_agg(comment_id ORDER BY weight DESC, comment_id) FILTER (WHERE comment_id IS NOT NULL))[1] AS comment_id
-      FROM weights GROUP BY post_id
     ), ranked AS MATERIALIZED (
-      SELECT m.post_id, m.worth / t.weight / coalesce(p.brevity, 1.3) AS score, m.weight / t.weight AS covered, m.posted_at,
-        CASE WHEN p.comment_weight > coalesce(p.weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN p.comment_id END AS comment_id
+      SELECT m.post_id, m.worth / t.weight / coalesce(m.brevity, 1.3) AS score, m.weight / t.weight AS covered, m.words, m.posted_at,
+        CASE WHEN m.comment_weight > coalesce(m.post_weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN m.comment_id END AS comment_id
       FROM (
-        SELECT post_id, max(posted_at) AS posted_at, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
+        SELECT post_id, max(posted_at) AS posted_at, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required, count(n) AS words,
+          max(own_weight) FILTER (WHERE comment_id IS NULL) AS post_weight, max(brevity) FILTER (WHERE comment_id IS NULL) AS brevity,
+          max(own_weight) FILTER (WHERE comment_id IS NOT NULL) AS comment_weight,
+          (array_agg(comment_id ORDER BY own_weight DESC, comment_id) FILTER (WHERE comment_id IS NOT NULL))[1] AS comment_id
+        -- A union, because the planner expects few rows and would join by comparing each with each.
         FROM (
-          SELECT post_id, n, required, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required
-        ) one GROUP BY post_id
+          -- Each term once, in the post or any of its comments.
+          SELECT post_id, n, required, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight,
+            NULL::uuid AS comment_id, NULL::float8 AS own_weight, NULL::float8 AS brevity
+          FROM matches GROUP BY post_id, n, required
+          UNION ALL
+          -- The post, and each comment.
+          SELECT post_id, NULL, NULL, NULL, NULL, NULL, comment_id, sum(weight), max(brevity) FROM (
+            SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
+          ) one GROUP BY post_id, comment_id
+        ) part GROUP BY post_id
       ) m
       CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups WHERE NOT related) t
-      JOIN parts p ON p.post_id = m.post_id
       WHERE m.required = t.required
     ), summary AS MATERIALIZED (
       SELECT ${isOwn ? ALL_AUTHORED : isAll} AS exact,
@@ -297,22 +297,23 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
 }
 
 /**
- * The CTE `nearness`: for the best results, the share of neighbouring words of the query that stand
- * near each other in the post, or in the comment that is shown. Needs the CTEs of `rankedBy`.
+ * The CTE `neighbours`: for each two neighbouring words of the query, what finds them near each
+ * other. Needs the CTEs of `rankedBy`.
  */
-export const NEARNESS = sql`
+export const NEIGHBOURS = sql`
   neighbours AS MATERIALIZED (
     SELECT string_agg(near.query::text, ' | ')::tsquery AS query
     FROM (SELECT n, placed, lead(placed) OVER (ORDER BY n) AS next FROM groups WHERE NOT related AND placed IS NOT NULL) one
     CROSS JOIN generate_series(1, ${sql.lit(NEAR)}) AS apart
     CROSS JOIN LATERAL (VALUES (tsquery_phrase(placed, next, apart)), (tsquery_phrase(next, placed, apart))) AS near (query)
     WHERE next IS NOT NULL GROUP BY n
-  ), nearness AS MATERIALIZED (
-    SELECT b.post_id, avg((e.words @@ n.query)::integer) AS share
-    FROM (SELECT post_id, comment_id FROM ranked ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_NEAR)}) b
-    CROSS JOIN LATERAL (SELECT words FROM search_entries e WHERE e.id = coalesce(b.comment_id, b.post_id) OFFSET 0) e
-    CROSS JOIN neighbours n GROUP BY b.post_id
   )`;
+
+/** The share of the `neighbours` that stand in the post, or in the comment that is shown, from 0 to 1. */
+export const NEARNESS = sql`coalesce((
+  SELECT avg((e.words @@ n.query)::integer) FROM neighbours n
+  CROSS JOIN LATERAL (SELECT words FROM search_entries e WHERE e.id = coalesce(r.comment_id, r.post_id) OFFSET 0) e
+), 0)`;
 
 /**
  * The weighted share of a title's words that the query contains, from 0 to 1. Needs the CTEs of

@@ -45,7 +45,7 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
           r.covered >= ${sql.lit(LONG.covered)} AND (SELECT count(DISTINCT g.n) FROM groups g WHERE NOT g.related AND e.title @@ g.alike) >= ${sql.lit(LONG.words)} AS long
         FROM (
           SELECT * FROM ranked WHERE covered >= ${sql.lit(THRESHOLDS.covered)}
-            AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = ranked.post_id) >= least(${sql.lit(THRESHOLDS.words)}, (SELECT count(*) FROM groups WHERE NOT related))
+            AND words >= least(${sql.lit(THRESHOLDS.words)}, (SELECT count(*) FROM groups WHERE NOT related))
             AND post_id IS DISTINCT FROM ${exclude ?? null}::uuid
           ORDER BY score DESC LIMIT ${sql.lit(MAX_COMPARED)}
         ) r CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = r.post_id OFFSET 0) e
