@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
+import { cleanUpSearch } from './cleanup.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
@@ -41,4 +42,12 @@ test('typing has a separate rate limit', async () => {
   expectError(await hannah.get('/search?q=okapi&typing=true'), 429, 'TOO_MANY_REQUESTS');
   await ask(SUBMITTED, '/search?q=okapi');
   expectError(await hannah.get('/search?q=okapi'), 429, 'TOO_MANY_REQUESTS');
+});
+
+test('a small word is also the beginning of telling ones', async () => {
+  const body = 'The, their, theirs, them, themselves, then, there, these, they.';
+  await forum.post('tomasz', COMMONS, { title: 'Thesis', body, category: 'Blurb' });
+  await cleanUpSearch(forum.db);
+  const { body: found } = await (await forum.as('tomasz')).get('/search?q=the&typing=true');
+  expect(found.items.map(({ title }: { title: string }) => title)).toContain('Thesis');
 });

@@ -60,7 +60,9 @@ async function countCommunity(db: Db, id: string): Promise<void> {
         LEFT JOIN posts p ON p.id = e.id LEFT JOIN comments k ON k.id = e.comment_id
         CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body || ' ' || p.alt, k.content)), ' ') AS word) w
         WHERE length(word) BETWEEN 3 AND 40 GROUP BY word
-      ) w`.execute(trx);
+      ) w
+      -- Stop words find nothing.
+      WHERE to_tsvector('english', word) <> ''`.execute(trx);
     // In order, so that two counts at once cannot block each other.
     await sql`
       INSERT INTO search_vocabulary (word) SELECT word FROM search_words WHERE community_id = ${id} ORDER BY word ON CONFLICT DO NOTHING`.execute(
