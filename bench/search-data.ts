@@ -115,6 +115,8 @@ export async function prepareSearch(folder: string, posts: number, tell: (progre
     const { db, close } = openDatabase({ connectionString: postgres.connectionString, max: 1, timeout: null, onError });
     try {
       if (await isEmpty(db)) await fill(db, folder, posts, tell);
+      const { rows } = await sql<{ complete: boolean }>`SELECT to_regclass('search_entries_by_key') IS NOT NULL AS complete`.execute(db);
+      if (rows[0]?.complete !== true) throw new Error('An earlier run was interrupted while it filled this installation: delete it.');
       // Writes what fsync=off left in memory.
       await sql`CHECKPOINT`.execute(db);
     } finally {

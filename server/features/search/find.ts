@@ -53,13 +53,14 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
 /**
  * The subquery `r`: the results that are ordered, with their posts as `p` where the order needs
  * them, because reading a post takes as long as finding it. For best match these are the best by
- * score.
+ * score, with their `nearness`.
  */
 function ordered(sort: SearchSort, hasTerms: boolean): RawBuilder<unknown> {
   if (sort === 'latest' || sort === 'earliest' || (sort === 'best_match' && !hasTerms)) return sql`eligible r`;
   const best = sql`(
-    SELECT r.*, CASE WHEN row_number() OVER by_score <= ${sql.lit(MAX_NEAR)} THEN ${NEARNESS} ELSE 0 END AS nearness
-    FROM eligible r WINDOW by_score AS (ORDER BY score DESC, posted_at DESC, post_id DESC) ORDER BY score DESC, posted_at DESC, post_id DESC LIMIT ${sql.lit(MAX_RESULTS)}
+    SELECT r.*, CASE WHEN r.place <= ${sql.lit(MAX_NEAR)} THEN ${NEARNESS} ELSE 0 END AS nearness FROM (
+      SELECT *, row_number() OVER (ORDER BY score DESC, posted_at DESC, post_id DESC) AS place FROM eligible
+    ) r WHERE r.place <= ${sql.lit(MAX_RESULTS)}
   )`;
   return sql`${sort === 'best_match' ? best : sql`eligible`} r CROSS JOIN LATERAL (
     SELECT p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0
@@ -81,7 +82,7 @@ export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, siz
       SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ${ordered(sort, terms.length > 0)}
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)
-      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MAX_RESULTS)} HAVING count(*) > ${size}::integer AND ${keep}::boolean RETURNING id
+      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MAX_RESULTS)} HAVING count(*) > ${sql.lit(size)} AND ${keep}::boolean RETURNING id
     )
     SELECT m.*, f.* FROM (
       SELECT least(${sql.lit(MAX_RESULTS)}, (SELECT count(*)::integer FROM eligible)) AS total,
@@ -89,7 +90,7 @@ export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, siz
         (SELECT missing FROM summary) AS missing,
         (SELECT id FROM kept) AS kept_id
     ) m LEFT JOIN (
-      SELECT k.*, c.comment, s.* FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)}
+      SELECT k.*, c.comment, s.* FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${sql.lit(size)}) k ${shown(db, viewerId)}
     ) f ON true ORDER BY f.place`.execute(db);
   const [first] = rows;
   if (first === undefined) throw new Error('The search query returned no row.');
@@ -128,6 +129,6 @@ export async function findNextPage(
     SELECT k.*, c.comment, s.* FROM (
       SELECT k.* FROM list_snapshots l, unnest(l.post_ids, l.comment_ids) WITH ORDINALITY AS k (post_id, comment_id, place)
       WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
-    ) k ${shown(db, viewerId, communityIds)} ORDER BY k.place LIMIT ${limit}`.execute(db);
+    ) k ${shown(db, viewerId, communityIds)} ORDER BY k.place LIMIT ${sql.lit(limit)}`.execute(db);
   return rows.map(rowOf);
 }

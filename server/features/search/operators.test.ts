@@ -220,7 +220,7 @@ test('naming a community raises its posts, which need not contain the name', asy
 });
 
 test('a phrase is found as it is written, with its small words', async () => {
-  await write('maya', 'Wombat on call');
+  await forum.comment('hannah', await write('maya', 'Wombat on call'), 'Call me.');
   await write('maya', 'Wombat, please call', { body: 'On Monday.' });
   const id = await write('maya', 'Wombat in surgery');
   await forum.comment('hannah', id, 'She was **in the OR**, on or off.');
@@ -228,6 +228,7 @@ test('a phrase is found as it is written, with its small words', async () => {
   for (const [q, found] of [
     ['"on call"', ['Wombat on call']],
     ['"On Call" from:maya', ['Wombat on call']],
+    ['"on call" from:me', []],
     ['"in the OR"', ['Wombat in surgery']],
     ['"in the OR" wombat', ['Wombat in surgery']],
     ['"a call" wombat', []],

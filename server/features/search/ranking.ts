@@ -47,32 +47,30 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
   const communities = sql`${communityIds}::uuid[]`;
   return sql`
     typed AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
+      SELECT *, search_plain(text) AS plain FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
-      SELECT t.n, false, true, t.required, false, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
+      SELECT t.n, false, true, t.required, false, w.word, w.word FROM typed t, LATERAL (
         SELECT word FROM search_words w
         -- A range, because LIKE cannot use an index for a prefix that is a parameter.
-        WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ b.beginning AND w.word ~<~ (b.beginning || U&'\\+10FFFF')
+        WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ t.plain AND w.word ~<~ (t.plain || U&'\\+10FFFF')
         GROUP BY word ORDER BY sum(entries) DESC, word LIMIT ${sql.lit(MAX_COMPLETIONS)}
       ) w
-      WHERE t.beginning AND length(b.beginning) >= ${sql.lit(MIN_PREFIX_LENGTH)}
+      WHERE t.beginning AND length(t.plain) >= ${sql.lit(MIN_PREFIX_LENGTH)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
         -- An abbreviation, or the abbreviations in a phrase of stop words, such as "in the OR".
         SELECT array_agg(m[1]) AS stems, string_agg(m[1], ' & ')::tsquery AS query FROM regexp_matches(a.text, '\\m([A-Z]{2,5})s?\\M', 'g') AS m
-        WHERE a.text ~ '^[A-Z]{2,5}$' OR (a.required AND numnode(phraseto_tsquery('english', search_plain(a.text))) = 0)
+        WHERE a.text ~ '^[A-Z]{2,5}$' OR (a.required AND numnode(phraseto_tsquery('english', a.plain)) = 0)
         UNION ALL
-        SELECT s.stems, phraseto_tsquery('english', s.plain) FROM (
-          SELECT search_plain(a.text) AS plain, tsvector_to_array(to_tsvector('english', search_plain(a.text))) AS stems
-        ) s
+        SELECT s.stems, phraseto_tsquery('english', a.plain) FROM (SELECT tsvector_to_array(to_tsvector('english', a.plain)) AS stems OFFSET 0) s
         -- A phrase that consists of one word after removing stop words would match too much.
-        WHERE a.text !~ '^[A-Z]{2,5}$' AND (a.exact OR cardinality(s.stems) > 1 OR s.plain !~ ' ')
+        WHERE a.text !~ '^[A-Z]{2,5}$' AND (a.exact OR cardinality(s.stems) > 1 OR a.plain !~ ' ')
         UNION ALL
         -- Matches words that are not counted yet, in entries posted since.
-        SELECT '{}', (search_plain(a.text) || ':*')::tsquery
-        WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(MIN_PREFIX_LENGTH))},}$'
+        SELECT '{}', (a.plain || ':*')::tsquery
+        WHERE a.beginning AND a.plain ~ '^[^ ]{${sql.raw(String(MIN_PREFIX_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, a.query, a.stems, w.* FROM alternatives a LEFT JOIN LATERAL (
@@ -97,8 +95,8 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
     ), groups AS MATERIALIZED (
       SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END AS weight, (
           -- A phrase that contains stop words. They are not indexed, so it is looked up in the text.
-          SELECT v.query FROM typed t, LATERAL (SELECT phraseto_tsquery('search_all_words', search_plain(t.text)) AS query OFFSET 0) v
-          WHERE t.n = g.n AND t.required AND t.text ~ '\\s' AND numnode(v.query) > numnode(phraseto_tsquery('english', search_plain(t.text))) LIMIT 1
+          SELECT v.query FROM typed t, LATERAL (SELECT phraseto_tsquery('search_all_words', t.plain) AS query OFFSET 0) v
+          WHERE t.n = g.n AND t.required AND t.text ~ '\\s' AND numnode(v.query) > numnode(phraseto_tsquery('english', t.plain)) LIMIT 1
         ) AS phrase
       FROM gathered g JOIN gathered o ON o.n = g.n AND NOT o.related
     )`;
@@ -165,8 +163,8 @@ function entriesByAuthors(filter: SearchFilter, oldest: boolean, columns: RawBui
 const ALL_AUTHORED = sql`(SELECT count(*) FROM own) < ${sql.lit(MAX_AUTHORED)}`;
 
 /**
- * Results of a filter without words, newest first, as the CTEs `ranked` and `summary` (see
- * `rankedBy`): posts, and with `from:` posts with their comments.
+ * Results of a filter without words, as the CTEs `ranked` and `summary` (see `rankedBy`), with the
+ * time as the score: posts, and with `from:` posts with their comments.
  */
 export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const isOwn = filter.authorIds !== undefined;
@@ -185,7 +183,8 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
 
 /**
  * Ranks matching posts. The CTE `ranked` has the score and coverage of each (both about 0 to 1),
- * when it was posted, and the comment that matches better than the post. The CTE `summary` tells
+ * how many of the terms it or its comments contain, when it was posted, and the comment that
+ * matches better than the post. The CTE `summary` tells
  * whether these are all, and which terms no entry contains.
  *
  * Candidates contain the rarest words, or the required words if there are any. If they are too few,
@@ -257,7 +256,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
     matches AS MATERIALIZED (
       SELECT e.post_id, e.comment_id, e.posted_at, g.n, g.related, g.required, g.weight, g.weight * ${MATCH_SCORE} AS worth, ${BREVITY} AS brevity
       FROM (
-        SELECT e.*, CASE WHEN EXISTS (SELECT FROM groups WHERE phrase IS NOT NULL) THEN ${ALL_WORDS} END AS all_words FROM (
+        SELECT e.*, CASE WHEN e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE phrase IS NOT NULL) THEN ${ALL_WORDS} END AS all_words FROM (
           SELECT ${ENTRY} FROM found e
           UNION ALL
           SELECT ${ENTRY} FROM (SELECT post_id FROM found EXCEPT SELECT id FROM found) c
@@ -271,34 +270,36 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest,
       SELECT m.post_id, m.worth / t.weight / coalesce(m.brevity, 1.3) AS score, m.weight / t.weight AS covered, m.words, m.posted_at,
         CASE WHEN m.comment_weight > coalesce(m.post_weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN m.comment_id END AS comment_id
       FROM (
-        SELECT post_id, max(posted_at) AS posted_at, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required, count(n) AS words,
-          max(own_weight) FILTER (WHERE comment_id IS NULL) AS post_weight, max(brevity) FILTER (WHERE comment_id IS NULL) AS brevity,
-          max(own_weight) FILTER (WHERE comment_id IS NOT NULL) AS comment_weight,
-          (array_agg(comment_id ORDER BY own_weight DESC, comment_id) FILTER (WHERE comment_id IS NOT NULL))[1] AS comment_id
-        -- A union, because the planner expects few rows and would join by comparing each with each.
+        SELECT post_id, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight, max(words) AS words, max(required) AS required,
+          max(entry_weight) FILTER (WHERE comment_id IS NULL) AS post_weight, max(brevity) FILTER (WHERE comment_id IS NULL) AS brevity,
+          max(entry_weight) FILTER (WHERE comment_id IS NOT NULL) AS comment_weight,
+          (array_agg(comment_id ORDER BY entry_weight DESC, comment_id) FILTER (WHERE comment_id IS NOT NULL))[1] AS comment_id
+        -- A union instead of a join: the planner expects few rows and would compare each post with each.
         FROM (
-          -- Each term once, in the post or any of its comments.
-          SELECT post_id, n, required, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight,
-            NULL::uuid AS comment_id, NULL::float8 AS own_weight, NULL::float8 AS brevity
-          FROM matches GROUP BY post_id, n, required
+          -- For each post, the best match of each term in it or a comment.
+          SELECT post_id, max(posted_at) AS posted_at, sum(worth) AS worth, sum(weight) AS weight, count(*) AS words,
+            count(*) FILTER (WHERE required) AS required, NULL::uuid AS comment_id, NULL::numeric AS entry_weight, NULL::float8 AS brevity
+          FROM (
+            SELECT post_id, required, max(posted_at) AS posted_at, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required
+          ) one GROUP BY post_id
           UNION ALL
-          -- The post, and each comment.
-          SELECT post_id, NULL, NULL, NULL, NULL, NULL, comment_id, sum(weight), max(brevity) FROM (
+          -- The post and each comment alone. Rounded, because the order of a sum changes its last digits.
+          SELECT post_id, NULL, NULL, NULL, NULL, NULL, comment_id, round(sum(weight)::numeric, 6), max(brevity) FROM (
             SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
           ) one GROUP BY post_id, comment_id
         ) part GROUP BY post_id
       ) m
       CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups WHERE NOT related) t
-      WHERE m.required = t.required
+      WHERE m.required = t.required ${isOwn ? sql`AND (m.comment_id IS NOT NULL OR m.post_id IN (SELECT id FROM found))` : sql``}
     ), summary AS MATERIALIZED (
       SELECT ${isOwn ? ALL_AUTHORED : isAll} AS exact,
-        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT g.related AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
+        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT g.related AND g.n NOT IN (SELECT n FROM matches)) AS missing
     )`;
 }
 
 /**
- * The CTE `neighbours`: for each two neighbouring words of the query, what finds them near each
- * other. Needs the CTEs of `rankedBy`.
+ * The CTE `neighbours`: for each two neighbouring words of the query, a query that matches where
+ * they stand near each other. Needs the CTEs of `rankedBy`.
  */
 export const NEIGHBOURS = sql`
   neighbours AS MATERIALIZED (
@@ -309,7 +310,7 @@ export const NEIGHBOURS = sql`
     WHERE next IS NOT NULL GROUP BY n
   )`;
 
-/** The share of the `neighbours` that stand in the post, or in the comment that is shown, from 0 to 1. */
+/** From 0 to 1: the share of the `neighbours` in the post of row `r`, or in the comment that is shown. */
 export const NEARNESS = sql`coalesce((
   SELECT avg((e.words @@ n.query)::integer) FROM neighbours n
   CROSS JOIN LATERAL (SELECT words FROM search_entries e WHERE e.id = coalesce(r.comment_id, r.post_id) OFFSET 0) e
@@ -323,6 +324,6 @@ export const titleCovered = (communityIds: readonly string[]) => sql<number>`(
   SELECT sum(w.weight * w.part) / sum(w.weight) FROM (
     SELECT coalesce((SELECT max(CASE WHEN c.related THEN ${sql.lit(RELATED_WEIGHT)} ELSE 1 END) FROM counted c WHERE t.stem = ANY(c.stems) AND e.title @@ c.query), 0) AS part,
       ${rarityOf(sql`(SELECT sum(s.entries) FROM search_stems s WHERE s.stem = t.stem AND s.community_id = ANY(${communityIds}::uuid[]))`, communityIds)} AS weight
-    FROM unnest(tsvector_to_array(e.title)) AS t (stem)
+    FROM unnest(tsvector_to_array(e.title)) AS t (stem) OFFSET 0
   ) w
 )`;

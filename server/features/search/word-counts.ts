@@ -59,9 +59,10 @@ async function countCommunity(db: Db, id: string): Promise<void> {
         SELECT word, count(*) AS count FROM (${newest}) e
         LEFT JOIN posts p ON p.id = e.id LEFT JOIN comments k ON k.id = e.comment_id
         CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body || ' ' || p.alt, k.content)), ' ') AS word) w
-        WHERE length(word) BETWEEN 3 AND 40 GROUP BY word
+        -- OFFSET 0: the condition below is asked once for each word, not for each place where it stands.
+        WHERE length(word) BETWEEN 3 AND 40 GROUP BY word OFFSET 0
       ) w
-      -- Stop words find nothing.
+      -- Stop words are not indexed: as completions they would find nothing and take the places of others.
       WHERE to_tsvector('english', word) <> ''`.execute(trx);
     // In order, so that two counts at once cannot block each other.
     await sql`
