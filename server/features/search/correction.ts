@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance, neighborsOf } from './edit-distance.ts';
 import { isQuestionWord, type Term } from './question.ts';
 import { keyOf, type Synonyms } from './synonyms.ts';
 
@@ -59,13 +59,19 @@ export async function correct(
     !/^\p{Lu}+$/u.test(typed) &&
     !isQuestionWord(typed) &&
     !known.some((words) => words.has(keyOf(typed)));
-  const typed = missing.flatMap((n) => terms[n]?.typed ?? []);
-  const words = typed.filter(isCorrectable).slice(0, MAX_WORDS).map(fold);
-  if (words.length === 0) return null;
+  const typos = missing
+    .flatMap((n) => terms[n] ?? [])
+    .filter(({ typed }) => isCorrectable(typed))
+    .slice(0, MAX_WORDS)
+    .map(({ typed, unfinished }) => ({ word: fold(typed), unfinished }));
+  if (typos.length === 0) return null;
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
-    const similar = await similarTo(trx, words, readableIds);
+    const similar = await similarTo(trx, typos, readableIds);
     const close = similar
-      .map(({ word, alike }) => ({ word, alike: alike.filter((other) => areAlike(word, other)) }))
+      .map(({ word, alike }) => ({
+        word,
+        alike: alike.map((other) => ({ other, typos: editDistance(word, other) })).filter(({ typos }) => typos <= maxTypos(word)),
+      }))
       .filter(({ alike }) => alike.length > 0);
     return close.length === 0 ? [] : occurring(trx, close, communityIds);
   });
@@ -78,38 +84,55 @@ export async function correct(
   };
 }
 
-/** Similar words of all communities, for those of `words` that no readable community contains. */
-async function similarTo(db: Db, words: readonly string[], readableIds: readonly string[]) {
+interface Typo {
+  word: string;
+  unfinished: boolean;
+}
+
+/**
+ * Similar words of all communities, for those of `typos` that no readable community contains. Short
+ * words share too few trigrams with what was meant, so their neighbors are looked up too, but not
+ * while the word is typed: beginnings have many.
+ */
+async function similarTo(db: Db, typos: readonly Typo[], readableIds: readonly string[]) {
+  const words = typos.map(({ word, unfinished }) => ({ word, neighbors: unfinished || word.length >= LONG_WORD ? [] : neighborsOf(word) }));
   const { rows } = await sql<{ word: string; alike: string[] }>`
     SELECT t.word, array(
-      SELECT v.word FROM search_vocabulary v WHERE v.word % t.word AND abs(length(v.word) - length(t.word)) <= ${sql.lit(MAX_TYPOS)}
-      ORDER BY similarity(v.word, t.word) DESC, v.word LIMIT ${sql.lit(MAX_SIMILAR)}
+      SELECT v.word FROM search_vocabulary v WHERE v.word = ANY(t.neighbors)
+      UNION
+      (SELECT v.word FROM search_vocabulary v WHERE v.word % t.word AND abs(length(v.word) - length(t.word)) <= ${sql.lit(MAX_TYPOS)}
+        ORDER BY similarity(v.word, t.word) DESC, v.word LIMIT ${sql.lit(MAX_SIMILAR)})
     ) AS alike
-    FROM unnest(${words}::text[]) AS t (word)
+    FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t (word text, neighbors text[])
     WHERE NOT EXISTS (
       SELECT FROM unnest(tsvector_to_array(to_tsvector('english', t.word))) AS s (stem) WHERE ${occurs('s.stem', readableIds)}
     )`.execute(db);
   return rows;
 }
 
-/** Those of the similar words that these communities contain, the most similar and frequent first. */
-async function occurring(db: Db, words: readonly { word: string; alike: readonly string[] }[], communityIds: readonly string[]) {
+interface Similar {
+  word: string;
+  alike: readonly { other: string; typos: number }[];
+}
+
+/** Those of the similar words that these communities contain, with the fewest typos and the most frequent first. */
+async function occurring(db: Db, words: readonly Similar[], communityIds: readonly string[]) {
   const { rows } = await sql<{ word: string; candidates: string[] }>`
     SELECT t.word, array(
       SELECT l.word FROM (
-        SELECT w.word, similarity(w.word, t.word) AS similarity, sum(w.entries) AS entries FROM unnest(t.alike) AS v (word)
-        JOIN search_words w ON w.word = v.word AND w.community_id = ANY(${communityIds}::uuid[])
-        GROUP BY w.word ORDER BY similarity DESC, entries DESC, w.word LIMIT ${sql.lit(MAX_CANDIDATES)}
+        SELECT w.word, v.typos, sum(w.entries) AS entries FROM jsonb_to_recordset(t.alike) AS v (other text, typos integer)
+        JOIN search_words w ON w.word = v.other AND w.community_id = ANY(${communityIds}::uuid[])
+        GROUP BY w.word, v.typos ORDER BY v.typos, entries DESC, w.word LIMIT ${sql.lit(MAX_CANDIDATES)}
       ) l CROSS JOIN LATERAL (SELECT stem FROM unnest(tsvector_to_array(to_tsvector('english', l.word))) AS stem LIMIT 1) s
       -- The counted words may no longer be in any entry.
       WHERE ${occurs('s.stem', communityIds)}
     ) AS candidates
-    FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t (word text, alike text[])`.execute(db);
+    FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t (word text, alike jsonb)`.execute(db);
   return rows;
 }
 
-function areAlike(word: string, other: string): boolean {
-  return editDistance(word, other) <= (word.length >= LONG_WORD ? MAX_TYPOS : 1);
+function maxTypos(word: string): number {
+  return word.length >= LONG_WORD ? MAX_TYPOS : 1;
 }
 
 /** Those of `candidates` with the fewest typos. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from './edit-distance.ts';
+import { editDistance, neighborsOf } from './edit-distance.ts';
 
 test.each([
   ['vertigo', 'vertigo', 0],
@@ -13,4 +13,11 @@ test.each([
   ['', 'ilium', 5],
 ])('%s and %s', (from, to, distance) => {
   expect(editDistance(from, to)).toBe(distance);
+});
+
+test('the neighbors of a word are all texts at a distance of one', () => {
+  const neighbors = neighborsOf('akni');
+  expect(neighbors).toEqual(expect.arrayContaining(['anki', 'akn', 'kni', 'akin', 'akniq', 'zakni', 'akxni', 'ikni']));
+  expect(neighbors.every((other) => editDistance('akni', other) === 1)).toBe(true);
+  expect(neighbors).toHaveLength(4 + 3 + 4 * 25 + 5 * 26 - 4);
 });

@@ -19,3 +19,16 @@ export function editDistance(from: string, to: string): number {
 }
 
 const at = (row: readonly number[], column: number) => row[column] ?? Infinity;
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** All texts at a distance of one, with English letters. */
+export function neighborsOf(word: string): string[] {
+  const places = Array.from({ length: word.length + 1 }, (_, place) => [word.slice(0, place), word.slice(place)] as const);
+  const found = places.flatMap(([before, after]) => [
+    `${before}${after.slice(1)}`,
+    `${before}${after.slice(1, 2)}${after.slice(0, 1)}${after.slice(2)}`,
+    ...LETTERS.flatMap((letter) => [`${before}${letter}${after.slice(1)}`, `${before}${letter}${after}`]),
+  ]);
+  return [...new Set(found)].filter((other) => other !== word);
+}
