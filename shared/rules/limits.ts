@@ -31,6 +31,8 @@ export const LIMITS = {
   excerpt: 320,
   slug: 120,
   search: 200,
+  /** Letters from which a beginning of a word is completed. */
+  searchBeginning: 3,
   attachment: {
     bytes: 50 * 1024 * 1024,
     /** For files that are added when a post is edited. */

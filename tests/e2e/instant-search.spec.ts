@@ -64,6 +64,16 @@ test('results appear while typing, and only submitting changes the address', { t
   await expect(page.getByRole('status').filter({ hasText: /^badge, All: \d+ posts? found$/ })).toBeAttached();
   await expectAccessible(page);
 
+  // Two letters are only searched as a word, so more may still be found.
+  const nothing = page.getByText('No posts found matching your search criteria');
+  await box(page).fill('zq');
+  await expect(cards(page)).toHaveCount(0);
+  expect(await nothing.count()).toBe(0);
+  await box(page).fill('zqx');
+  await expect(nothing).toBeVisible();
+  await box(page).fill('badge');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+
   expectAnswers(page, '429 /api/search');
   const json = { code: 'TOO_MANY_REQUESTS', message: 'That was a lot at once.', data: { retryAfter: 60 } };
   await page.route('**/api/search?q=badges&*', (route) => route.fulfill({ status: 429, json }));
@@ -296,6 +306,7 @@ test('without results the nearest posts are shown, and a link to ask', { tag: '@
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue(id);
+  await expect(page.getByRole('status').filter({ hasText: 'similar post' })).toBeVisible();
   // Nothing was typed, so no draft is stored; a draft takes precedence over the address.
   await reload(page);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);

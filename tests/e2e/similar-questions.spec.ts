@@ -42,7 +42,7 @@ test('similar questions are suggested without blocking the form, and choosing on
 
   await page.getByRole('button', { name: `This answers it: ${title}` }).click();
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
-  await expect(page.getByText('Whoever answered is told that it helped, but not your name.')).toBeVisible();
+  await expect(page.getByText('The author is told that it helped, but not your name.')).toBeVisible();
   await open(page, '/create-post');
   await expect(field).toHaveValue('');
 

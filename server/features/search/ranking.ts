@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { conditionsOf, type SearchFilter } from './filter.ts';
 import { spellingsOf, type Term } from './question.ts';
 
@@ -23,7 +24,6 @@ const MAX_SCANNED = 20_000;
 /** Posts, and as many comments, that are scanned for `from:`. */
 const MAX_AUTHORED = 5_000;
 const MAX_COMPLETIONS = 8;
-const MIN_PREFIX_LENGTH = 3;
 const RELATED_WEIGHT = 0.7;
 /** Maximum distance, in words, at which two words count as near each other. */
 const NEAR = 4;
@@ -57,7 +57,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ t.plain AND w.word ~<~ (t.plain || U&'\\+10FFFF')
         GROUP BY word ORDER BY sum(entries) DESC, word LIMIT ${sql.lit(MAX_COMPLETIONS)}
       ) w
-      WHERE t.beginning AND length(t.plain) >= ${sql.lit(MIN_PREFIX_LENGTH)}
+      WHERE t.beginning AND length(t.plain) >= ${sql.lit(LIMITS.searchBeginning)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
         -- An abbreviation, or the abbreviations in a phrase of stop words, such as "in the OR".
@@ -70,7 +70,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         UNION ALL
         -- Matches words that are not counted yet, in entries posted since.
         SELECT '{}', (a.plain || ':*')::tsquery
-        WHERE a.beginning AND a.plain ~ '^[^ ]{${sql.raw(String(MIN_PREFIX_LENGTH))},}$'
+        WHERE a.beginning AND a.plain ~ '^[^ ]{${sql.raw(String(LIMITS.searchBeginning))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
       SELECT a.n, a.related, a.exact, a.required, a.query, a.stems, w.* FROM alternatives a LEFT JOIN LATERAL (

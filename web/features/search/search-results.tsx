@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { filterLabel } from '#web/features/discussion/posts/filter-label.ts';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -54,14 +55,16 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
-  const isNone = total?.count === 0 && total.exact;
+  // The server completes only longer beginnings.
+  const mayFollow = isTyping && input.q.length < LIMITS.searchBeginning && total?.count === 0;
+  const isNone = total?.count === 0 && total.exact && !mayFollow;
   const isStopped = total?.count === 0 && !total.exact;
   const summary = isNone
     ? searchTexts.announcements.none(input.q, filter)
     : isStopped
       ? searchTexts.announcements.stopped(input.q, filter)
       : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel ?? '');
-  const count = result.isPlaceholderData || (hasFewResults && isPending) ? undefined : posts?.length;
+  const count = result.isPlaceholderData || mayFollow || (hasFewResults && isPending) ? undefined : posts?.length;
   const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),

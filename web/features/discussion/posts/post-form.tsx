@@ -63,9 +63,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  // Suggest similar questions only for a title typed now, so that a restored draft causes no layout
-  // shift.
-  const [isTitleNew, setTitleNew] = useState(false);
+  // Suggest similar questions only for a title typed now or in a search, so that a restored draft
+  // causes no layout shift.
+  const [isTitleNew, setTitleNew] = useState(question !== '');
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
