@@ -20,7 +20,7 @@ import { measureRecall } from './search-recall.ts';
 import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
-/** Enough for all connections to have planned their statements, which PostgreSQL does anew five times for each. */
+/** PostgreSQL plans a statement five times on each connection before it keeps the plan. */
 const WARM_UP = 60;
 /** Maximum p99 at a million posts, in milliseconds. */
 const SEARCH_GOAL = 100;

@@ -59,6 +59,11 @@ test('filters in a search are chips that can be removed one by one and added in 
   await page.goBack();
   await expect(field).toHaveValue('pangolin from:me');
   await expect(first).toBeVisible();
+
+  await field.fill('pangolin in:commons category:question has:file before:2030 after:2020-05');
+  await field.press('Enter');
+  const all = ['In commons', 'Question', 'With a file', 'Before 2030', 'From 2020-05 on'];
+  await expect(chips.getByRole('link')).toHaveText(all.map((name) => `Remove ${name}`));
 });
 
 test('a search says which part of it is not a filter', async ({ page }) => {

@@ -90,7 +90,8 @@ describe('a search that finds nothing', () => {
     await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Wombats' });
     for (const filter of [{ communities: id }, { range: 'today' }, { categories: 'Vent' }])
       expect((await searchAs(visitor, { q: 'quokka', ...filter })).items).toEqual([]);
-    for (const q of ['wombats', '!!!']) await search('hannah', q);
+    for (const q of ['wombats', '!!!', 'quokka in:commons']) await search('hannah', q);
+    await searchAs(visitor, { q: 'quokka', typing: 'true' });
     await search('hannah', 'zumba');
     await expect.poll(counted).toEqual([['zumba', 1]]);
   });

@@ -11,6 +11,8 @@ import type { Entry } from './entry.ts';
 import { searchPath } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
+const texts = paletteTexts.posts;
+
 const MAX_POSTS = 6;
 const CACHE_MS = 60_000;
 
@@ -55,21 +57,21 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
   const isStale = !current || query.isPlaceholderData;
   const items = isSearchable && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
-  const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, comment, community: { displayName } }): Entry => {
-    const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
+  const posts = items.slice(0, MAX_POSTS).map(({ path, title, answered, confirmed, comment, community: { displayName } }): Entry => {
+    const note = confirmed ? texts.confirmed(displayName) : answered ? texts.answered(displayName) : displayName;
     const to = comment === null ? path : `${path}#comment-${comment.id}`;
     return { id: path, label: title, note, picture: IconFileText, to, isStale };
   });
   const retryEntry: Entry = {
     id: 'again',
-    label: paletteTexts.posts.again,
+    label: texts.again,
     picture: IconRefresh,
     to: () => void query.refetch(),
     stays: true,
   };
   const allResultsEntry: Entry = {
     id: 'all',
-    label: paletteTexts.posts.all(typed),
+    label: texts.all(typed),
     picture: IconSearch,
     to: searchPath(typed),
     passing: true,
@@ -78,6 +80,6 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry],
     searching: typed.length >= FEWEST_CHARACTERS && (typed !== debounced || (isSearchable && query.isFetching)),
     corrected: posts.length > 0 ? (query.data?.corrected ?? null) : null,
-    problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
+    problem: failed ? (offline ? texts.offline : errorMessage(query.error)) : null,
   };
 }

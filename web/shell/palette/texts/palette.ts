@@ -25,6 +25,7 @@ export const paletteTexts = {
   posts: {
     searching: 'Searching posts…',
     answered: (community: string) => `Answered · ${community}`,
+    confirmed: (community: string) => `Confirmed · ${community}`,
     again: 'Search posts again',
     all: (typed: string) => `Search all posts for “${typed}”`,
     offline: 'You are offline. Posts can be searched once you are back.',
