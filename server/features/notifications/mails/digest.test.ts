@@ -107,18 +107,26 @@ describe('a digest', () => {
     expect(await due()).toBe(false);
   });
 
-  test('lists new posts of followed communities, and the answered original of the member’s duplicate question', async () => {
+  test('lists new posts of followed communities, and the answered originals of own and followed duplicates', async () => {
     await followCommunity('followed');
     await forum.post('tomasz', COMMONS, { title: 'Nobody liked this yet' });
-    const original = await forum.post('maya', COMMONS, { title: 'The first who asked' });
-    const again = await forum.post('hannah', COMMONS, { title: 'Asked once more' });
-    await forum.db.updateTable('posts').set({ original_id: original.id }).where('id', '=', again.id).execute();
-    const answer = await forum.comment('tomasz', original.id);
-    expect((await (await forum.as('maya')).put(`/posts/${original.id}/answer`, { commentId: answer })).status).toBe(200);
+    for (const [by, title] of [
+      ['hannah', 'The first who asked'],
+      ['tomasz', 'Somebody asked before'],
+    ] as const) {
+      const original = await forum.post('maya', COMMONS, { title });
+      const again = await forum.post(by, COMMONS, { title: 'Asked once more' });
+      await forum.db.updateTable('posts').set({ original_id: original.id }).where('id', '=', again.id).execute();
+      if (by !== 'hannah') await follow(again.id);
+      const answer = await forum.comment('tomasz', original.id);
+      expect((await (await forum.as('maya')).put(`/posts/${original.id}/answer`, { commentId: answer })).status).toBe(200);
+    }
     await yesterday();
     const body = (await digest()) ?? '';
     expect(body).toContain('Nobody liked this yet');
-    expect(body.indexOf('The first who asked')).toBeLessThan(body.indexOf('What you follow'));
+    const [answered = ''] = body.split('What you follow');
+    expect(answered).toContain('The first who asked');
+    expect(answered).toContain('Somebody asked before');
   });
 
   test('lists unread notifications of the kinds chosen for the digest, and no read ones', async () => {
