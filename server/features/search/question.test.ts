@@ -47,6 +47,22 @@ describe('synonyms', () => {
     expect(fieldSynonyms.get('yell')).not.toContain('humiliate');
     expect(fieldRelated.get('yell')).toContain('humiliate');
   });
+
+  test.each([
+    ['EM', 'emergency medicine'],
+    ['peds', 'pediatrics'],
+    ['CXR', 'chest x-ray'],
+    ['away rotation', 'audition rotation'],
+    ['shelf', 'nbme'],
+    ['NBME', 'shelf'],
+    ['ob', 'obstetrics'],
+    ['abx', 'antibiotic'],
+    ['SOAP', 'supplemental offer and acceptance'],
+    ['IM', 'internal medicine'],
+    ['IM', 'intramuscular'],
+  ])('of the field: %s finds %s', (text, other) => {
+    expect(findSynonyms(wordsOf(text), fieldSynonyms).flat()).toContain(other);
+  });
 });
 
 describe('a query', () => {
