@@ -99,8 +99,11 @@ test('Home shows own posts, followed communities and new posts when it is opened
   await logIn(page, ELI);
   await readAll(page);
   await logIn(secondPage, CALEB);
+  const counted = page.waitForResponse('**/api/unread');
   await open(page, '/home?tab=unread');
   await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
+  // A count that is still on its way would not be asked for again.
+  await counted;
 
   await write(secondPage, news);
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });

@@ -61,6 +61,7 @@ test('a draft with a link stays when an answer is found', async ({ page, secondP
   await page.getByRole('textbox', { name: 'Title' }).pressSequentially('borrowing a slit lamp');
   await page.getByRole('button', { name: `This answers it: ${title}` }).click();
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
+  await expect(page.getByText('Your draft is kept.')).toBeVisible();
   await open(page, '/create-post');
   await expect(page.getByRole('textbox', { name: /^Link/ })).toHaveValue('example.org/lamps');
 });

@@ -36,6 +36,7 @@ import {
 import { SimilarQuestions } from './similar-questions.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 import { queuedPostTexts } from './texts/queued-post.ts';
+import { similarTexts } from './texts/similar.ts';
 import { usePostCommunities } from './use-post-communities.ts';
 
 const texts = postFormTexts.create;
@@ -131,8 +132,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   /** The question has an answer, so a draft is discarded if nothing else is typed. */
   function leaveForAnswer(path: string, message: string) {
-    if (!isTyped({ ...draft, title: '', category: '' })) discard();
-    notify.success(message);
+    const hasMore = isTyped({ ...draft, title: '', category: '' });
+    if (!hasMore) discard();
+    notify.success(hasMore ? similarTexts.draftKept(message) : message);
     void navigate(path);
   }
 

@@ -7,6 +7,7 @@ export const similarTexts = {
   newTab: '(opens in a new tab)',
   answers: 'This answers it',
   answersOf: (title: string) => `This answers it: ${title}`,
+  draftKept: (message: string) => `${message} Your draft is kept.`,
   goOn: 'If none of them helps, just go on.',
   failed: 'Your draft is still here. The thanks could not be sent.',
   related: 'Related',
