@@ -89,7 +89,7 @@ async function fill(db: Db, folder: string, posts: number, tell: (progress: stri
   await insertPosts(db, posts, vocabulary, tell);
   await insertComments(db, COMMENTS_PER_POST * posts, vocabulary, tell);
   tell('stemming');
-  // Without the checks of foreign keys, which hold.
+  // Skips the foreign key checks of each row. The rows were just selected from the referenced tables.
   await sql`SET session_replication_role = replica`.execute(db);
   await indexEntries((text) => db.executeQuery(CompiledQuery.raw(text)));
   await sql`RESET session_replication_role`.execute(db);

@@ -31,7 +31,7 @@ export const LIMITS = {
   excerpt: 320,
   slug: 120,
   search: 200,
-  /** Letters from which a beginning of a word is completed. */
+  /** Minimum number of letters of an unfinished word that search completes. */
   searchBeginning: 3,
   attachment: {
     bytes: 50 * 1024 * 1024,

@@ -91,8 +91,8 @@ interface Typo {
 
 /**
  * Similar words of all communities, for those of `typos` that no readable community contains. Short
- * words share too few trigrams with what was meant, so their neighbors are looked up too, but not
- * while the word is typed: beginnings have many.
+ * words share too few trigrams with their misspellings, so words at an edit distance of one are
+ * looked up too, except while the word is typed: the beginning of a word is close to many others.
  */
 async function similarTo(db: Db, typos: readonly Typo[], readableIds: readonly string[]) {
   const words = typos.map(({ word, unfinished }) => ({ word, neighbors: unfinished || word.length >= LONG_WORD ? [] : neighborsOf(word) }));

@@ -22,7 +22,7 @@ const at = (row: readonly number[], column: number) => row[column] ?? Infinity;
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** All texts at a distance of one, with English letters. */
+/** All strings at an edit distance of one, using the letters a to z. */
 export function neighborsOf(word: string): string[] {
   const places = Array.from({ length: word.length + 1 }, (_, place) => [word.slice(0, place), word.slice(place)] as const);
   const found = places.flatMap(([before, after]) => [

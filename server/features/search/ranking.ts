@@ -184,8 +184,8 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
 /**
  * Ranks matching posts. The CTE `ranked` has the score and coverage of each (both about 0 to 1),
  * how many of the terms it or its comments contain, when it was posted, and the comment that
- * matches better than the post. The CTE `summary` tells
- * whether these are all, and which terms no entry contains.
+ * matches better than the post. The CTE `summary` tells whether these are all, and which terms no
+ * entry contains.
  *
  * Candidates contain the rarest words, or the required words if there are any. If they are too few,
  * it adds entries with the two rarest frequent words. If they still are, it adds the newest entries

@@ -49,7 +49,7 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
             AND post_id IS DISTINCT FROM ${exclude ?? null}::uuid
           ORDER BY score DESC LIMIT ${sql.lit(MAX_COMPARED)}
         ) r CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = r.post_id OFFSET 0) e
-        -- Computed once for each post, though used four times.
+        -- OFFSET 0: otherwise alike is computed again for each use below.
         OFFSET 0
       ) r CROSS JOIN LATERAL (
         SELECT p.id, p.slug, p.title, p.community_id, p.comments_count, p.created_at,

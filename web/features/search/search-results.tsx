@@ -55,7 +55,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
   const filter = filterLabel(search.filter, searchTexts.sorts);
-  // The server completes only longer beginnings.
+  // The server does not complete such short words, so more letters may still find something.
   const mayFollow = isTyping && input.q.length < LIMITS.searchBeginning && total?.count === 0;
   const isNone = total?.count === 0 && total.exact && !mayFollow;
   const isStopped = total?.count === 0 && !total.exact;

@@ -64,9 +64,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  // Suggest similar questions only for a title typed now or in a search, so that a restored draft
-  // causes no layout shift.
-  const [isTitleNew, setTitleNew] = useState(question !== '');
+  // Suggest similar questions only for a title typed now or taken from a search, so that a restored
+  // draft causes no layout shift.
+  const [isTitleTyped, setTitleTyped] = useState(false);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +111,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   function set(part: Partial<typeof EMPTY_POST>) {
     if (locked) return;
-    if (part.title !== undefined) setTitleNew(true);
+    if (part.title !== undefined) setTitleTyped(true);
     if (part.communityId !== undefined) setChosen(part.communityId);
     else if (wasSent && chosen === null) setChosen(preferredId);
     const draftCommunityId = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || preferredId)) : '';
@@ -169,7 +169,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
         onChange={set}
         suggestions={
           <SimilarQuestions
-            title={locked || !isTitleNew ? '' : draft.title}
+            title={!locked && (isTitleTyped || draft.title === question) ? draft.title : ''}
             category={draft.category}
             communityId={communityId}
             onAnswered={leaveForAnswer}
