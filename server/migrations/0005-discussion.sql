@@ -41,6 +41,8 @@ CREATE TABLE posts (
   confirmed_at timestamptz(3),
   -- The question of the same tenant that this one duplicates.
   original_id uuid,
+  -- When it was linked, for the digests of those who follow the duplicate.
+  original_at timestamptz(3),
   -- When the asker last marked the question as still open.
   still_open_at timestamptz(3),
   FOREIGN KEY (original_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE SET NULL (original_id),

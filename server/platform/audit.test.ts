@@ -11,22 +11,24 @@ beforeEach(async () => {
   forum.logged.splice(0);
 });
 
-test('log-ins, wrong passwords and password changes are logged', async () => {
+test('log-ins, wrong passwords, password changes and requests for own data are logged', async () => {
   const visitor = forum.anonymous();
   const { email } = CAST.hannah;
   await visitor.post('/sign-in', { email, password: 'Wrong-horse-7!' });
   await visitor.post('/sign-in', { email, password: PASSWORD });
   await visitor.put('/password', { currentPassword: 'Wrong-horse-7!', password: 'Other-horse-7!' });
+  await visitor.post('/own-data/download', { password: 'Wrong-horse-7!' });
   await visitor.post('/sign-out');
   expect(trail()).toMatchObject([
     { route: 'accounts.signIn', outcome: 'SIGN_IN_FAILED', member: await forum.id('hannah') },
     { route: 'accounts.signIn', outcome: 'DONE', member: await forum.id('hannah') },
     { route: 'accounts.changePassword', outcome: 'INPUT_INVALID', member: await forum.id('hannah') },
+    { route: 'ownData.requestDownload', outcome: 'INPUT_INVALID', member: await forum.id('hannah') },
     { route: 'accounts.signOut', outcome: 'DONE', member: await forum.id('hannah') },
   ]);
   const clients = new Set(trail().map((line) => line?.client));
   expect([...clients]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
-  expect(new Set(trail().map((line) => line?.request)).size).toBe(4);
+  expect(new Set(trail().map((line) => line?.request)).size).toBe(5);
 });
 
 test('refusals and moderation are logged; reading, writing and requests without a session are not', async () => {

@@ -32,7 +32,11 @@ const AUDITED_ROUTES: ReadonlySet<string> = new Set([
   'emailChange.begin',
   'emailChange.confirm',
   'emailChange.withdraw',
+  'ownData.requestDownload',
+  'ownData.requestDeletion',
+  'ownData.withdrawDeletion',
   'posts.delete',
+  'posts.setOriginal',
   'comments.delete',
   'exports',
   'answers.accept',
@@ -62,7 +66,7 @@ const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
-const CREDENTIAL_ROUTES = /^(?:secondFactor\.|emailChange\.|accounts\.changePassword$)/;
+const CREDENTIAL_ROUTES = /^(?:secondFactor\.|emailChange\.|ownData\.|accounts\.changePassword$)/;
 
 const CLIENT_HASH_LENGTH = 16;
 

@@ -27,6 +27,8 @@ test('a question is listed until somebody comments, and again when its author ma
   await expect(cardPlace(page, title)).toHaveAttribute('href', '/communities/alder-ridge/classes/anatomy');
   await expectFits(page);
   await expectAccessible(page);
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Mark as still open', exact: true })).toBeVisible();
 
   await logIn(secondPage, CALEB);
   await open(secondPage, path);

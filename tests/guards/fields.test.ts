@@ -37,6 +37,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [SAME]: ['original_id'],
       [DERIVED]: ['comments_by_others'],
       'its year is shown': ['confirmed_at'],
+      'only for digests': ['original_at'],
       'this question has an accepted answer': ['still_open_at'],
     },
     exported: {
@@ -52,7 +53,8 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [DERIVED]: ['excerpt', 'comments_by_others', 'last_activity_at'],
       [NOT_WRITTEN]: [
         ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at', 'still_open_at'],
-        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at', 'original_id'],
+        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at'],
+        ...['original_id', 'original_at'],
       ],
     },
   },

@@ -37,6 +37,12 @@ export function canReadPosts(person: Person | null, community: CommunityScope): 
   return isDashboard(community) || (person !== null && canOpen(person, community));
 }
 
+/** Whether everybody who may read posts of `community` may read those of `other`. Both must be of one school, or the Dashboard. */
+export function isReadableFrom(community: CommunityScope, other: CommunityScope): boolean {
+  if (other.sub_slug === 'admin') return community.sub_slug === 'admin';
+  return community.sub_slug !== 'premed' || other.sub_slug === 'premed';
+}
+
 export function canParticipate(person: Person | null, community: WritableScope): boolean {
   if (person === null || community.archived_at !== null || !canOpen(person, community)) return false;
   return !isDashboard(community) || person.userType === 'medical_student';

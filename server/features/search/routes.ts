@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CommunityScope, isReadableFrom } from '#server/features/communities/access.ts';
 import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
@@ -107,11 +108,12 @@ export const searchRoutes = {
     // A quoted title must not require the phrase.
     const terms = termsOf(title.replace(/["“”]/g, ' '), await vocabularyOf(db, person, readable));
     if (terms.length === 0 || communities.size === 0) return { items: [] };
-    const school = communities.get(communityId ?? '')?.institution_id;
+    const own = communities.get(communityId ?? '');
+    const isLinkable = (row: CommunityScope) => own !== undefined && row.institution_id === own.institution_id && isReadableFrom(own, row);
     const filter =
       linkable === undefined
         ? { communityIds: [...communities.keys()] }
-        : { communityIds: readable.flatMap((row) => (row.institution_id === school ? row.id : [])), categories: ['Question' as const] };
+        : { communityIds: readable.flatMap((row) => (isLinkable(row) ? row.id : [])), categories: ['Question' as const] };
     const rows = await findSimilar(db, { terms, filter, communityId, exclude });
     const items = rows.flatMap(({ slug, community_id, comments_count, created_at, ...post }) => {
       const community = communities.get(community_id);

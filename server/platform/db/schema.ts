@@ -180,6 +180,7 @@ export interface Schema extends ModerationTables {
     confirmed_by: string | null;
     confirmed_at: string | null;
     original_id: string | null;
+    original_at: string | null;
     still_open_at: string | null;
   };
   comments: {

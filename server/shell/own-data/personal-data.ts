@@ -23,7 +23,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
     email_changes: sql`SELECT email, begun_at FROM email_changes WHERE member_id = ${id} ORDER BY begun_at`,
     posts: sql`
       SELECT c.name AS community, i.name AS school, p.id, p.slug, ${columnsOf('p', POST_FIELDS)}, p.comments_count, p.reactions_count, p.created_at, p.updated_at,
-        p.answer_id, p.answer_accepted_at, p.confirmed_id, p.confirmed_at, p.original_id, p.still_open_at, f.id AS attachment_id,
+        p.answer_id, p.answer_accepted_at, p.confirmed_id, p.confirmed_at, p.original_id, p.original_at, p.still_open_at, f.id AS attachment_id,
         f.name AS attachment_name
       FROM posts p JOIN communities c ON c.id = p.community_id LEFT JOIN institutions i ON i.id = c.institution_id
       LEFT JOIN attachments f ON f.post_id = p.id WHERE p.author_id = ${id} ORDER BY p.created_at, p.id`,

@@ -12,6 +12,7 @@ export const POST_TEXTS = {
   noLongerOpen: 'Your question is no longer shown as open',
   linked: 'The two questions are linked.',
   unlinked: 'The two questions are no longer linked.',
+  helped: 'Good to hear.',
   thanked: 'Good to hear. The author is told that it helped, but not your name.',
   loginToView: 'You must be logged in to view this post.',
   noAccess: 'You do not have access to view this post.',

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { nearestQuery } from './api/search.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './nothing-found.module.css';
-import { askAddress, type Search, searchAddress, searchInput, widerSearch } from './search-address.ts';
+import { askAddress, plainWords, type Search, searchAddress, searchInput, widerSearch } from './search-address.ts';
 import { searchTexts } from './texts/search.ts';
 
 interface NothingFoundProps {
@@ -36,9 +36,11 @@ export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProp
         title={searchTexts.nothing.title}
         action={
           <>
-            <Button component={Link} to={askAddress(search)}>
-              {searchTexts.nothing.ask}
-            </Button>
+            {plainWords(search.term) !== '' && (
+              <Button component={Link} to={askAddress(search)}>
+                {searchTexts.nothing.ask}
+              </Button>
+            )}
             {wider.map(({ words: label, to }) => (
               <Button key={label} component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
                 {label}

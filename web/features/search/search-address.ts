@@ -79,7 +79,7 @@ export function widerSearch({ term, communities, filter }: Search): Search | nul
 }
 
 /** Preselects the community if only one was searched. */
-export function askAddress({ term, communities }: Search): string {
+export function askAddress({ term, communities }: Pick<Search, 'term' | 'communities'>): string {
   const params = new URLSearchParams({ title: plainWords(term).slice(0, LIMITS.postTitle) });
   const [only, ...others] = communities;
   if (only !== undefined && others.length === 0) params.set('community', only);

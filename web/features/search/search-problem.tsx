@@ -16,17 +16,16 @@ export function SearchScreenProblem({ error }: { error: unknown }) {
 }
 
 export function SearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const { status, message } = screenProblem(error);
+  const again = (
+    <Button variant="default" onClick={onAgain}>
+      {commonTexts.again}
+    </Button>
+  );
   return (
     <div role="alert">
-      <EmptyState
-        title={searchTexts.failed}
-        action={
-          <Button variant="default" onClick={onAgain}>
-            {commonTexts.again}
-          </Button>
-        }
-      >
-        {screenProblem(error).message}
+      <EmptyState title={searchTexts.failed} action={status === 401 ? <LogInLink /> : again}>
+        {message}
       </EmptyState>
     </div>
   );

@@ -69,7 +69,12 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     {
       list: JSON.stringify(submitted),
       count,
-      words: [summary, ...notes, ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : [])].join('. '),
+      words: [
+        summary,
+        ...(corrected === null ? [] : [searchTexts.corrected(corrected)]),
+        ...notes,
+        ...(elsewhere.length > 0 ? [searchTexts.elsewhere.found(elsewhere.length)] : []),
+      ].join('. '),
       further: feedTexts.announcements.further,
     },
     began,

@@ -1,8 +1,9 @@
-import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconFileText, IconPencil, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { retryLimited } from '#web/features/search/api/search.ts';
+import { askAddress, plainWords } from '#web/features/search/search-address.ts';
 import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -76,8 +77,10 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     to: searchPath(typed),
     passing: true,
   };
+  const askEntry: Entry = { id: 'ask', label: texts.ask(typed), picture: IconPencil, to: askAddress({ term: typed, communities: [] }) };
+  const isNone = !isStale && query.data?.items.length === 0 && plainWords(typed) !== '';
   return {
-    entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry],
+    entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry, ...(isNone ? [askEntry] : [])],
     searching: typed.length >= FEWEST_CHARACTERS && (typed !== debounced || (isSearchable && query.isFetching)),
     corrected: posts.length > 0 ? (query.data?.corrected ?? null) : null,
     problem: failed ? (offline ? texts.offline : errorMessage(query.error)) : null,

@@ -136,7 +136,13 @@ export async function editPost(
         ...contentColumns(input),
         updated_at: new Date().toISOString(),
         ...(isRewritten && NO_CONFIRMATION),
-        ...(input.category !== 'Question' && { ...NO_ANSWER, ...NO_CONFIRMATION, original_id: null, still_open_at: null }),
+        ...(input.category !== 'Question' && {
+          ...NO_ANSWER,
+          ...NO_CONFIRMATION,
+          original_id: null,
+          original_at: null,
+          still_open_at: null,
+        }),
       })
       .where('id', '=', post.id)
       .execute();

@@ -9,6 +9,7 @@ import { findPostScope } from './queries.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
+const PREMED = 'alder-ridge/premed/premed';
 const ADMIN = 'alder-ridge/admin/moderators';
 const heard: LiveEvent[] = [];
 
@@ -71,14 +72,31 @@ describe('a duplicate of a question', () => {
     ]);
   });
 
-  test('shows no link to people who may not read the original', async () => {
-    const original = await forum.post('maya', ADMIN, { title: 'Among moderators' });
-    const again = await forum.post('tomasz', COMMONS);
-    expect((await link('maya', again.id, original.id)).status).toBe(200);
-    expect((await shown('maya', again.slug)).original).toMatchObject({ title: 'Among moderators' });
-    for (const name of ['tomasz', 'hannah'] as const) expect((await shown(name, again.slug)).original).toBeNull();
-    const third = await forum.post('hannah', COMMONS);
-    expectError(await link('hannah', third.id, again.id), 404, 'NOT_FOUND');
+  test('is only linked to a question that all its readers may read', async () => {
+    const title = 'Which stethoscope is worth the money?';
+    const [moderators, commons, premed, another] = [
+      await forum.post('maya', ADMIN, { title }),
+      await forum.post('tomasz', COMMONS, { title }),
+      await forum.post('ava', PREMED, { title }),
+      await forum.post('ava', PREMED, { title }),
+    ];
+    for (const [post, original, place, isAllowed] of [
+      [commons, moderators, COMMONS, false],
+      [premed, moderators, PREMED, false],
+      [premed, commons, PREMED, false],
+      [premed, another, PREMED, true],
+      [commons, premed, COMMONS, true],
+      [moderators, commons, ADMIN, true],
+    ] as const) {
+      const { id: communityId } = await forum.community(place);
+      const query = new URLSearchParams({ title, communityId, exclude: post.id, linkable: 'true' });
+      const offered = (await (await forum.as('maya')).get(`/posts/similar?${query}`)).body.items.map(({ id }: Json) => id);
+      expect(offered.includes(original.id), `${original.path} is offered in ${place}`).toBe(isAllowed);
+      const answer = await link('maya', post.id, original.id);
+      if (isAllowed) expect(answer.body.original.id).toBe(original.id);
+      else expect(expectError(answer, 400, 'INPUT_INVALID').data.fields?.originalId).toMatch(/^Not everybody/);
+      await link('maya', post.id, null);
+    }
   });
 
   test('never has a duplicate as its original', async () => {
@@ -138,6 +156,14 @@ describe('the asker of a duplicate', () => {
     ]);
   });
 
+  test('is notified of the answer that replaces a withdrawn one', async () => {
+    const original = await forum.post('tomasz', COMMONS);
+    await link('hannah', (await forum.post('hannah', COMMONS)).id, original.id);
+    const [wrong, right] = [await forum.comment('maya', original.id), await forum.comment('maya', original.id)];
+    for (const accepted of [wrong, null, right]) await accept(original.id, accepted);
+    expect((await notifications('hannah')).map(({ comment }) => comment.id)).toContain(right);
+  });
+
   test('is notified when a moderator links it to an answered question', async () => {
     const original = await forum.post('tomasz', COMMONS);
     const again = await forum.post('hannah', COMMONS);
@@ -168,15 +194,23 @@ describe('the asker of a duplicate', () => {
     for (const name of ['maya', 'hannah'] as const) expect(await notifications(name)).toEqual([]);
   });
 
-  test('is not notified of unreadable originals or of their own answer', async () => {
-    const hidden = await forum.post('maya', ADMIN);
-    const again = await forum.post('hannah', COMMONS);
-    await link('maya', again.id, hidden.id);
-    await accept(hidden.id, await forum.comment('maya', hidden.id));
+  test('is not notified of their own answer, or after they have left the school', async () => {
     const original = await forum.post('tomasz', COMMONS);
-    const another = await forum.post('hannah', COMMONS);
-    await link('hannah', another.id, original.id);
+    const again = await forum.post('hannah', COMMONS);
+    await link('hannah', again.id, original.id);
     await accept(original.id, await forum.comment('hannah', original.id));
+    expect(await notifications('hannah')).toEqual([]);
+    const move = async (school: string) => {
+      const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', school).executeTakeFirstOrThrow();
+      await forum.db
+        .updateTable('members')
+        .set({ institution_id: id })
+        .where('id', '=', await forum.id('hannah'))
+        .execute();
+    };
+    await move('port-ellery');
+    await accept(original.id, await forum.comment('maya', original.id));
+    await move('alder-ridge');
     expect(await notifications('hannah')).toEqual([]);
   });
 });

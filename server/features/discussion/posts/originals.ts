@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isReadableFrom } from '#server/features/communities/access.ts';
 import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
 import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
@@ -24,7 +25,8 @@ export async function loadOriginal(db: Db, person: Person, id: string): Promise<
 async function refusalOf(trx: Db, postId: string, originalId: string): Promise<Error | null> {
   const rows = await trx
     .selectFrom('posts as p')
-    .select(['p.id', 'p.tenant_id', 'p.category', 'p.original_id'])
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .select(['p.id', 'p.category', 'p.original_id', 'c.institution_id', 'c.sub_slug'])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('posts as d').select('d.id').whereRef('d.original_id', '=', 'p.id').where('d.category', '=', 'Question'))
@@ -36,7 +38,8 @@ async function refusalOf(trx: Db, postId: string, originalId: string): Promise<E
   if (post === undefined || original === undefined) return failure('NOT_FOUND', POST_TEXTS.noAccess);
   if (post.id === original.id) return invalid({ originalId: originalTexts.itself });
   if (post.category !== 'Question' || original.category !== 'Question') return invalid({ originalId: originalTexts.questionsOnly });
-  if (post.tenant_id !== original.tenant_id) return invalid({ originalId: originalTexts.elsewhere });
+  if (post.institution_id !== original.institution_id) return invalid({ originalId: originalTexts.elsewhere });
+  if (!isReadableFrom(post, original)) return invalid({ originalId: originalTexts.hidden });
   if (original.original_id !== null) return failure('CONFLICT', originalTexts.changed);
   return post.has_duplicates ? failure('CONFLICT', originalTexts.hasDuplicates) : null;
 }
@@ -58,7 +61,7 @@ export async function setOriginal(
     if (refusal !== null) throw refusal;
     const changed = await trx
       .updateTable('posts')
-      .set({ original_id: original?.id ?? null })
+      .set({ original_id: original?.id ?? null, original_at: original && new Date().toISOString() })
       .where('id', '=', post.id)
       .where(sql<boolean>`original_id IS DISTINCT FROM ${original?.id ?? null}::uuid`)
       .returning('id')
@@ -74,7 +77,7 @@ export async function setOriginal(
 }
 
 /**
- * Notifies authors of duplicates once that the original has an answer. Followers only read about it
+ * Notifies authors of duplicates that the original has an answer, once for each answer. Followers only read about it
  * in the digest, because there may be thousands. Requires a lock on the original.
  * @param besides id of the person who marks
  * @param only id of the newly linked duplicate
@@ -92,7 +95,9 @@ export async function notifyAskersOfDuplicates(
     WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND d.author_id IS DISTINCT FROM k.author_id
       AND NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = d.id AND s.member_id = d.author_id AND s.level = 'muted')
       AND NOT EXISTS (
-        SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered')`.execute(trx);
+        SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered' AND n.comment_id = k.id)`.execute(
+    trx,
+  );
   const [answer] = rows;
   if (answer === undefined) return;
   const candidates = rows.map(({ id }) => ({ id, type: 'original_answered' as const }));

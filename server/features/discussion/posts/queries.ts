@@ -27,11 +27,13 @@ type Post = Selectable<Schema['posts']>;
 export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
 
 /**
- * A question without an answer or a comment by others. One that was asked before has its answers
- * there. The first part must match index posts_unanswered.
+ * A question without an answer or a comment by others, and no duplicate of one that has them. The
+ * first line must match index posts_unanswered.
  */
 export const SILENT = sql<boolean>`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND p.comments_by_others = 0
-  AND (p.original_id IS NULL OR p.still_open_at IS NOT NULL))`;
+  AND (p.original_id IS NULL OR p.still_open_at IS NOT NULL OR NOT EXISTS (
+    SELECT FROM posts o WHERE o.id = p.original_id AND o.category = 'Question'
+      AND (o.answer_id IS NOT NULL OR o.confirmed_id IS NOT NULL OR o.comments_by_others > 0))))`;
 
 /** Marked as open by its author. Must match index posts_still_open. */
 export const STILL_OPEN = sql<boolean>`(p.category = 'Question' AND p.answer_id IS NULL AND p.still_open_at IS NOT NULL)`;

@@ -69,8 +69,8 @@ export const postRoutes = {
 
   thank: api.posts.thank.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await thankForPost(context, person, await loadPost(context.db, person, input.postId));
-    return { message: POST_TEXTS.thanked };
+    const isThanked = await thankForPost(context, person, await loadPost(context.db, person, input.postId));
+    return { message: isThanked ? POST_TEXTS.thanked : POST_TEXTS.helped };
   }),
 
   get: api.posts.get.handler(async ({ input, context }) =>

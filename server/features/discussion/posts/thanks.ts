@@ -24,11 +24,14 @@ async function thanksRecipient(trx: Db, postId: string): Promise<ThanksRecipient
   )[0];
 }
 
-/** Anonymous, and at most once per person and post. */
-export async function thankForPost(services: Services, person: Person, post: PostScope): Promise<void> {
-  await transact(services, async (trx, announce) => {
+/**
+ * Anonymous, and at most once per person and post.
+ * @returns whether there is somebody else to thank; true if they restricted the person, who must not notice it
+ */
+export async function thankForPost(services: Services, person: Person, post: PostScope): Promise<boolean> {
+  return transact(services, async (trx, announce) => {
     const recipient = await thanksRecipient(trx, post.id);
-    if (recipient === undefined) return;
+    if (recipient === undefined || recipient.id === null || recipient.id === person.id) return false;
     const earlier = await trx
       .selectFrom('notifications')
       .select('id')
@@ -36,8 +39,9 @@ export async function thankForPost(services: Services, person: Person, post: Pos
       .where('actor_id', '=', person.id)
       .where('type', 'in', ANONYMOUS_TYPES)
       .executeTakeFirst();
-    if (earlier !== undefined) return;
+    if (earlier !== undefined) return true;
     const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: null };
     await notifyPeople(trx, announce, cause, await recipientsWhoMayRead(trx, person.id, post, [recipient]));
+    return true;
   });
 }

@@ -105,13 +105,17 @@ describe('unanswered questions', () => {
     expect(await titles('noah')).toEqual(['Of a premed student']);
   });
 
-  test('that are linked to the same question are not listed, unless they are still open', async () => {
+  test('that were asked before are not listed, unless nobody answered there or they are still open', async () => {
     const [original, duplicate] = [await forum.post('tomasz', COMMONS), await forum.post('hannah', COMMONS, { title: 'Asked again' })];
-    await forum.comment('maya', original.id);
+    await change(original.id, { created_at: daysAgo(100) });
+    await change(duplicate.id, { original_id: original.id });
     expect(await titles('kai')).toEqual([]);
     expect(await titles('tomasz')).toEqual(['Asked again']);
-    await change(duplicate.id, { original_id: original.id });
+    await forum.comment('maya', original.id);
     expect(await titles('tomasz')).toEqual([]);
+    await change(original.id, { category: 'Insight' });
+    expect(await titles('tomasz')).toEqual(['Asked again']);
+    await change(original.id, { category: 'Question' });
     await callOpen('hannah', duplicate.id);
     expect(await titles('tomasz')).toEqual(['Asked again']);
   });

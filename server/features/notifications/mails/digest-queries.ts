@@ -60,7 +60,9 @@ export async function answeredQuestions(
           SELECT q.id FROM post_states s JOIN posts f ON f.id = s.post_id CROSS JOIN LATERAL unnest(ARRAY[f.id, f.original_id]) AS q (id)
           WHERE s.member_id = w.member_id AND s.level = 'followed')
         AND ((p.answer_accepted_at > w.since AND p.answer_accepted_at <= w.until AND p.answer_accepted_by IS DISTINCT FROM w.member_id)
-          OR (p.confirmed_at > w.since AND p.confirmed_at <= w.until AND p.confirmed_by IS DISTINCT FROM w.member_id))
+          OR (p.confirmed_at > w.since AND p.confirmed_at <= w.until AND p.confirmed_by IS DISTINCT FROM w.member_id)
+          OR EXISTS (SELECT FROM posts f JOIN post_states s ON s.post_id = f.id AND s.member_id = w.member_id AND s.level = 'followed'
+            WHERE f.original_id = p.id AND f.original_at > w.since AND f.original_at <= w.until))
         AND p.community_id = ANY (w.readable) AND k.author_id IS DISTINCT FROM w.member_id
         AND NOT ${muted} AND NOT ${restricted('k.author_id')} AND NOT ${restricted('p.author_id')}
       ORDER BY greatest(p.answer_accepted_at, p.confirmed_at) DESC, p.id LIMIT ${sql.lit(limit)}) p`.execute(db);

@@ -35,7 +35,8 @@ beforeEach(async () => {
 /** A digest ends a minute before it is made, so fresh rows would not be in it. */
 async function yesterday(): Promise<void> {
   await sql`UPDATE posts SET created_at = created_at - interval '1 day', last_activity_at = last_activity_at - interval '1 day',
-    answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day'`.execute(forum.db);
+    answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day',
+    original_at = original_at - interval '1 day'`.execute(forum.db);
   await sql`UPDATE comments SET created_at = created_at - interval '1 day'`.execute(forum.db);
   await sql`UPDATE notifications SET created_at = created_at - interval '1 day'`.execute(forum.db);
 }
@@ -127,6 +128,17 @@ describe('a digest', () => {
     const [answered = ''] = body.split('What you follow');
     expect(answered).toContain('The first who asked');
     expect(answered).toContain('Somebody asked before');
+  });
+
+  test('lists an answered question after a followed one was linked to it', async () => {
+    const original = await forum.post('tomasz', COMMONS, { title: 'Answered long ago' });
+    const again = await forum.post('tomasz', COMMONS, { title: 'Asked once more' });
+    await follow(again.id);
+    await (await forum.as('tomasz')).put(`/posts/${original.id}/answer`, { commentId: await forum.comment('tomasz', original.id) });
+    for (let day = 0; day < 9; day += 1) await yesterday();
+    await (await forum.as('tomasz')).put(`/posts/${again.id}/original`, { originalId: original.id });
+    await yesterday();
+    expect(await digest()).toContain('Answered long ago');
   });
 
   test('lists unread notifications of the kinds chosen for the digest, and no read ones', async () => {

@@ -81,7 +81,7 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
       AND NOT ${SEEN_IN_THREAD}
-      AND (n.type NOT IN ('answer_accepted', 'answer_confirmed') OR n.comment_id IN (p.answer_id, p.confirmed_id))
+      AND (n.type NOT IN ('answer_accepted', 'answer_confirmed', 'original_answered') OR n.comment_id IN (p.answer_id, p.confirmed_id))
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,

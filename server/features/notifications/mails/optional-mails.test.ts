@@ -81,6 +81,18 @@ describe('an immediate mail, when it is sent', () => {
     await move('alder-ridge');
   });
 
+  test('names the answer to a question asked before only while it is the answer', async () => {
+    const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
+    await (await forum.as('hannah')).put(`/posts/${post.id}/original`, { originalId: original.id });
+    await setLastUse('hannah', 60);
+    const accept = async (commentId: string | null) => (await forum.as('tomasz')).put(`/posts/${original.id}/answer`, { commentId });
+    await accept(await forum.comment('maya', original.id));
+    expect(await mailsAfterChange('dueMails', () => accept(null), 'hannah')).toEqual([]);
+    await accept(await forum.comment('maya', original.id));
+    await later('hannah');
+    expect(await mailsAfterChange('dueMails', async () => {}, 'hannah')).toMatchObject([{ body: expect.stringContaining('Asked first') }]);
+  });
+
   test('keeps the remaining lines and counts only them', async () => {
     await forum.comment('tomasz', post.id);
     await forum.comment('maya', post.id);

@@ -13,10 +13,7 @@ import { postTexts } from './texts/post.ts';
 
 const texts = postTexts.deletion;
 
-export type MenuPost = Pick<
-  PostSummary,
-  'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'stillOpenAt' | 'commentsCount' | 'can'
->;
+export type MenuPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'stillOpenAt' | 'can'>;
 
 interface PostDeleteProps {
   post: MenuPost;

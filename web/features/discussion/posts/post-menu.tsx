@@ -48,7 +48,7 @@ export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
             {postTexts.menu.edit}
           </ActionLink>
         )}
-        {can.callOpen && (isOpen || post.commentsCount > 0) && (
+        {can.callOpen && (
           <ActionItem
             icon={isOpen ? <IconCircleCheck /> : <IconHelpCircle />}
             onChoose={() => callOpen.mutate({ postId: post.id, stillOpen: !isOpen })}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -34,8 +35,10 @@ export function SimilarQuestions({ title, category, communityId, onAnswered }: S
 
   return (
     <div className={classes.part} data-empty={posts.length === 0 || undefined}>
-      <p id={headId} role="status" className={classes.head}>
-        {posts.length > 0 && similarTexts.count(posts.length)}
+      <p role="status" className={classes.head}>
+        <span id={headId}>{posts.length > 0 && similarTexts.count(posts.length)}</span>
+        {/* Screen readers ignore a live region whose text stays the same. */}
+        <VisuallyHidden> {posts[0]?.title}</VisuallyHidden>
       </p>
       {posts.length > 0 && (
         <>

@@ -28,6 +28,7 @@ export const paletteTexts = {
     confirmed: (community: string) => `Confirmed · ${community}`,
     again: 'Search posts again',
     all: (typed: string) => `Search all posts for “${typed}”`,
+    ask: (typed: string) => `Ask “${typed}”`,
     offline: 'You are offline. Posts can be searched once you are back.',
   },
 };

@@ -11,6 +11,7 @@ export function useSetOriginal(onFailed: (error: unknown) => void) {
     api.posts.setOriginal.mutationOptions({
       onSuccess: ({ original, message }, { postId }) => {
         updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) => (post.id === postId ? { ...post, original } : post));
+        void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });
         notify.success(message);
       },
       onError: onFailed,
