@@ -4,7 +4,8 @@ import { CHROMIUM } from './tests/e2e/chromium.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 2,
+  // More than cores, because tests often wait for timers and animations.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -16,7 +16,8 @@ const FULL = process.argv.includes('--full');
 const THOROUGH = { FAULTS_KILLS: '21', FUZZ_RUNS: '800', BACKUP_PLACES: '400' };
 const PROJECTS = ['forum', 'bucket', 'pages', 'kills', 'last'];
 /** Tests that `npm test` omits, matched with their project, file, title and tags. */
-const LEFT_OUT = '@full|^phone (?!.*@phone)';
+const LEFT_OUT = '@full|@rare|^phone (?!.*@phone)';
+const JOURNEYS = 'Journeys in the browser';
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
@@ -88,10 +89,10 @@ const steps: (() => Promise<Counts>)[] = [
       return true;
     }),
   vitest,
-  () => playwright('Journeys in the browser', FULL ? [] : ['--grep-invert', LEFT_OUT]),
+  () => (FULL ? playwright(JOURNEYS, []) : playwright(JOURNEYS, ['--grep-invert', LEFT_OUT], { E2E_QUICK: 'true' })),
 ];
 if (FULL) {
-  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts', '--timeout', '300000'];
+  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts', '--timeout', '300000', '--workers', '2'];
   steps.push(() => playwright('Journeys on slow pages', args, { E2E_SLOWER: '5' }));
 }
 const total: Counts = { passed: 0, failed: 0, failures: [] };

@@ -4,6 +4,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectAccessibleInFull,
   expectAnswers,
   expectFits,
   hold,
@@ -108,7 +109,7 @@ test.describe('a forgotten password', () => {
     expect((await request.get(link)).status()).toBe(200);
     await open(page, link);
     await expectFits(page);
-    await expectAccessible(page);
+    await expectAccessibleInFull(page);
     await fillReset(page, 'short', 'shirt');
     await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
     await expect(page.getByText('Passwords do not match').first()).toBeVisible();
@@ -150,7 +151,10 @@ test.describe('a forgotten password', () => {
     }
   });
 
-  test('a link with its token after the "#" works too, and ends the current session', { tag: '@any-width' }, async ({ page, request }) => {
+  test('a link with its token after the "#" works too, and ends the current session', { tag: ['@any-width', '@rare'] }, async ({
+    page,
+    request,
+  }) => {
     const { email } = await member(request);
     await logIn(page, MAYA);
     await open(page, (await resetLink(request, email)).replace('?', '#'));
@@ -205,7 +209,7 @@ test.describe('confirming an address', () => {
     await expect(page.getByRole('heading', { name: 'Verify this email address?' })).toBeVisible();
     await expect(page.getByText('You are logged in as Maya Okafor')).toBeVisible();
     await expectFits(page);
-    await expectAccessible(page);
+    await expectAccessibleInFull(page);
     await page.waitForTimeout(500);
     const session = await (await page.request.get('/api/session')).json();
     expect(session.viewer.email).toBe(MAYA);
@@ -226,7 +230,7 @@ test.describe('confirming an address', () => {
     await expect(length).toBeVisible();
   });
 
-  test('a username is suggested from the name, but not while one is typed', { tag: '@any-width' }, async ({ page }) => {
+  test('a username is suggested from the name, but not while one is typed', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
     const release = await hold(page, '**/assets/username-for-*.js');
     await open(page, '/signup');
     const name = page.getByLabel('Name', { exact: true });
@@ -324,7 +328,7 @@ scriptless.describe('without script', () => {
     expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(MAYA);
   });
 
-  scriptless('one chooses a new password', async ({ page, request }) => {
+  scriptless('one chooses a new password', { tag: '@rare' }, async ({ page, request }) => {
     const { email } = await member(request);
     await page.goto('/login?returnTo=%2Fabout');
     await page.getByRole('button', { name: 'Forgot Password?' }).click();
@@ -350,7 +354,7 @@ scriptless.describe('without script', () => {
     await expect(page).toHaveURL(/\/premed-profile-setup/);
   });
 
-  scriptless('an address that is not confirmed is told, and gets the mail again', async ({ page, request }) => {
+  scriptless('an address that is not confirmed is told, and gets the mail again', { tag: '@rare' }, async ({ page, request }) => {
     const { email } = await signUp(request);
     await page.goto('/login');
     await fillLogIn(page, email, PASSWORD);

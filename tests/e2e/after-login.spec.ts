@@ -52,7 +52,7 @@ test('a browser that rejects cookies is told that it is not logged in', { tag: [
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a premed student whose school has no premed community sees the reason in the log-in form', { tag: '@any-width' }, async ({
+test('a premed student whose school has no premed community sees the reason in the log-in form', { tag: ['@any-width', '@rare'] }, async ({
   page,
 }) => {
   await withDatabaseChange(
@@ -74,7 +74,7 @@ test('a premed student whose school has no premed community sees the reason in t
   );
 });
 
-test('a failure right after the log-in can be tried again', { tag: '@any-width' }, async ({ page }) => {
+test('a failure right after the log-in can be tried again', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await open(page, '/login?returnTo=/direct/messages');
   await page.getByLabel('Email').fill(MAYA);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -89,7 +89,9 @@ test('a failure right after the log-in can be tried again', { tag: '@any-width' 
   await expect(page).toHaveURL(/\/direct\/messages$/);
 });
 
-test('a failed session check leads to the log-in, which stays until a button is pressed', { tag: '@any-width' }, async ({ page }) => {
+test('a failed session check leads to the log-in, which stays until a button is pressed', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   expectAnswers(page, /^500 /);
   await withDatabaseChange(

@@ -160,7 +160,7 @@ test('pages show their content without JavaScript', { tag: '@any-width' }, async
   await visitor.close();
 });
 
-test('the members’ bar does not shift between members’ pages and public pages', { tag: '@any-width' }, async ({ page }) => {
+test('the members’ bar does not shift between members’ pages and public pages', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, FEED);
   await follow(page, '/privacy-policies');

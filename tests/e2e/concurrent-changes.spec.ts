@@ -78,7 +78,10 @@ test('a post pinned in a list leads it after coming back from another post', { t
   await page.request.delete(`/api/posts/${await idOf(page, path)}`, { data: {} });
 });
 
-test('a post deleted while its reader was on another page is gone on return', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a post deleted while its reader was on another page is gone on return', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Gone meanwhile');
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
@@ -193,7 +196,7 @@ test('a post of one school disappears when an account of another school logs in 
   await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
 });
 
-test('reports disappear when an account without moderator rights logs in in a second tab', { tag: '@any-width' }, async ({
+test('reports disappear when an account without moderator rights logs in in a second tab', { tag: ['@any-width', '@rare'] }, async ({
   page,
   secondPage,
   context,

@@ -103,7 +103,7 @@ test('a comment is shown with the one that it answers, and links to its place in
   await expect(secondPage.locator(`#comment-${lastId}`)).toBeInViewport();
 });
 
-test('the dialog shows loading, failures and deleted comments', async ({ page, secondPage }) => {
+test('the dialog shows loading, failures and deleted comments', { tag: '@rare' }, async ({ page, secondPage }) => {
   await logIn(page, 'lucia.fer@alderridge.edu');
   await logIn(secondPage, 'tomasz.w@alderridge.edu');
   const { id, last, lastId } = await conversation(page, secondPage);
@@ -171,7 +171,7 @@ test('deleting or editing a post updates the list and its count in place', async
   await expect(cards(page).filter({ hasText: kept })).toHaveCount(0);
 });
 
-test('a new member sees an empty page, and premed students have a page of their own', async ({ page }) => {
+test('a new member sees an empty page, and premed students have a page of their own', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, 'noah.premed@mail.example');
   await open(page, '/communities/alder-ridge/your-posts?tab=comments');
   await expect(page, 'one’s own school is the one address').toHaveURL(`${ORIGIN}/communities/port-ellery/your-posts?tab=comments`);
@@ -193,7 +193,7 @@ test('a new member sees an empty page, and premed students have a page of their 
   await expectAccessible(page);
 });
 
-test('a list that fails to load shows an error and can be retried', async ({ page }) => {
+test('a list that fails to load shows an error and can be retried', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, OWN);
   expectAnswers(page, '403 /api/contributions/comments');
@@ -206,9 +206,4 @@ test('a list that fails to load shows an error and can be retried', async ({ pag
   await page.unroute('**/api/contributions/comments**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
-});
-
-test('a visitor is sent to the log-in and back', { tag: '@any-width' }, async ({ page }) => {
-  await open(page, `${OWN}?tab=comments`);
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fcommunities%2Falder-ridge%2Fyour-posts%3Ftab%3Dcomments$/);
 });

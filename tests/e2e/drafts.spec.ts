@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, follow, hold, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  expectFits,
+  follow,
+  hold,
+  logIn,
+  ORIGIN,
+  open,
+  reload,
+  test,
+} from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -132,7 +144,7 @@ test('drafts of messages, reports and settings are restored', { tag: '@any-width
   await expect(bio).toHaveValue(before);
 });
 
-test('two tabs share one draft; it is deleted in both once the server has the text', { tag: '@any-width' }, async ({ page }) => {
+test('two tabs share one draft; it is deleted in both once the server has the text', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Two tabs'));
   const tab = await page.context().newPage();
@@ -192,7 +204,7 @@ test('the list of drafts links to each form, and drafts can be discarded and res
   await open(page, '/drafts');
   const drafts = page.getByRole('main').getByRole('article');
   await expect(drafts.getByRole('heading')).toHaveText([/^Message to @noor\.h/, /^New post/, /^Comment on “Who has a skeleton to lend/]);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await expectFits(page);
   const title = drafts.filter({ hasText: 'Half a title' });
   await title.getByRole('button', { name: 'Discard' }).focus();
@@ -211,7 +223,7 @@ test('the list of drafts links to each form, and drafts can be discarded and res
   await expect(page.getByText('No drafts')).toBeVisible();
 });
 
-test('a draft expires after thirty days in every account', { tag: '@any-width' }, async ({ page }) => {
+test('a draft expires after thirty days in every account', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   await body(page).fill('From last month');
@@ -235,7 +247,7 @@ test('a draft expires after thirty days in every account', { tag: '@any-width' }
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
 });
 
-test('without browser storage people can write and send, and see no false note', { tag: '@any-width' }, async ({ page }) => {
+test('without browser storage people can write and send, and see no false note', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, NOOR);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -56,7 +56,10 @@ test('the email address is changed with codes from both mailboxes', { tag: '@ful
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('an operator’s mailed link changes nothing until a button is pressed', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('an operator’s mailed link changes nothing until a button is pressed', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+  secondPage,
+}) => {
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   const to = `found-${randomInt(1e9).toString(36)}@mail.example`;
   const viewer = async () => (await (await page.request.get('/api/session')).json()).viewer;

@@ -12,7 +12,7 @@ function faces() {
 }
 
 for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/nobody.here', '/pages/none', '/admin/none'])
-  test(`a missing page preloads only fonts that it shows: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`a missing page preloads only fonts that it shows: ${path}`, { tag: ['@any-width', '@rare'] }, async ({ page }) => {
     await logIn(page, NOOR);
     await haveVisited(page);
     expectAnswers(page, `404 ${path}`);
@@ -21,7 +21,9 @@ for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/no
     expect(asked).toHaveLength(shown);
   });
 
-test('a failed page preloads only fonts that it shows; a post preloads the font of its text', { tag: '@any-width' }, async ({ page }) => {
+test('a failed page preloads only fonts that it shows; a post preloads the font of its text', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   await haveVisited(page);
   const path = await write(page, unique('Set in the reading face'));

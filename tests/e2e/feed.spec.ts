@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -117,7 +117,7 @@ test('All Posts clears the filters; an empty result offers to clear them', async
   const premed = '/communities/alder-ridge/grades/m4';
   await open(page, `${premed}?range=today&categories=Meme`);
   await expect(page.getByText('No posts found 😕')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click();
   await expectFilter(page, premed, 'All');
   await expect(cards(page).first()).toBeVisible();
@@ -129,7 +129,7 @@ test('the dropdown works by keyboard and is accessible while it is open', async 
   await filterButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Earliest' })).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await expectFits(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -163,7 +163,10 @@ test('Load More moves the keyboard focus to the first new post and announces the
 test.describe('in a distant time zone', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('dates are in the reader’s time zone, in the HTML from the second page on', { tag: '@any-width' }, async ({ page, context }) => {
+  test('dates are in the reader’s time zone, in the HTML from the second page on', { tag: ['@any-width', '@rare'] }, async ({
+    page,
+    context,
+  }) => {
     const title = unique('Written late');
     const path = await write(page, title);
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -187,7 +190,10 @@ test.describe('in a distant time zone', () => {
     await expect(card.getByText(shown(east))).toBeVisible();
   });
 
-  test('a date range uses the reader’s time zone, even before the server knows it', { tag: '@any-width' }, async ({ page, context }) => {
+  test('a date range uses the reader’s time zone, even before the server knows it', { tag: ['@any-width', '@rare'] }, async ({
+    page,
+    context,
+  }) => {
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -221,7 +227,7 @@ test('the search box of a feed searches there, and the search can be widened and
   await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
   await expect(page.getByText(/^\d+ posts?$/)).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   await page.getByRole('link', { name: 'Remove Commons' }).click();
   await expect(page).toHaveURL(`${ORIGIN}/search?q=exam`);
@@ -261,7 +267,7 @@ test('a search shows the matching comment, links to it, and names its correction
     .getByRole('link', { name: /^In a comment:/ });
   await expect(found.locator('mark')).toHaveText(word);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await found.click();
   await expect(page).toHaveURL(/#comment-/);
   await expect(page.getByText(answer)).toBeInViewport();
@@ -276,12 +282,12 @@ test('a search without a term explains itself, one without results makes suggest
   await expect(page.getByText(/^Ask as you would/)).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   await open(page, '/search?q=xylophagous&range=today');
   await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Ask this' })).toHaveAttribute('href', '/create-post?title=xylophagous');
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(`${ORIGIN}/search?q=xylophagous`);
   await expect(filterButton(page)).toHaveAccessibleName('Filter: All');

@@ -20,7 +20,9 @@ async function drawnIn(page: Page, words: Locator): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `${familyName} of this device`));
 }
 
-test('titles, italics, quotations and bios have their final font in the first paint', { tag: '@any-width' }, async ({ page }) => {
+test('titles, italics, quotations and bios have their final font in the first paint', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   await logIn(page, 'maya.okafor@alderridge.edu');
   await haveVisited(page);
   const path = await write(page, unique('Seen for the first time'), { body: 'Some words *lean*.\n\n> And somebody said this.' });

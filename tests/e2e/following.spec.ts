@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const ELI = 'eli.rosen@alderridge.edu';
@@ -26,7 +26,7 @@ test('a post can be followed and muted in every tab, notifies of comments, and f
   await choice(page, 'Here').click();
   await expect(choice(page, 'Here')).toHaveAttribute('aria-checked', 'true');
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Following')).toBeFocused();
   await expect(button(otherTab, 'Following')).toBeVisible();
@@ -48,7 +48,7 @@ test('a post can be followed and muted in every tab, notifies of comments, and f
   await expect(card(page, title).getByRole('button')).toHaveText(['Show']);
   await expect(card(page, title).getByRole('button', { name: 'Show' })).toBeFocused();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await card(page, title).getByRole('button', { name: 'Show' }).click();
   await expect(card(page, title).getByRole('heading').getByRole('link')).toBeFocused();
   await card(page, title).getByRole('button', { name: 'More actions' }).click();
@@ -87,7 +87,7 @@ test('a community can be followed and muted in its header', async ({ page }) => 
   await open(page, PATHOLOGY);
   await button(page, 'Following').click();
   await expect(choice(page, 'Only in the digest')).toHaveAttribute('aria-checked', 'true');
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await choice(page, 'Not following').click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
@@ -115,7 +115,7 @@ test('a post can be saved with a reminder and found again', async ({ page, secon
   await dialog.getByRole('button', { name: 'Set reminder' }).click();
   await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.route('**/api/posts/*/saved', (route) => route.abort('aborted'));
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
@@ -123,7 +123,7 @@ test('a post can be saved with a reminder and found again', async ({ page, secon
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
   await expect(card(page, title).getByText(/^Reminder: .*8:00 AM$/)).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await card(page, title).getByRole('button', { name: 'Change reminder' }).click();
   await dialog.getByRole('button', { name: 'No reminder' }).click();
   await expect(card(page, title).getByText(/^Reminder: /)).toHaveCount(0);

@@ -27,7 +27,7 @@ test('premed students can like posts that they find in another school’s premed
   await expect(card(page, title).getByRole('button', { pressed: true })).toHaveText(/1/);
 });
 
-test('a search result that a moderator expands shows its whole text', { tag: '@any-width' }, async ({ page }) => {
+test('a search result that a moderator expands shows its whole text', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   const title = unique('Long before the word');
   const body = `It begins here. ${'One line after another. '.repeat(40)} Then comes quokka at last.`;
   await logIn(page, MAYA);

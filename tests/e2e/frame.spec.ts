@@ -49,7 +49,7 @@ test('the columns have the widths of docs/design.md', { tag: '@any-width' }, asy
   }
 });
 
-test('on a phone the bar has Messages for medical students and Profile for premed students', { tag: '@any-width' }, async ({
+test('on a phone the bar has Messages for medical students and Profile for premed students', { tag: ['@any-width', '@rare'] }, async ({
   page,
   secondPage,
 }) => {

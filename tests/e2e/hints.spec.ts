@@ -4,7 +4,7 @@ import {
   confirmationLink,
   DEMO_PASSWORD,
   expect,
-  expectAccessible,
+  expectAccessibleInFull,
   expectAnswers,
   expectFits,
   follow,
@@ -97,7 +97,7 @@ async function expectCalm(page: Page, title: string): Promise<void> {
   expect(await hints(page).count()).toBe(1);
   expect(await layoutShift(page)).toBe(0);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 }
 
 test('a new member sees the hint about the Dashboard once, on any device', async ({ page, secondPage }) => {
@@ -125,7 +125,7 @@ test('a new member sees the hint about the Dashboard once, on any device', async
   await expect(hint(secondPage, PLACES)).toHaveCount(0);
 });
 
-test('opening one’s own class closes the hint, and no other hint replaces it', async ({ page }) => {
+test('opening one’s own class closes the hint, and no other hint replaces it', { tag: '@rare' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   await hint(page, PLACES).getByRole('link', { name: 'M1', exact: true }).click();
@@ -146,7 +146,7 @@ test('premed students see the hint about their community on its page', { tag: '@
   await expect.poll(() => openHints(page)).not.toContain('places');
 });
 
-test('the hint about shortcuts appears on devices with a keyboard, until one is used', async ({ page }) => {
+test('the hint about shortcuts appears on devices with a keyboard, until one is used', { tag: '@rare' }, async ({ page }) => {
   await newcomer(page);
   expect((await page.request.put('/api/hints/places/done')).status()).toBe(200);
   await open(page, '/thedashboard');
@@ -193,7 +193,7 @@ test('a new moderator sees the hint about reviews until they begin one', { tag: 
   await expect(hint(page, REVIEWING)).toHaveCount(0);
 });
 
-test('the notifications page on a phone has the hint about installing the app', { tag: '@phone' }, async ({ page }) => {
+test('the notifications page on a phone has the hint about installing the app', { tag: ['@phone', '@rare'] }, async ({ page }) => {
   const { username } = await newcomer(page);
   await open(page, `/profiles/${username}/notifications`);
   if (!isPhone(page)) return void (await expect(hints(page)).toHaveCount(0));
@@ -204,7 +204,7 @@ test('the notifications page on a phone has the hint about installing the app', 
   await expect(hints(page)).toHaveCount(0);
 });
 
-test('a hint that cannot be closed on the server says so and reappears', async ({ page }) => {
+test('a hint that cannot be closed on the server says so and reappears', { tag: '@rare' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   expectAnswers(page, '503 /api/hints/places/done');

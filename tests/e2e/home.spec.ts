@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, logInByForm, open, reload, signOut, test } from './fixtures.ts';
+import { expect, expectAccessibleInFull, expectFits, logIn, logInByForm, open, reload, signOut, test } from './fixtures.ts';
 import { comment, idOf, unique, write } from './post-steps.ts';
 
 const ELI = 'eli.rosen@alderridge.edu';
@@ -67,7 +67,7 @@ test('unread posts are counted, marked as read, and updated in other windows', {
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
   await expect(home).toHaveAccessibleDescription('2 unread');
   await expect(card(page, title).getByText('New', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   const other = await context.newPage();
   await open(other, path);

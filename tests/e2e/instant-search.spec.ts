@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
+  expectAccessibleInFull,
   expectAnswers,
   expectFits,
   goOffline,
   goOnline,
+  hold,
   logIn,
   ORIGIN,
   open,
@@ -62,7 +64,7 @@ test('results appear while typing, and only submitting changes the address', { t
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
   await expect(page).toHaveURL(`${ORIGIN}/search`);
   await expect(page.getByRole('status').filter({ hasText: /^badge, All: \d+ posts? found$/ })).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   // Two letters are only searched as a word, so more may still be found.
   const nothing = page.getByText('No posts found matching your search criteria');
@@ -96,7 +98,22 @@ test('results appear while typing, and only submitting changes the address', { t
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
 });
 
-test('the number of results is announced after a pause in typing', async ({ page }) => {
+test('text typed while a filter loads stays in the field', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search?q=exam');
+  await expect(cards(page).first()).toBeVisible();
+  const release = await hold(page, '**/api/search?*');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Latest' }).click();
+  await page.keyboard.press('Escape');
+  await box(page).fill('badge');
+  release();
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=exam&sort=latest`);
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(box(page)).toHaveValue('badge');
+});
+
+test('the number of results is announced after a pause in typing', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   await page.evaluate(() => {
@@ -137,7 +154,7 @@ test('arrow keys move through the results and back to the field, Enter opens one
   await expect(page).toHaveURL(ORIGIN + path);
 });
 
-test('without a connection the search says so, and continues by itself', { tag: '@any-width' }, async ({ page }) => {
+test('without a connection the search says so, and continues by itself', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, AVA);
   await open(page, '/search');
   await goOffline(page);
@@ -172,7 +189,9 @@ test('Back from a result that appeared while typing shows the typed text and its
   await expect(box(page)).toHaveValue('badge');
 });
 
-test('a submitted search that is refused keeps the field and filters, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
+test('a submitted search that is refused keeps the field and filters, and can be tried again', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   await open(page, '/search?sort=latest');
   expectAnswers(page, '429 /api/search');
@@ -194,7 +213,7 @@ test('a submitted search that is refused keeps the field and filters, and can be
   await expect(problem).toHaveCount(0);
 });
 
-test('a search that was stopped does not claim that there are no posts', { tag: '@any-width' }, async ({ page }) => {
+test('a search that was stopped does not claim that there are no posts', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
   const note = 'That took too long.';
@@ -206,7 +225,7 @@ test('a search that was stopped does not claim that there are no posts', { tag: 
   await expect(page.getByText('No posts found matching your search criteria')).toHaveCount(0);
 });
 
-test('results in other communities are announced together with the number of results', async ({ page }) => {
+test('results in other communities are announced together with the number of results', { tag: '@rare' }, async ({ page }) => {
   const word = `okapi${unique('').replace(/\W/g, '')}`;
   await logIn(page, MAYA);
   await write(page, `Where is the ${word}`);
@@ -239,7 +258,7 @@ test('recent searches are suggested, can be removed, and are deleted at log-out'
   await box(page).fill('');
   await expect(recent(page).getByRole('link')).toHaveText(['exam', 'stethoscope', 'badge']);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   const heights = await recent(page)
     .getByRole('listitem')
     .locator('a, button')
@@ -301,7 +320,7 @@ test('without results the nearest posts are shown, and a link to ask', { tag: '@
   await page.goBack();
   await expect(nearest.getByRole('link').first()).toHaveText(new RegExp(`^${title}`));
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('main').getByRole('link', { name: 'Ask this' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`kept the quagga ${word}`);
   await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, reload, signOut, test } from './fixtures.ts';
+import { confirmationLink, expect, expectAccessibleInFull, expectFits, logInByForm, open, reload, signOut, test } from './fixtures.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 
@@ -132,7 +132,7 @@ test('from an empty installation to a first answered question, with two people',
     await expectFits(window);
   }
   await expect(page.getByRole('main').getByRole('button', { name: /^Like/ }).first()).toContainText('1');
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   await signOut(page);
   await logInByForm(page, asker.email, PASSWORD);

@@ -115,7 +115,7 @@ test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async (
   expect(effort).toEqual({ presses: 2, fields: 0 });
 });
 
-test('messages from the inbox, to a new and to a known person', { tag: '@phone' }, async ({ page }) => {
+test('messages from the inbox, to a new and to a known person', async ({ page }) => {
   await logIn(page, CALEB);
   await open(page, '/direct/messages');
   const first = countEffort(page);

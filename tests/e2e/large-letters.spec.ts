@@ -34,7 +34,7 @@ for (const { width, height, ...device } of WINDOWS) {
 
       await page.getByRole('button', { name: 'Communities' }).click();
       const menu = page.getByRole('navigation', { name: 'Menu' });
-      await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 });
+      await expect(menu.getByRole('link', { name: 'Dashboard', exact: true })).toBeInViewport({ ratio: 1 });
       await look(page);
       await page.keyboard.press('Escape');
 

@@ -39,7 +39,7 @@ test('a menu opened while a conversation loads keeps the focus', { tag: ['@any-w
 });
 
 for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
-  test(`text fields have a visible border: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`text fields have a visible border: ${path}`, { tag: ['@any-width', '@rare'] }, async ({ page }) => {
     await logIn(page, MAYA);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -80,7 +80,7 @@ async function shiftsAfter(page: Page, path: string): Promise<string[]> {
 
 const LINES = Array.from({ length: 6 }, (_, line) => `What I would say, line ${line + 1}.`).join('\n');
 
-test('a restored draft shifts nothing', async ({ page }) => {
+test('a restored draft shifts nothing', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('A title to go on with');
@@ -109,7 +109,7 @@ test('a restored draft shifts nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Continue your reply' })).toBeVisible();
 });
 
-test('a forbidden page tells where to go on', { tag: '@any-width' }, async ({ page }) => {
+test('a forbidden page tells where to go on', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, 'priya-raman@alderridge.edu');
   const closed = ['/admin/alder-ridge', '/admin/alder-ridge/log', '/thedashboard/posts/nothing', '/communities/alder-ridge/no/where'];
   for (const path of closed) {

@@ -31,7 +31,7 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
 }
 
-test('a part that fails to load offers a reload, and the rest of the page stays', async ({ page }) => {
+test('a part that fails to load offers a reload, and the rest of the page stays', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Edited on a train'));
   await open(page, path);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, follow, haveVisited, logIn, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessibleInFull, expectAnswers, expectFits, follow, haveVisited, logIn, open, reload, test } from './fixtures.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 import { asCrowd, discussion, numbered, say, sayAll } from './thread-steps.ts';
 
@@ -36,7 +36,7 @@ test('a feed shows three titles (compact six, on a phone two or four); the choic
   await page.goBack();
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   expect(await (await page.request.get('/home')).text()).toContain('data-density="compact"');
   await open(page, '/home');
@@ -62,7 +62,7 @@ test('two pinned posts are shown as lines above the others, and all on demand', 
   await expect(pinned).toHaveCount(2);
   for (const one of await pinned.all()) expect((await one.boundingBox())?.height).toBeLessThanOrEqual(44);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('button', { name: /^All pinned \(\d+\)$/ }).click();
   const oldest = pinned.filter({ hasText: titles[0] ?? '' });
   await expect(oldest).toBeVisible();
@@ -75,7 +75,9 @@ test('two pinned posts are shown as lines above the others, and all on demand', 
   for (const id of ids) await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } });
 });
 
-test('fifty comments have at most 60 % of their former height, and keys move through them', { tag: '@any-width' }, async ({ page }) => {
+test('fifty comments have at most 60 % of their former height, and keys move through them', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'Fifty comments');
   const tops = await asCrowd(async (person) => {
@@ -126,7 +128,7 @@ test('a thread folds; a link to a reply unfolds it, and the line above leads to 
   await expect(first.getByText('The first comment.')).toBeHidden();
   await expect(page.locator(`#comment-${replies[0]}`)).toBeHidden();
   await expect(first.getByText('5 replies')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.evaluate((hash) => window.location.assign(hash), `#comment-${replies[4]}`);
   const last = page.locator(`#comment-${replies[4]}`);
   await expect(last).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, expectAnswers, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { expect, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -126,13 +126,4 @@ test('visitors open no socket', { tag: '@any-width' }, async ({ browser }) => {
   await page.waitForTimeout(500);
   expect(frames.sockets()).toBe(0);
   await context.close();
-});
-
-test('a tab notices at once when its session ends elsewhere', { tag: '@any-width' }, async ({ page }) => {
-  const frames = watchFrames(page);
-  await isListening(page, frames, ANATOMY);
-  // Requests sent before the page reloads are refused.
-  expectAnswers(page, /^401 \/api\//);
-  expect((await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
-  await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0, { timeout: 3_000 });
 });

@@ -24,7 +24,7 @@ async function goOfflineMidRequest(page: Page, addresses: string, how?: 'unsaid'
 }
 
 test('a comment whose connection drops before the response is shown as waiting, retried and posted once', {
-  tag: '@any-width',
+  tag: ['@any-width', '@rare'],
 }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Down the stairs'));

@@ -39,7 +39,7 @@ async function expectClosed(page: Page, path: string) {
   await expect(page.getByRole('main')).toHaveCount(1);
 }
 
-test('a conversation closes, with the list, when the session ends in another tab', { tag: '@any-width' }, async ({ page }) => {
+test('a conversation closes, with the list, when the session ends in another tab', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await converse(page);
   const nested = await watchMain(page);
   const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, logIn, open, test } from './fixtures.ts';
 import { address, box, log, message, messagesLink, pair, post, unread } from './message-steps.ts';
 
 /** As the keyboard of an iPhone: only the visual viewport shrinks. */
@@ -35,14 +35,15 @@ for (const { words, width, height, visible } of SCREENS)
     const seen = await log(page).evaluate((element) => element.clientHeight);
     expect(seen).toBeGreaterThanOrEqual(60);
     await expectFits(page);
-    await expectAccessible(page);
+    await expectAccessibleInFull(page);
     await page.getByRole('button', { name: 'Report user' }).click();
     await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
   });
 
-test('restricting and undoing it in the conversation keeps typed text and the focus, and reveals no read status', {
-  tag: '@phone',
-}, async ({ page, secondPage }) => {
+test('restricting and undoing it in the conversation keeps typed text and the focus, and reveals no read status', async ({
+  page,
+  secondPage,
+}) => {
   const [one, other] = pair('covered');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);

@@ -86,7 +86,7 @@ test('a pinned post appears live above a feed in which it was not loaded, and di
   await expect(card(secondPage, title)).toBeVisible();
 });
 
-test('the moderator’s menu works by keyboard and shows failures', async ({ page, secondPage }) => {
+test('the moderator’s menu works by keyboard and shows failures', { tag: '@rare' }, async ({ page, secondPage }) => {
   const title = unique('Keys only');
   await logIn(secondPage, GRACE);
   await write(secondPage, title);

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { MailTopic } from '#shared/rules/notifications.ts';
-import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, reload, test } from './fixtures.ts';
+import { DATA_DIR, expect, expectAccessibleInFull, expectAnswers, expectFits, ORIGIN, open, reload, test } from './fixtures.ts';
 import { memberInSettings, memberWithProfile } from './member-steps.ts';
 
 async function looksRight(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await expectFits(page);
 }
 
@@ -46,7 +46,7 @@ test.describe('the settings of notifications', () => {
     await looksRight(page);
   });
 
-  test('set the time of the digest, also while travelling', async ({ page }) => {
+  test('set the time of the digest, also while travelling', { tag: '@rare' }, async ({ page }) => {
     await memberWithProfile(page, 'medical_student', 'Otis Ferro');
     expect((await page.request.put('/api/notification-settings/time-zone', { data: { timeZone: 'Asia/Tokyo' } })).status()).toBe(200);
     await open(page, '/settings/notifications');

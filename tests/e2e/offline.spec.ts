@@ -190,7 +190,6 @@ test('a tab that has not noticed the log-out stores nothing after it', { tag: ['
   await tab.routeWebSocket('**/api/live', () => {});
   await tab.clock.install();
   // The tab reports its time zone with the ended session.
-  expectAnswers(page, '401 /api/notification-settings/time-zone');
   const keep = await hold(tab, '**/assets/store-offline-copy-*');
   // The right rail would send this with the ended session.
   await hold(tab, '**/api/posts/similar*');

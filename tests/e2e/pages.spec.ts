@@ -4,6 +4,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectAccessibleInFull,
   expectAnswers,
   expectFits,
   logIn,
@@ -14,7 +15,6 @@ import {
 import { idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
-const AVA = 'ava.premed@mail.example';
 const WOLFGANG = 'wolfgang.theodor.von.hohenlohe';
 
 const PUBLIC_PAGES = [
@@ -33,11 +33,14 @@ const PUBLIC_PAGES = [
 const MEMBER_PAGES = ['/thedashboard', '/communities/alder-ridge/grades/m1', '/communities/alder-ridge/premed/premed', '/create-post'];
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} is accessible for visitors in light and dark, without horizontal overflow`, { tag: '@phone' }, async ({ page }) => {
+  test(`${path} is accessible for visitors in light and dark, without horizontal overflow`, { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectFits(page);
-    await expectAccessible(page);
+    await (isMobile ? expectAccessibleInFull : expectAccessible)(page);
   });
 }
 
@@ -48,7 +51,7 @@ test('public pages fade in over 0.3 s, other pages do not', { tag: '@any-width' 
         .map((one) => getComputedStyle(one))
         .flatMap((style) => (style.animationName !== 'none' && style.animationDuration === '0.3s' ? style.animationDuration : [])),
     );
-  for (const path of PUBLIC_PAGES.filter((one) => !one.startsWith('/profiles/'))) {
+  for (const path of ['/', '/about', '/login', '/signup']) {
     await open(page, path);
     expect(await fades(), path).toEqual(['0.3s']);
   }
@@ -57,7 +60,10 @@ test('public pages fade in over 0.3 s, other pages do not', { tag: '@any-width' 
   expect(await fades()).toEqual([]);
 });
 
-test('the pages behind the log-in are accessible in light and dark, without horizontal overflow', { tag: '@phone' }, async ({ page }) => {
+test('the pages behind the log-in are accessible in light and dark, without horizontal overflow', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   test.slow();
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
@@ -70,7 +76,7 @@ test('the pages behind the log-in are accessible in light and dark, without hori
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectFits(page);
-    await expectAccessible(page);
+    await (isMobile ? expectAccessibleInFull : expectAccessible)(page);
   }
 });
 
@@ -100,7 +106,7 @@ test('a community of another school is refused, and a missing one says so', asyn
     await open(page, path);
     await expect(page.getByText('You do not have access to this community.')).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   for (const path of nothing) {
     await open(page, path);
     await expect(page.getByRole('heading', { name: 'Community Not Found' })).toBeVisible();
@@ -108,7 +114,7 @@ test('a community of another school is refused, and a missing one says so', asyn
   }
   await open(page, NO_SCHOOL);
   await expect(page.getByRole('heading', { name: 'Institution not found' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 });
 
 test('visitors can read a Dashboard post by its link, must log in to take part, and return to it', async ({ page, secondPage }) => {
@@ -123,7 +129,7 @@ test('visitors can read a Dashboard post by its link, must log in to take part, 
   await open(page, path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Please log in to comment')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await page.getByLabel('Email').fill(MAYA);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -132,18 +138,8 @@ test('visitors can read a Dashboard post by its link, must log in to take part, 
   await expect(page.getByLabel('Your comment')).toBeVisible();
 });
 
-test('posts of a school ask visitors to log in', async ({ page, secondPage }) => {
-  await logIn(secondPage, MAYA);
-  await open(secondPage, '/communities/alder-ridge/general/commons');
-  const path = (await secondPage.getByRole('article').first().getByRole('heading').getByRole('link').getAttribute('href')) ?? '';
-  expectAnswers(page, `401 ${path}`);
-  await open(page, path);
-  await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('visitors get “Post not found” for a deleted Dashboard post, and for a school’s post at a Dashboard address', {
-  tag: '@any-width',
+  tag: ['@any-width', '@rare'],
 }, async ({ page, secondPage }) => {
   await logIn(secondPage, MAYA);
   const ofSchool = await write(secondPage, unique('For the school'));
@@ -209,7 +205,7 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await page.goto(link);
   await expect(page).toHaveURL(/\/premed-profile-setup/);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   const school = page.getByRole('combobox', { name: 'School' });
   await school.fill('nowhere');
   await expect(page.getByText('No school has this in its name. Please choose one from the list.')).toBeVisible();
@@ -232,31 +228,6 @@ test('an invalid confirmation link says so and leads to the log-in', async ({ pa
   await expect(page.getByText('Invalid or expired verification link. Please sign up or log in again.')).toBeVisible();
 });
 
-test('a wrong password keeps the email address and shows the error', async ({ page }) => {
-  expectAnswers(page, '401 /api/sign-in');
-  await open(page, '/login');
-  await page.getByLabel('Email').fill(AVA);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(AVA);
-});
-
-test('a draft of a post survives a reload, and every missing field is named', async ({ page }) => {
-  await logIn(page, MAYA);
-  await open(page, '/create-post');
-  const send = page.getByRole('main').getByRole('button', { name: /Create Post/ });
-  await page.getByRole('textbox', { name: /^Text/ }).fill('Half a thought about the cadaver lab');
-  await send.click();
-  await expect(page.getByText('Please enter a title.')).toBeVisible();
-  await expect(page.getByText('Please select a community.')).toBeVisible();
-  await expect(page.getByText('Please select a category.')).toBeVisible();
-  await expectAccessible(page);
-  await open(page, '/create-post');
-  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Half a thought about the cadaver lab');
-  await page.getByRole('textbox', { name: /^Text/ }).fill('');
-});
-
 test('the first page works by keyboard: skip link, menu, log-in', async ({ page }) => {
   await open(page, '/login');
   await page.keyboard.press('Tab');
@@ -271,7 +242,7 @@ test('the first page works by keyboard: skip link, menu, log-in', async ({ page 
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
-test('the API documentation shows each operation with its input and output', { tag: '@any-width' }, async ({ page }) => {
+test('the API documentation shows each operation with its input and output', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await page.goto('/api/docs');
   await page.getByRole('heading', { name: /^posts/ }).click();
   await page.getByRole('button', { name: /^post \/posts$/i }).click();

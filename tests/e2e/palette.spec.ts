@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
+  expectAccessibleInFull,
   expectAnswers,
   expectFits,
   goOffline,
@@ -70,7 +71,7 @@ test('by keyboard: letters find a community, and recent choices come first', { t
   await expect(palette(page)).toBeHidden();
 });
 
-test('a recent choice is listed once, and actions of one page are not remembered', { tag: '@any-width' }, async ({ page }) => {
+test('a recent choice is listed once, and actions of one page are not remembered', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, ANATOMY);
   await find(page, 'create');
@@ -105,7 +106,7 @@ test('by touch: opens from the bar, has large rows, and returns the focus', { ta
   });
   if (phone) expect(box).toEqual([0, 0, page.viewportSize()?.width]);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 
   await palette(page).getByRole('button', { name: 'Close' }).click();
   await expect(palette(page)).toBeHidden();
@@ -115,7 +116,7 @@ test('by touch: opens from the bar, has large rows, and returns the focus', { ta
   await expect(page).toHaveURL(`${ORIGIN}/profiles/maya.okafor/notifications`);
 });
 
-test('posts are those of the search, and requests for earlier text are cancelled', { tag: '@any-width' }, async ({ page }) => {
+test('posts are those of the search, and requests for earlier text are cancelled', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   const asked = searches(page);
@@ -144,7 +145,7 @@ test('posts are those of the search, and requests for earlier text are cancelled
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
-test('a typo is corrected and said, and a hit in a comment leads to it', { tag: '@any-width' }, async ({ page }) => {
+test('a typo is corrected and said, and a hit in a comment leads to it', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   await find(page);
@@ -157,7 +158,7 @@ test('a typo is corrected and said, and a hit in a comment leads to it', { tag: 
   await expect(page).toHaveURL(/#comment-/);
 });
 
-test('no results, failures and no connection are shown, and it retries', { tag: '@any-width' }, async ({ page }) => {
+test('no results, failures and no connection are shown, and it retries', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   await find(page, 'xqzzv');
@@ -195,7 +196,7 @@ test('each person finds only what they may open', { tag: '@any-width' }, async (
   await field(page).fill('exam');
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “exam”');
   await expect(palette(page).getByRole('option')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   expect(asked).toEqual([]);
 
   await logIn(secondPage, AVA);

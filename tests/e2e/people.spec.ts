@@ -1,5 +1,5 @@
 import { type Page, request } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
@@ -31,7 +31,7 @@ test('a community lists its readers and moderators, beside it or behind a button
   await expect(place.getByRole('region', { name: 'Moderators' }).getByRole('link', { name: /Jonas Lindqvist/ })).toBeVisible();
   if (!isPhone(page)) await expect(button).toBeHidden();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 });
 
 test('the rail of a post shows its author, the first new comment or the answer, and related posts; at home unanswered questions', {
@@ -82,7 +82,7 @@ test('a profile lists the posts that the reader may read, and none to visitors',
   await open(page, profile);
   const posts = page.getByRole('region', { name: 'Posts' });
   await expect(posts.getByRole('article', { name: title })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   const visitor = await request.newContext({ baseURL: ORIGIN });
   expect(await (await visitor.get(profile)).text()).not.toContain(title);
   await visitor.dispose();
@@ -117,7 +117,7 @@ test('a search in one community with few results continues in the others', { tag
   await expect(others.getByRole('article', { name: title })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Nearest/ })).toHaveCount(0);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain('In your other communities');
 });
@@ -136,7 +136,7 @@ test('after signing up, the mail is explained first, and the log-in form on requ
   await expect(main.getByText('Verify your account with it before logging in.')).toBeVisible();
   await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await main.getByRole('button', { name: 'Log in instead' }).click();
   await expect(main.getByLabel('Email')).toHaveValue(`${name}@alderridge.edu`);
   await expect(main.getByLabel('Password', { exact: true })).toBeFocused();

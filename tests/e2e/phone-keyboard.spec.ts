@@ -125,7 +125,7 @@ const WITH_FIELDS = [
   '/admin/alder-ridge?tab=students',
 ];
 
-test('no field has a font so small that a phone zooms in', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('no field has a font so small that a phone zooms in', { tag: ['@any-width', '@rare'] }, async ({ page, secondPage }) => {
   const small = (where: Page) =>
     where.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])')]
@@ -146,7 +146,7 @@ test('no field has a font so small that a phone zooms in', { tag: '@any-width' }
   expect(found).toEqual([]);
 });
 
-test('nothing is hidden by a notch or the home indicator', { tag: '@any-width' }, async ({ page }) => {
+test('nothing is hidden by a notch or the home indicator', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   const insets = { top: 47, bottom: 34, left: 0, right: 0 };
   await (await page.context().newCDPSession(page)).send('Emulation.setSafeAreaInsetsOverride', { insets });
   await logIn(page, NOOR);

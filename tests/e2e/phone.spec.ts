@@ -87,7 +87,7 @@ test('the filters are a bottom sheet that stays open while choosing, and scrolls
   await expect(button).toBeFocused();
 });
 
-test('a wide touch screen and a narrow one with a mouse have normal menus', { tag: '@any-width' }, async ({ page, browser }) => {
+test('a wide touch screen and a narrow one with a mouse have normal menus', { tag: ['@any-width', '@rare'] }, async ({ page, browser }) => {
   await logIn(page, PRIYA);
   await page.setViewportSize({ width: 900, height: 664 });
   await open(page, FEED);
@@ -175,7 +175,7 @@ test('pulling down an installed app refreshes it and keeps typed text', { tag: '
   await comment.fill('');
 });
 
-test('pulling down refreshes only at the top of a list in an installed app', { tag: '@any-width' }, async ({ page }) => {
+test('pulling down refreshes only at the top of a list in an installed app', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, FEED);
   const asks: string[] = [];
@@ -205,7 +205,7 @@ test('pulling down refreshes only at the top of a list in an installed app', { t
 });
 
 test('with large letters on a small phone the bar shows a whole name or none, without horizontal overflow', {
-  tag: '@any-width',
+  tag: ['@any-width', '@rare'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await logIn(page, NOOR);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectFits, hold, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, hold, open, test } from './fixtures.ts';
 import { memberInSettings, memberWithProfile } from './member-steps.ts';
 import { choose, unique } from './post-steps.ts';
 
@@ -9,50 +9,48 @@ async function upload(page: Page, name: string, width: number, height: number): 
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await picture.png().toBuffer() });
 }
 
-test(
-  'an author describes an attached picture; readers hear the description and load the size that their screen needs',
-  { tag: '@phone' },
-  async ({ page }, { project }) => {
-    const title = unique('Which rhythm is this?');
-    const said = 'An ECG: broad complexes at 180 a minute, without P waves.';
-    const main = page.getByRole('main');
-    const description = page.getByLabel('Describe the picture');
-    await memberWithProfile(page, 'medical_student', 'Iris Vale');
-    await open(page, '/create-post');
-    await page.getByRole('textbox', { name: 'Title' }).fill(title);
-    await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
-    await page.getByRole('radio', { name: 'Question' }).check({ force: true });
-    await expect(description).toHaveCount(0);
-    await upload(page, 'IMG_0042.png', 1_200, 800);
-    await description.fill(said);
-    await expect(page.getByRole('status').filter({ hasText: 'IMG_0042.png is attached. Describe it in the next field.' })).toBeAttached();
-    await expectAccessible(page);
-    await expectFits(page);
-    await page.reload();
-    await expect(description).toHaveValue(said);
+test('an author describes an attached picture; readers hear the description and load the size that their screen needs', async ({ page }, {
+  project,
+}) => {
+  const title = unique('Which rhythm is this?');
+  const said = 'An ECG: broad complexes at 180 a minute, without P waves.';
+  const main = page.getByRole('main');
+  const description = page.getByLabel('Describe the picture');
+  await memberWithProfile(page, 'medical_student', 'Iris Vale');
+  await open(page, '/create-post');
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
+  await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+  await expect(description).toHaveCount(0);
+  await upload(page, 'IMG_0042.png', 1_200, 800);
+  await description.fill(said);
+  await expect(page.getByRole('status').filter({ hasText: 'IMG_0042.png is attached. Describe it in the next field.' })).toBeAttached();
+  await expectAccessibleInFull(page);
+  await expectFits(page);
+  await page.reload();
+  await expect(description).toHaveValue(said);
 
-    const release = await hold(page, '**/attachment-previews/**');
-    await main.getByRole('button', { name: /^(Create Post|Posting)/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const shown = main.getByRole('img', { name: said, exact: true });
-    const place = await shown.boundingBox();
-    expect((place?.width ?? 0) / (place?.height ?? 1), 'its place is kept before it comes').toBeCloseTo(1.5, 1);
-    release();
-    const address = await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc));
-    expect(address).toContain(project.name === 'phone' ? '-480.webp' : '-720.webp');
-    expect((await shown.boundingBox())?.height).toBe(place?.height);
-    await expectAccessible(page);
+  const release = await hold(page, '**/attachment-previews/**');
+  await main.getByRole('button', { name: /^(Create Post|Posting)/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const shown = main.getByRole('img', { name: said, exact: true });
+  const place = await shown.boundingBox();
+  expect((place?.width ?? 0) / (place?.height ?? 1), 'its place is kept before it comes').toBeCloseTo(1.5, 1);
+  release();
+  const address = await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc));
+  expect(address).toContain(project.name === 'phone' ? '-480.webp' : '-720.webp');
+  expect((await shown.boundingBox())?.height).toBe(place?.height);
+  await expectAccessibleInFull(page);
 
-    await choose(page, 'Edit');
-    await expect(description).toHaveValue(said);
-    await upload(page, 'IMG_0043.png', 600, 900);
-    await expect(description, 'the words about one picture are not said of another').toHaveValue('');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(main.getByRole('img', { name: 'Picture without a description' })).toBeVisible();
-  },
-);
+  await choose(page, 'Edit');
+  await expect(description).toHaveValue(said);
+  await upload(page, 'IMG_0043.png', 600, 900);
+  await expect(description, 'the words about one picture are not said of another').toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(main.getByRole('img', { name: 'Picture without a description' })).toBeVisible();
+});
 
-test('the crop of a profile picture can be chosen with buttons alone', async ({ page }) => {
+test('the crop of a profile picture can be chosen with buttons alone', { tag: '@rare' }, async ({ page }) => {
   await memberInSettings(page, 'medical_student', 'Otis Marsh');
   await upload(page, 'me.png', 900, 600);
   const dialog = page.getByRole('dialog', { name: 'Your picture' });

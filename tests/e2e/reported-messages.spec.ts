@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { address, box, log, message, pair, post } from './message-steps.ts';
 import { unique } from './post-steps.ts';
 import { forget, MAYA, REPORTS } from './report-steps.ts';
@@ -29,13 +29,13 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await secondPage.keyboard.press('Tab');
   await expect(box(secondPage)).toBeFocused();
   await menu.click();
-  await expectAccessible(secondPage);
+  await expectAccessibleInFull(secondPage);
   await secondPage.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = secondPage.getByRole('dialog', { name: 'Report this message' });
   await expect(dialog).toContainText('Your report goes to the moderators of Alder Ridge School of Medicine.');
   await expect(dialog).toContainText('up to 5 before it and up to 5 after it');
   await expectFits(secondPage);
-  await expectAccessible(secondPage);
+  await expectAccessibleInFull(secondPage);
   await dialog.getByLabel('Harrasment/Hate').check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(secondPage.getByText('Report submitted successfully')).toBeVisible();
@@ -56,7 +56,7 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await expect(reported).toContainText(`Reported${sender.name}`);
   await expect(shown.getByRole('listitem').filter({ hasText: before })).toContainText(receiver.name);
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await report.getByRole('button', { name: 'Hide message' }).click();
   await expect(page.getByText(words)).toHaveCount(0);
 
@@ -67,7 +67,7 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await expect(composer.getByText('Please write a text.')).toBeVisible();
   await expect(composer.getByLabel('Text')).toBeFocused();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   const text = unique('Please leave him alone');
   await composer.getByLabel('Text').fill(text);
   await composer.getByRole('button', { name: 'Cancel' }).click();
@@ -95,5 +95,5 @@ test('a message is reported from its menu, and a moderator reads it and mails it
       .first(),
   ).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
 });

@@ -173,7 +173,7 @@ test('no field is invalid before it is touched; a counter speaks at 20, 10, 5 an
   await hears(page, 'polite: 1 character too many');
 });
 
-test('sending a comment without a connection leaves the focus where it is', { tag: '@any-width' }, async ({ page }) => {
+test('sending a comment without a connection leaves the focus where it is', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Sent from the basement');
   await open(page, there.path);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
-import { expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
 import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 
 function card(page: Page) {
@@ -100,7 +100,7 @@ test('two-step log-in is turned on with an app, required at log-in, and turned o
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await expectFits(page);
   await code.fill(app.code(7));
   await page.keyboard.press('Enter');

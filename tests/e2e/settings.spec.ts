@@ -69,7 +69,9 @@ test('a new medical student sets up a profile with a phone’s photo, and sees i
   expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
 });
 
-test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
+test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
   const member = await newMember(page, 'premed_student', 'Tess Amani');
   await open(page, `/${member.id}/premed-profile-setup`);
   await page.getByLabel('School').fill(ALDER_RIDGE);
@@ -102,7 +104,7 @@ test('a profile picture is chosen by keyboard, served without GPS data, replaced
   await dialog.getByRole('application').focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    page.waitForRequest('**/api/profile/medical'),
     dialog
       .getByRole('button', { name: 'Use picture' })
       .click()
@@ -166,7 +168,7 @@ test('a file that is no picture is refused at the field, and typed text is kept'
   await expect(page.getByLabel('Outside interests')).toHaveValue('Rowing');
 });
 
-test('an upload shows progress, can be cancelled, and retried when it fails', async ({ page }) => {
+test('an upload shows progress, can be cancelled, and retried when it fails', { tag: '@rare' }, async ({ page }) => {
   await memberInSettings(page, 'medical_student', 'Tom Ashby');
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#447755') };
   const held = Promise.withResolvers<void>();
@@ -234,7 +236,7 @@ test('leaving the page keeps unsaved changes', async ({ page }) => {
   await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
 });
 
-test('typed text is restored after logging in when the session has ended', { tag: '@any-width' }, async ({ page }) => {
+test('typed text is restored after logging in when the session has ended', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
   await page.getByLabel('Bio').fill('Typed before the session ended');
   await loseSession(page);
@@ -318,7 +320,7 @@ test('the settings of another person say so, and visitors log in first', async (
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
-test('an empty profile suggests the next step to its owner, and is explained to others', async ({ page, secondPage }) => {
+test('an empty profile suggests the next step to its owner, and is explained to others', { tag: '@rare' }, async ({ page, secondPage }) => {
   const { username, name } = await memberInSettings(page, 'medical_student', 'Nothing Said');
   await logIn(secondPage, 'priya-raman@alderridge.edu');
   await open(secondPage, `/profiles/${username}`);

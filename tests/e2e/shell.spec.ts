@@ -222,7 +222,7 @@ test.describe('a session that ends elsewhere', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('On nights');
   });
 
-  test('the log-in returns to the page that was being opened', { tag: '@any-width' }, async ({ page }) => {
+  test('the log-in returns to the page that was being opened', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
@@ -232,7 +232,10 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('visitors see a refusal in place, without a message about a lost session', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('visitors see a refusal in place, without a message about a lost session', { tag: ['@any-width', '@rare'] }, async ({
+    page,
+    secondPage,
+  }) => {
     await logIn(secondPage, MAYA);
     const { path } = await feedPost(secondPage, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);

@@ -102,8 +102,14 @@ async function cleanUp(client: pg.Client): Promise<void> {
   await waitForJobs(client, "task_identifier IN ('clean-up', 'erase-files')");
 }
 
-/** Jobs with a key are delayed, in case a server is killed while it stores files. */
-async function waitForJobs(client: pg.Client, which = 'key IS NULL'): Promise<void> {
+/**
+ * Jobs with a key are delayed, in case a server is killed while it stores files. Minutely jobs have
+ * one attempt, so a killed one stays for a day.
+ */
+async function waitForJobs(
+  client: pg.Client,
+  which = 'key IS NULL AND NOT (attempts >= max_attempts AND last_error IS NULL)',
+): Promise<void> {
   let waiting: unknown[] = [];
   await until(
     async () => {

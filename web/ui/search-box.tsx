@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
 import { searchBoxTexts } from './texts/search-box.ts';
@@ -22,7 +22,8 @@ interface SearchBoxProps {
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '', entry = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const submittedTerm = useTermFromUrl(field, { term, entry }, onType);
+  const isLoading = useNavigation().state === 'loading';
+  const { submittedTerm, typedLate } = useTermFromUrl(field, { term, entry }, onType);
   return (
     <Form
       action="/search"
@@ -47,7 +48,10 @@ export function SearchBox({ label, hidden, term = '', entry = '', typed = term, 
         maxLength={LIMITS.search}
         aria-label={label}
         aria-describedby={describedBy}
-        onInput={onType && ((event) => onType(event.currentTarget.value))}
+        onInput={({ currentTarget }) => {
+          typedLate.current = isLoading;
+          onType?.(currentTarget.value);
+        }}
         onFocus={onFocus}
         placeholder={label}
         enterKeyHint="search"
@@ -64,25 +68,24 @@ export function SearchBox({ label, hidden, term = '', entry = '', typed = term, 
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * Follows the term in the URL. Keeps text that was typed before hydration, or while a submitted
- * term is not yet in the URL.
- * @returns a ref that holds the submitted term
+ * Follows the term in the URL. Keeps text that was typed before hydration, while a submitted term is
+ * not yet in the URL, or while another page loads.
+ * @returns refs: the submitted term, and whether text was typed while another page loads
  */
-function useTermFromUrl(
-  field: Field,
-  { term, entry }: { term: string; entry: string },
-  onType?: (text: string) => void,
-): RefObject<string | null> {
+function useTermFromUrl(field: Field, { term, entry }: { term: string; entry: string }, onType?: (text: string) => void) {
   const address = `${entry} ${term}`;
   const previous = useRef(address);
   const submittedTerm = useRef<string | null>(null);
+  const typedLate = useRef(false);
   const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    if (previous.current !== address && submittedTerm.current !== term) field.current.value = term;
+    const keeps = submittedTerm.current === term || typedLate.current;
+    if (previous.current !== address && !keeps) field.current.value = term;
     previous.current = address;
     submittedTerm.current = null;
+    typedLate.current = false;
     onTermChange(field.current.value);
   }, [field, term, address]);
-  return submittedTerm;
+  return { submittedTerm, typedLate };
 }
