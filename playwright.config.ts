@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/e2e/chromium.ts';
 
+/** Slow pages (`E2E_SLOWER`) may take longer for everything. */
+const PATIENCE = process.env.E2E_SLOWER === undefined ? 1 : 3;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   // More than cores, because tests often wait for timers and animations.
   workers: 3,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000 * PATIENCE },
   forbidOnly: true,
   retries: 0,
   outputDir: 'test-results/browser',
@@ -15,7 +18,7 @@ export default defineConfig({
   use: {
     // Traces take a quarter of the time; enable them with `npx playwright test <file> --trace on`.
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 15_000 * PATIENCE,
     launchOptions: CHROMIUM,
   },
   // All journeys; tests/run.ts leaves some out of `npm test`. The tags @any-width, @phone and @full are explained in CONTRIBUTING.md.
