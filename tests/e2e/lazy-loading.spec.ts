@@ -28,7 +28,7 @@ async function remove(page: Page, files: string): Promise<() => Promise<void>> {
 }
 
 async function settle(page: Page): Promise<void> {
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
 }
 
 test('a part that fails to load offers a reload, and the rest of the page stays', { tag: '@rare' }, async ({ page }) => {

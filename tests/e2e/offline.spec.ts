@@ -15,7 +15,7 @@ async function remove(page: Page, path: string): Promise<void> {
 
 async function read(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
 }
 
 test('read posts open offline, and the page returns by itself when online', async ({ page }) => {
@@ -29,7 +29,7 @@ test('read posts open offline, and the page returns by itself when online', asyn
   await open(page, path);
   const texts = () => page.evaluate(async (at) => (await caches.match(at))?.text(), path);
   await expect.poll(texts, { timeout: 20_000 }).toContain('Take the tram.');
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
 
   await goOffline(page);
   await page.goto('/thedashboard');
@@ -58,9 +58,9 @@ test('the latest feed opens offline, with its time and without deleted posts', {
   const deleted = await write(page, gone);
   const feed = path.replace(/\/posts\/.*/, '');
   await open(page, feed);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(feed);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(feed);
   await open(page, path);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
   await remove(page, deleted);
   expectAnswers(page, `404 ${deleted}`);
   await page.goto(deleted);
@@ -95,7 +95,7 @@ test('offline copies are deleted at log-out and at another log-in', { tag: '@any
   await read(page, path);
   await logIn(page, NOOR);
   await open(page, '/about');
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toEqual([]);
   await goOffline(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
@@ -107,7 +107,7 @@ test('offline copies are deleted after a lost session', { tag: ['@any-width', '@
   await read(page, await write(page, unique('For nobody else')));
   await page.context().clearCookies();
   await open(page, '/about');
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).toEqual([]);
 });
 
 test('a new version is announced in pages of an older one, and its reload loses no text', { tag: ['@any-width', '@full'] }, async ({
@@ -115,7 +115,7 @@ test('a new version is announced in pages of an older one, and its reload loses 
 }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   const text = page.getByRole('textbox', { name: /^Text/ });
   await text.fill('Written meanwhile');
   const notice = page.getByText('A new version is here.');
@@ -167,7 +167,7 @@ test('a deleted post is removed from the offline copies, live or when next opene
   await read(page, seen);
   expect(await readCache(page)).toContain(found);
   await remove(page, seen);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toContain(seen);
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toContain(seen);
   expect(await readCache(page)).toContain(found);
   await remove(page, found);
   expectAnswers(page, `404 ${found}`);
@@ -210,7 +210,7 @@ test('if only the server is unreachable, the page says so and returns by itself'
 }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/about');
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await goOffline(page, 'unsaid');
   await page.goto('/thedashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'The forum cannot be reached' })).toBeVisible();

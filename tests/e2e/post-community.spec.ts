@@ -107,7 +107,7 @@ test('the community in the address overrides that of a draft; a queued post keep
   await expect(chosen(page)).toHaveText('Anatomy');
   await expect(page.getByText('You started this draft in M1.')).toBeVisible();
   await page.getByText('Question', { exact: true }).click();
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await page.waitForLoadState('networkidle');
   await goOffline(page);
   await page.getByRole('main').locator('button[type=submit]').click();

@@ -177,7 +177,7 @@ test('sending a comment without a connection leaves the focus where it is', { ta
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Sent from the basement');
   await open(page, there.path);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await waitForModule(page, 'toast-list');
   await goOffline(page);
   await page.getByLabel('Your comment').fill('Sent later');

@@ -18,7 +18,7 @@ export async function sendComment(page: Page, words: string): Promise<void> {
 
 export async function readAt(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await waitForModule(page, 'toast-list');
   await page.waitForLoadState('networkidle');
 }

@@ -348,7 +348,7 @@ test('a message that was not sent before a reload says so and has a send button'
   await logIn(page, one.email);
   await open(page, address(other));
   const waiting = `Waiting ${randomUUID().slice(0, 6)}`;
-  await expect.poll(() => readCache(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await page.waitForLoadState('networkidle');
   await goOffline(page);
   await say(page, waiting);
