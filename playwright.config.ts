@@ -7,8 +7,7 @@ const PATIENCE = process.env.E2E_SLOWER === undefined ? 1 : 3;
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // More than cores, because tests often wait for timers and animations.
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 * PATIENCE },
   forbidOnly: true,

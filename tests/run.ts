@@ -92,7 +92,7 @@ const steps: (() => Promise<Counts>)[] = [
   () => (FULL ? playwright(JOURNEYS, []) : playwright(JOURNEYS, ['--grep-invert', LEFT_OUT], { E2E_QUICK: 'true' })),
 ];
 if (FULL) {
-  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts', '--timeout', '300000', '--workers', '2'];
+  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts', '--timeout', '300000'];
   steps.push(() => playwright('Journeys on slow pages', args, { E2E_SLOWER: '5' }));
 }
 const total: Counts = { passed: 0, failed: 0, failures: [] };
