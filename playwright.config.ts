@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/e2e/chromium.ts';
 
-/** Slow pages (`E2E_SLOWER`) may take longer for everything. */
+/** Factor for time limits: pages that `E2E_SLOWER` slows down need longer. */
 const PATIENCE = process.env.E2E_SLOWER === undefined ? 1 : 3;
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 15_000 * PATIENCE,
     launchOptions: CHROMIUM,
   },
-  // All journeys; tests/run.ts leaves some out of `npm test`. The tags @any-width, @phone and @full are explained in CONTRIBUTING.md.
+  // All journeys; tests/run.ts leaves some out of `npm test`. The tags @any-width, @phone, @full and @rare are explained in CONTRIBUTING.md.
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     { name: 'phone', grepInvert: /@any-width/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -310,7 +310,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** For states that the gallery shows. */
+/** Only in `npm run test:full`, for states that the gallery checks too. */
 export async function expectAccessibleInFull(page: Page): Promise<void> {
   if (!QUICK) await expectAccessible(page);
 }

@@ -103,8 +103,8 @@ async function cleanUp(client: pg.Client): Promise<void> {
 }
 
 /**
- * Jobs with a key are delayed, in case a server is killed while it stores files. Minutely jobs have
- * one attempt, so a killed one stays for a day.
+ * Skips jobs with a key, which are delayed in case a server is killed while it stores files, and
+ * minutely jobs that a kill ended: they are not repeated, and their rows are deleted after a day.
  */
 async function waitForJobs(
   client: pg.Client,

@@ -37,7 +37,10 @@ export function canReadPosts(person: Person | null, community: CommunityScope): 
   return isDashboard(community) || (person !== null && canOpen(person, community));
 }
 
-/** Whether everybody who may read posts of `community` may read those of `other`. Both must be of one school, or the Dashboard. */
+/**
+ * Whether everybody who may read posts of `community` may read those of `other`. Both must belong to
+ * the same school, or be the Dashboard.
+ */
 export function isReadableFrom(community: CommunityScope, other: CommunityScope): boolean {
   if (other.sub_slug === 'admin') return community.sub_slug === 'admin';
   return community.sub_slug !== 'premed' || other.sub_slug === 'premed';
