@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 /** Names of the caches of read pages; null without a service worker. */
 export function readCache(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
-    if (navigator.serviceWorker.controller === null) return null;
+    // A page loaded just before the worker became active is not controlled by it, but works offline.
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active?.state !== 'activated') return null;
     const names = (await caches.keys()).filter((name) => name.startsWith('rounds.read.'));
     return (
       await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))
