@@ -10,14 +10,14 @@ const groups = [
   // Needed by every page, or shared by public pages with others, so that these load nothing else.
   {
     name: 'shell',
-    test: /web[\\/](root\.tsx|lib[\\/](?!texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refresh-list|update-cached)|ui[\\/](submit-button|live-hint|page|reading-face)\.tsx)|rules[\\/](limits|fold|texts[\\/]posts)\.ts|icons[\\/]Icon(ArrowLeft|ArrowRight|ArrowsSort|Brand\w+)\.mjs/,
+    test: /web[\\/](root\.tsx|lib[\\/](?!texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refresh-list|save-file|single-keys|update-cached|use-focus-on-new|visible-part)|ui[\\/](submit-button|live-hint|page|reading-face)\.tsx)|rules[\\/](limits|fold|texts[\\/]posts)\.ts|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
     priority: 2,
   },
   // What lists of posts, comments and people share. Merging other small chunks would let chunks import each other, and a
   // module could run before one that it needs.
   {
     name: 'members',
-    test: /web[\\/](ui[\\/](?!form|field|password|account)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler/,
+    test: /web[\\/](ui[\\/](?!form|field|password|account)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler.*Icon(?!Circle|Eye|Mail)/,
     minShareCount: 4,
     priority: 1,
   },

@@ -1,8 +1,11 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './confirm.module.css';
 import { Confirm } from './confirm.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { deletionTexts } from './texts/deletion.ts';
+
+// Only moderators type a phrase.
+const PhraseField = lazyPart(async () => (await import('./phrase-field.tsx')).PhraseField);
 
 interface ConfirmDeletionProps {
   title: string;
@@ -24,7 +27,7 @@ export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, 
     if (!opened) setTyped('');
   }, [opened]);
 
-  const field = phrase === null ? null : <Phrase phrase={phrase} typed={typed} readOnly={deleting} onType={setTyped} />;
+  const field = phrase === null ? null : <PhraseField phrase={phrase} typed={typed} readOnly={deleting} onType={setTyped} />;
   return (
     <Confirm
       title={title}
@@ -41,34 +44,5 @@ export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, 
       <p className={classes.quote}>{quote}</p>
       <p>{text}</p>
     </Confirm>
-  );
-}
-
-interface PhraseProps {
-  phrase: string;
-  typed: string;
-  readOnly: boolean;
-  onType: (typed: string) => void;
-}
-
-function Phrase({ phrase, typed, readOnly, onType }: PhraseProps) {
-  const label = (
-    <>
-      {deletionTexts.phrase.before}
-      <code className={classes.phrase}>{phrase}</code>
-      {deletionTexts.phrase.after}
-    </>
-  );
-  return (
-    <TextInput
-      label={label}
-      name="phrase"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={typed}
-      readOnly={readOnly}
-      onChange={(event) => onType(event.currentTarget.value)}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSite } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './check-mail-note.module.css';
-import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-button.tsx';
 import { mailTexts } from './texts/mails.ts';
 
 const texts = mailTexts.check;

@@ -22,7 +22,7 @@ import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { useSignIn } from './api/sign-in.ts';
 import { CheckMailNote } from './check-mail-note.tsx';
 import { codePath } from './login-code.ts';
-import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts/account.ts';
 import { logInTexts } from './texts/log-in.ts';

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { useIsCommonPassword } from './api/common-password.ts';
@@ -25,7 +25,7 @@ export function PasswordChecklist({ password, rules = PASSWORD_RULES }: Password
   );
 }
 
-const ICONS = { met: IconCircleCheckFilled, unmet: IconCircle, unknown: IconCircle, broken: IconCircleX };
+const ICONS = { met: IconCircleCheck, unmet: IconCircle, unknown: IconCircle, broken: IconCircleX };
 
 function Rule({ label, state }: { label: string; state: keyof typeof ICONS }) {
   const Icon = ICONS[state];

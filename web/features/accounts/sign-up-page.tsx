@@ -5,7 +5,7 @@ import { usePosted } from '#web/lib/form-action.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
 import { CheckMailNote } from './check-mail-note.tsx';
-import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-button.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { accountTexts } from './texts/account.ts';
 import { mailTexts } from './texts/mails.ts';
