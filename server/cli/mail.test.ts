@@ -19,6 +19,7 @@ test('an address is suppressed, listed and freed; its owner is informed, and the
   await unsuppress(operator, CAST.hannah.email);
   expect(await isSuppressed()).toBe(false);
   await expect(unsuppress(operator, CAST.hannah.email)).rejects.toThrow('“mail suppressed” shows');
+  await expect(unsuppress(operator, 'hannah')).rejects.toThrow('“hannah” is not suppressed');
   const member_id = await forum.id('hannah');
   expect(await acts()).toEqual([
     { action: 'mail.suppress', member_id, subject: {} },

@@ -59,12 +59,6 @@ export function mailCommands(program: Command): void {
   );
 }
 
-function addressOf(typed: string): string {
-  const email = oneLine(typed).toLowerCase();
-  refuseProblems(`“${email.slice(0, 80)}” cannot be suppressed`, EmailAddress, email);
-  return email;
-}
-
 /** The log must not contain addresses: the id is null for an address without an account. */
 async function noteAct(trx: Db, operator: Operator, action: string, email: string): Promise<void> {
   const member = await trx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
@@ -72,7 +66,8 @@ async function noteAct(trx: Db, operator: Operator, action: string, email: strin
 }
 
 export async function suppress(operator: Operator, address: string, typedReason = '') {
-  const email = addressOf(address);
+  const email = oneLine(address).toLowerCase();
+  refuseProblems(`“${email.slice(0, 80)}” cannot be suppressed`, EmailAddress, email);
   const reason = oneLine(typedReason);
   refuseProblems(`“${email}” cannot be suppressed`, Reason, reason);
   return change(operator, async (trx) => {
@@ -88,10 +83,10 @@ export async function suppress(operator: Operator, address: string, typedReason 
 }
 
 export async function unsuppress(operator: Operator, address: string) {
-  const email = addressOf(address);
+  const email = oneLine(address).toLowerCase();
   return change(operator, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('suppressed_addresses').where('email', '=', email).executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new Refusal(`“${email}” is not suppressed; “mail suppressed” shows those that are.`);
+    if (numDeletedRows === 0n) throw new Refusal(`“${email.slice(0, 80)}” is not suppressed; “mail suppressed” shows those that are.`);
     await noteAct(trx, operator, 'mail.unsuppress', email);
     return { email };
   });
