@@ -128,6 +128,8 @@ test('the number of results is announced after a pause in typing', { tag: '@rare
   await box(page).pressSequentially('badge', { delay: 300 });
   await expect(page.getByRole('status').filter({ hasText: /^badge, All:/ })).toBeAttached();
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([expect.stringMatching(/^badge, All:/)]);
+  await box(page).fill('stethoscpe');
+  await expect(page.getByRole('status').filter({ hasText: /found\. Showing results for “stethoscope”/ })).toBeAttached();
 });
 
 test('arrow keys move through the results and back to the field, Enter opens one', { tag: '@any-width' }, async ({ page }) => {

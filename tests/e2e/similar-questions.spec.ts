@@ -26,7 +26,7 @@ test('similar questions are suggested without blocking the form, and choosing on
   await expect(said).toBeHidden();
   await field.pressSequentially(' lens');
   expect(new URL((await asked).url()).searchParams.get('title')).toBe('borrowing a fundus lens');
-  await expect(said).toBeVisible();
+  await expect(said).toContainText(title);
   await expect(field).toBeFocused();
   await expectFits(page);
   await expectAccessibleInFull(page);
@@ -64,6 +64,13 @@ test('a draft with a link stays when an answer is found', { tag: '@rare' }, asyn
   await expect(page.getByText('Your draft is kept.')).toBeVisible();
   await open(page, '/create-post');
   await expect(page.getByRole('textbox', { name: /^Link/ })).toHaveValue('example.org/lamps');
+
+  // Nobody is told that an author found their own post.
+  await open(secondPage, '/create-post');
+  await secondPage.getByRole('radio', { name: 'Question' }).check({ force: true });
+  await secondPage.getByRole('textbox', { name: 'Title' }).pressSequentially('borrowing a slit lamp');
+  await secondPage.getByRole('button', { name: `This answers it: ${title}` }).click();
+  await expect(secondPage.getByText('Good to hear.', { exact: true })).toBeVisible();
 });
 
 test('a duplicate is linked to the original question, and each page links to the other', async ({ page, secondPage }) => {
