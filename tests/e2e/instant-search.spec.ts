@@ -103,8 +103,10 @@ test('text typed while a filter loads stays in the field', { tag: '@any-width' }
   await open(page, '/search?q=exam');
   await expect(cards(page).first()).toBeVisible();
   const release = await hold(page, '**/api/search?*');
+  const asked = page.waitForRequest('**/api/search?*sort=latest*');
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('menuitemradio', { name: 'Latest' }).click();
+  await asked;
   await page.keyboard.press('Escape');
   await box(page).fill('badge');
   release();

@@ -92,7 +92,15 @@ test('the moderator’s menu works by keyboard and shows failures', { tag: '@rar
   await write(secondPage, title);
   await open(secondPage, ANATOMY);
   await card(secondPage, title).getByRole('button', { name: 'More actions' }).click();
-  await expect(secondPage.getByRole('menuitem')).toHaveText(['Edit', 'Unfollow', 'Mute', 'Save', 'Remind me…', 'Delete']);
+  await expect(secondPage.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Mark as still open',
+    'Unfollow',
+    'Mute',
+    'Save',
+    'Remind me…',
+    'Delete',
+  ]);
 
   await logIn(page, MAYA);
   await open(page, ANATOMY);
