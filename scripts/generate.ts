@@ -35,8 +35,11 @@ function themeVariables(): string {
 
 /** Of each route only what calls it: descriptions are for the API document, limits and audiences for the server. */
 function browserContract(): string {
-  const left: Record<string, unknown> = { tags: undefined, summary: undefined, description: undefined, meta: {} };
-  return JSON.stringify(minifyContractRouter(contract), (key, value) => (key in left ? left[key] : value));
+  return JSON.stringify(minifyContractRouter(contract), (key, value) => {
+    if (key !== '~orpc') return value;
+    const { tags, summary, description, ...route } = value.route;
+    return { ...value, meta: {}, route };
+  });
 }
 
 /** Files made from other sources: `npm run generate` writes them, tests/guards/generated.test.ts fails while one is out of date. */

@@ -4,8 +4,7 @@ import { COMMUNITY_LEVELS } from '../rules/following.ts';
 import { CHANNELS } from '../rules/notifications.ts';
 import { route } from './base.ts';
 import { named } from './named.ts';
-import { Institution } from './people/profiles.ts';
-import { addressPart, id } from './shapes.ts';
+import { addressPart, Institution, id } from './shapes.ts';
 
 export const CommunityRef = z.strictObject({
   id,

@@ -7,7 +7,7 @@ import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './discussion/posts.ts';
 import { named } from './named.ts';
-import { count, id, longCursor, page, timestamp } from './shapes.ts';
+import { count, id, idList, longCursor, page, timestamp } from './shapes.ts';
 import { text } from './text.ts';
 
 export const SimilarPost = z.strictObject({
@@ -32,12 +32,7 @@ export const FoundPost = PostSummary.extend({
     .describe('The comment that matches better than the post.'),
 });
 
-const communities = z
-  .string()
-  .max(2_000)
-  .describe('Only posts of these communities: their ids, separated by commas.')
-  .transform((value) => value.split(',').filter((one) => one !== ''))
-  .pipe(z.array(id).max(50));
+const communities = idList(50, 'Only posts of these communities: their ids, separated by commas.');
 
 export const search = {
   posts: route('member', 'search', { typing: 'search-typing' })

@@ -21,7 +21,23 @@ export const longCursor = z
   .describe('Opaque cursor from the previous page.');
 /** Longer fractions of a second are valid in JavaScript but not in PostgreSQL. */
 export const timestamp = z.iso.datetime().max(40);
+/** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
+export const moment = timestamp.regex(/^(?!0000)/);
 export const count = z.int().nonnegative();
+
+export const Done = z.strictObject({ message: z.string() });
+export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
+
+const UUID_AND_COMMA = 37;
+
+export function idList(max: number, description: string) {
+  return z
+    .string()
+    .max(max * UUID_AND_COMMA)
+    .describe(description)
+    .transform((value) => value.split(',').filter((one) => one !== ''))
+    .pipe(z.array(id).max(max));
+}
 
 export function page<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item), nextCursor: cursor.nullable() });

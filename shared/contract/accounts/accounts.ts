@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { USER_TYPES } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { id, timestamp } from '../shapes.ts';
+import { Done, Institution, id, timestamp } from '../shapes.ts';
 import { Hint } from '../site/hints.ts';
 import { verbatim } from '../text.ts';
 import { ChangePassword, MailTo, ResetPassword, SignIn, SignUp } from './forms.ts';
@@ -17,7 +17,7 @@ export const Viewer = z.strictObject({
   userType: z.enum(USER_TYPES),
   year: z.string().nullable(),
   pictureUrl: z.string().nullable(),
-  institution: z.strictObject({ id, name: z.string(), slug: z.string() }).nullable(),
+  institution: Institution.nullable(),
   complete: z.boolean(),
   setupPath: z.string(),
   homePath: z.string(),
@@ -37,8 +37,6 @@ export const Session = z.strictObject({
   lastUsedAt: timestamp,
   current: z.boolean(),
 });
-
-const Done = z.strictObject({ message: z.string() });
 
 export const accounts = {
   session: route('anyone', 'read')

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
-import { timestamp } from '../shapes.ts';
+import { Done, timestamp } from '../shapes.ts';
 import { EmailCodes, NewEmail } from './forms.ts';
-
-const Done = z.strictObject({ message: z.string() });
 
 export const emailChange = {
   state: route('session', 'read')

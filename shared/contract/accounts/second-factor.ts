@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { CODE_PURPOSES } from '#shared/rules/second-factor.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { count, timestamp } from '../shapes.ts';
+import { count, Done, timestamp } from '../shapes.ts';
 import { Code, MailedCode, OwnPassword } from './forms.ts';
 
-const Done = z.strictObject({ message: z.string() });
 const RecoveryCodes = Done.extend({ recoveryCodes: z.array(z.string()) });
 
 export const SecondFactor = z.strictObject({

@@ -6,7 +6,7 @@ import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
 import { Author, moderator } from '../people/profiles.ts';
-import { count, cursor, id, longCursor, page, timestamp } from '../shapes.ts';
+import { count, cursor, id, idList, longCursor, moment, page, timestamp } from '../shapes.ts';
 import { requestKey, text } from '../text.ts';
 import { Mention } from './mentions.ts';
 
@@ -43,15 +43,7 @@ export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count }
 
 const content = text(LIMITS.comment).check(z.refine(hasVisibleText, COMMENT_TEXTS.empty));
 
-/** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
-const moment = timestamp.regex(/^(?!0000)/);
-
-const ids = z
-  .string()
-  .max(MAX_COMMENTS_PER_REQUEST * 40)
-  .describe('Ids of comments, separated by commas.')
-  .transform((value) => value.split(','))
-  .pipe(z.array(id).max(MAX_COMMENTS_PER_REQUEST));
+const ids = idList(MAX_COMMENTS_PER_REQUEST, 'Ids of comments, separated by commas.');
 
 export const comments = {
   threads: route('anyone', 'read')

@@ -3,8 +3,8 @@ import { HOME_SORTS, HOME_TABS } from '#shared/rules/feed.ts';
 import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
-import { cursor, id, page, timestamp } from '../shapes.ts';
-import { moment, narrowing, PostSummary } from './posts.ts';
+import { Done, cursor, id, moment, page, timestamp } from '../shapes.ts';
+import { narrowing, PostSummary } from './posts.ts';
 
 export const HomePost = PostSummary.extend({ community: CommunityRef });
 
@@ -62,11 +62,11 @@ export const reading = {
   seeCommunity: route('member', 'write')
     .route({ method: 'PUT', path: '/communities/{communityId}/seen', tags: ['posts'], summary: 'Mark everything in a community as read' })
     .input(z.strictObject({ communityId: id }))
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 
   seeAll: route('member', 'write')
     .route({ method: 'PUT', path: '/unread/seen', tags: ['posts'], summary: 'Mark everything on your Home as read' })
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 };
 
 named({ HomePost });

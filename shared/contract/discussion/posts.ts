@@ -10,7 +10,7 @@ import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
-import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { Done, addressPart, count, cursor, id, idList, moment, page, timestamp } from '../shapes.ts';
 import { Mention } from './mentions.ts';
 import { Attachment, category, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 
@@ -112,9 +112,6 @@ const categories = z
   .transform((value) => value.split(','))
   .pipe(z.array(category));
 
-/** Excludes the year 0, which JavaScript accepts and PostgreSQL rejects. */
-export const moment = timestamp.regex(/^(?!0000)/);
-
 export const narrowing = {
   range: z.enum(DATE_RANGES).optional().describe('Only posts from today’s midnight on, or of the last 7 × 24 hours, month or year.'),
   zone: z
@@ -125,12 +122,7 @@ export const narrowing = {
   categories: categories.optional(),
 };
 
-const ids = z
-  .string()
-  .max(MAX_POSTS_PER_REQUEST * 40)
-  .describe('Ids of posts, separated by commas.')
-  .transform((value) => value.split(','))
-  .pipe(z.array(id).max(MAX_POSTS_PER_REQUEST));
+const ids = idList(MAX_POSTS_PER_REQUEST, 'Ids of posts, separated by commas.');
 
 export const posts = {
   feed: route('member', 'read')
@@ -218,7 +210,7 @@ export const posts = {
       summary: 'Thank the person who answered a post, or its author, anonymously; once per post',
     })
     .input(z.strictObject({ postId: id }))
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 
   get: route('anyone', 'read')
     .route({ method: 'GET', path: '/posts/{postId}', tags: ['posts'], summary: 'A post with its text' })

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { count, id } from '../shapes.ts';
+import { count, id, idList } from '../shapes.ts';
 
 const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
 
-const comments = z
-  .string()
-  .max(7_400)
-  .describe('Ids of comments, separated by commas.')
-  .transform((value) => value.split(',').filter((one) => one !== ''))
-  .pipe(z.array(id).max(200));
+const comments = idList(200, 'Ids of comments, separated by commas.');
 
 export const reactions = {
   likePost: route('member', 'like')

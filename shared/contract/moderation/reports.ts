@@ -4,7 +4,7 @@ import { DELETE_BATCH_SIZE, REPORT_FILTERS, REPORT_KINDS, REPORT_STATUSES } from
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { Done, addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 import { text } from '../text.ts';
 import { NewModeratorEmail, NewReport, NewWarning } from './report-forms.ts';
 import { FullReports, MessageView, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
@@ -36,7 +36,7 @@ export const reports = {
       summary: 'Report a post, comment, profile or received message; repeating it adds to your open report',
     })
     .input(NewReport)
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 
   list: route('member', 'read')
     .route({
@@ -168,7 +168,7 @@ export const reports = {
       summary: 'Mail a reported person in the name of the school’s moderators; answers go to the support address',
     })
     .input(NewModeratorEmail)
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 
   viewMessage: route('member', 'write')
     .route({

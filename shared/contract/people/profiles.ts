@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { addressPart, count, id, timestamp } from '../shapes.ts';
+import { Done, addressPart, count, Institution, id, timestamp } from '../shapes.ts';
 import { ChangeName } from './person-name.ts';
 import { aboutFields, MedicalProfile, MedicalSetup, NewPicture, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
-
-export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
 export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
 
@@ -94,7 +92,7 @@ export const profiles = {
   changeName: route('member', 'write')
     .route({ method: 'PUT', path: '/profile/name', tags: ['profiles'], summary: 'Change your name, at most twice a year' })
     .input(ChangeName)
-    .output(z.strictObject({ message: z.string() })),
+    .output(Done),
 
   uploadPicture: route('session', 'upload')
     .route({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Institution as InstitutionSchema } from '#shared/contract/people/profiles.ts';
+import type { Institution as InstitutionSchema } from '#shared/contract/shapes.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type Institution = z.infer<typeof InstitutionSchema>;
