@@ -1,4 +1,4 @@
-import { CAST, PASSWORD } from './cast.ts';
+import { CAST } from './cast.ts';
 import type { Forum, Visitor } from './forum.ts';
 
 export interface Somebody {
@@ -31,18 +31,11 @@ export async function crowd(forum: Forum, size: number): Promise<Somebody[]> {
         year: 'M2' as const,
       })),
     )
-    .returning(['id', 'name', 'email'])
+    .returning(['id', 'name'])
     .execute();
   await forum.db
     .insertInto('credentials')
     .values(members.map(({ id }) => ({ member_id: id, provider_id: 'credential', account_id: id, password })))
     .execute();
-  const people: Somebody[] = [];
-  for (const { id, name, email } of members) {
-    const visitor = forum.anonymous();
-    const { status } = await visitor.post('/sign-in', { email, password: PASSWORD });
-    if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
-    people.push({ id, name, visitor });
-  }
-  return people;
+  return Promise.all(members.map(async ({ id, name }) => ({ id, name, visitor: await forum.signIn(id) })));
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type Running, start } from '#server/start.ts';
 import type { LiveTopic } from '#shared/rules/live.ts';
-import { CAST, type CastName, PASSWORD } from './cast.ts';
+import type { CastName } from './cast.ts';
 import { type Forum, useForum, type Visitor } from './forum.ts';
 import { connect, type LiveClient } from './live-client.ts';
 import { type Redis, startRedis } from './redis.ts';
@@ -50,10 +50,6 @@ export function useNodes(way: (typeof MODES)[number]): Nodes {
     listening,
     tab: async (name) => connect(listening().address, await forum.as(name)),
     publish: (topic, id = randomUUID()) => forum.running.services.live.publish([{ topic, kind: 'post.created', id }]),
-    async signIn(name) {
-      const visitor = forum.anonymous();
-      expect((await visitor.post('/sign-in', { email: CAST[name].email, password: PASSWORD })).status).toBe(200);
-      return visitor;
-    },
+    signIn: async (name) => forum.signIn(await forum.id(name)),
   };
 }

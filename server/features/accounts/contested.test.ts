@@ -144,16 +144,6 @@ test('a mailbox has one account for all its plus addresses, and a ban covers all
   expectError(await forum.anonymous().post('/sign-up', signUpForm({ email: 'banned+again@alderridge.edu' })), 400, 'INPUT_INVALID');
 });
 
-test('simultaneous confirmations of several addresses of a mailbox create at most one account', async () => {
-  const form = signUpForm();
-  const newcomers = await Promise.all([1, 2, 3].map((n) => newcomer(forum, { email: form.email.replace('@', `+${n}@`) })));
-  const confirm = ({ token }: { token: string }) => forum.anonymous().post('/email-verification', { token });
-  await Promise.all(newcomers.map(confirm));
-  const emails = newcomers.map(({ email }) => email);
-  const accounts = forum.db.selectFrom('members').select('id').where('email', 'in', emails).where('email_verified', '=', true);
-  expect((await accounts.execute()).length).toBeLessThan(2);
-});
-
 test('an address banned after signing up confirms nothing', async () => {
   const { email, token } = await newcomer(forum);
   await forum.db.insertInto('banned_emails').values({ email }).execute();

@@ -180,22 +180,9 @@ describe('guessing passwords', () => {
     }
   });
 
-  test('of one person does not lock the others out', async () => {
-    for (let attempt = 0; attempt < 6; attempt += 1) await logIn(forum.anonymous(), CAST.tomasz.email, 'Wrong-horse-7!');
-    expect((await logIn(forum.anonymous(), CAST.kai.email)).status).toBe(200);
-  });
-
   test('does not include right passwords of unconfirmed accounts', async () => {
     const { email } = await newcomer(forum);
     for (let attempt = 0; attempt < 6; attempt += 1) expectError(await logIn(forum.anonymous(), email), 403, 'EMAIL_NOT_VERIFIED');
-  });
-
-  test('across many accounts blocks the IP address for all accounts', async () => {
-    const room = forum.running.services.limits;
-    expect((await logIn(forum.anonymous(), CAST.ava.email)).status).toBe(200);
-    for (let guess = 0; guess < 60; guess += 1) await room.noteWrong('127.0.0.1', 3);
-    await logIn(forum.anonymous(), 'nobody.else@alderridge.edu');
-    expectError(await logIn(forum.anonymous(), CAST.ava.email), 429, 'TOO_MANY_REQUESTS');
   });
 });
 

@@ -11,8 +11,10 @@ test('five posts a minute are allowed, counting refused ones; the sixth response
   for (let attempt = 0; attempt < 2; attempt += 1) expectError(await send(''), 400, 'INPUT_INVALID');
   for (let written = 2; written < 5; written += 1) expect((await send('Rain again')).status).toBe(201);
   const refused = await send('Rain again');
-  expectError(refused, 429, 'TOO_MANY_REQUESTS');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { retryAfter } = expectError(refused, 429, 'TOO_MANY_REQUESTS').data;
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  expect(refused.headers.get('retry-after')).toBe(String(retryAfter));
 });
 
 test('a moderator may delete 30 posts and comments of others an hour; then the operator is told once', async () => {
