@@ -1,8 +1,10 @@
-import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
+import { Button } from '@mantine/core';
+import { isRouteErrorResponse, Link } from 'react-router';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { useSiteInfo } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { NotFound } from './not-found.tsx';
 import classes from './problem.module.css';
 import { problemText } from './problem-text.ts';
@@ -24,9 +26,9 @@ export function Problem({ error }: { error: unknown }) {
           <>
             {action === 'try-again' && <TryAgain />}
             {action === 'log-in' && <LogInLink />}
-            <Link to="/" className={classes.way}>
+            <Button component={Link} to="/" variant="default">
               {problemTexts.home}
-            </Link>
+            </Button>
           </>
         }
       >
@@ -39,25 +41,5 @@ export function Problem({ error }: { error: unknown }) {
         )}
       </EmptyState>
     </>
-  );
-}
-
-// Plain buttons, because an error page must not depend on further files.
-
-function TryAgain() {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <button type="button" className={classes.way} data-first disabled={state === 'loading'} onClick={() => void revalidate()}>
-      {commonTexts.again}
-    </button>
-  );
-}
-
-function LogInLink() {
-  const { pathname, search } = useLocation();
-  return (
-    <Link to={`/login?returnTo=${encodeURIComponent(pathname + search)}`} className={classes.way} data-first>
-      {commonTexts.logIn}
-    </Link>
   );
 }

@@ -14,9 +14,7 @@ export function viewerFromHomePath(homePath: string): Viewer {
   return { complete: !SETUP_PAGE.test(homePath), setupPath: homePath, startPath: homePath };
 }
 
-/**
- * Doc 1 §4: returns to the page that the person came from, but an unfinished profile comes first.
- */
+/** Returns to the page that the person came from, but an unfinished profile comes first. */
 export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
   // Never return to the log-in page or to a setup page, except the person's own unfinished setup.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];

@@ -13,7 +13,7 @@ interface FilterMenuProps<Sort extends string> {
   address: (filter: Filter<Sort>) => string;
 }
 
-/** Doc 2 §2. Choosing the active option again clears it. */
+/** Choosing the active option again clears it. */
 export function FilterMenu<Sort extends string>({ filter, sorts, address }: FilterMenuProps<Sort>) {
   const { range, sort, categories } = filter;
   const orders = Object.keys(sorts) as Sort[];

@@ -31,13 +31,7 @@ export function ReportRow({ report, institution, selected, onSelect, rendered }:
   const aboutId = useId();
   const bodyId = useId();
   return (
-    <article
-      id={`report-${report.id}`}
-      tabIndex={-1}
-      aria-labelledby={`${titleId} ${aboutId}`}
-      className={classes.report}
-      data-status={report.status}
-    >
+    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={`${titleId} ${aboutId}`} className={classes.report}>
       <ReportHead
         report={report}
         institution={institution}

@@ -4,7 +4,6 @@ import { refusal } from '#web/lib/refusal.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { setupTexts } from './texts/setup.ts';
 
-/** Doc 1 §8. */
 const RELOAD_DELAY_MS = 100;
 
 interface SetupOutcomeOptions {
