@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { onDraftChange, readDraft, sweepDrafts, writeDraft } from './drafts.ts';
-import type { Texts } from './stored-texts.ts';
+import { onDraftChange, readDraft, sweepDrafts, type Texts, writeDraft } from './drafts.ts';
 
 export interface DraftState {
   /** When the restored draft was typed, in milliseconds since 1970. */

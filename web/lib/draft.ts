@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { type SendStatus, useSendStatus } from './draft-status.ts';
-import { draftKey } from './drafts.ts';
+import { draftKey, type Texts } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import { newRequestKey } from './request-key.ts';
 import { cancelSends, isSending } from './send.ts';
-import type { Texts } from './stored-texts.ts';
 
 /**
  * The key contains the id of the person who opened the form, so a draft stays theirs if the session

@@ -1,13 +1,42 @@
-import { readTexts, type Texts, writeTexts } from './stored-texts.ts';
+export type Texts = Partial<Record<string, string>>;
 
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const PREFIX = 'rounds.draft.';
 
-const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
 /** Drafts that could not be stored stay in memory while the page is open. */
 const unstoredDrafts = new Map<string, Texts>();
+
+// Storage may be full, disabled or hold outdated data; none of these is an error.
+
+function readTexts(key: string): Texts {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (!(stored instanceof Object)) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+function writeTexts(key: string, texts: Texts | null): boolean {
+  try {
+    if (texts === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(texts));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
 
 /**
  * The key contains the person's id, so that another account in this browser never sees the draft.
@@ -22,7 +51,7 @@ export interface StoredDraft {
 }
 
 export function readDraft(key: string): StoredDraft | null {
-  const { savedAt, ...texts } = unstoredDrafts.get(key) ?? readTexts(area, key);
+  const { savedAt, ...texts } = unstoredDrafts.get(key) ?? readTexts(key);
   const savedAtMs = Number(savedAt);
   if (savedAt === undefined || !(Date.now() - savedAtMs < MAX_AGE_MS)) return null;
   return { texts, savedAt: savedAtMs };
@@ -35,7 +64,7 @@ export function isDraftOf(key: string, requestKey: string): boolean {
 /** @returns whether the draft is stored; storage may be full or forbidden */
 export function writeDraft(key: string, texts: Texts | null): boolean {
   const dated = texts && { ...texts, savedAt: String(Date.now()) };
-  const isStored = writeTexts(area, key, dated);
+  const isStored = writeTexts(key, dated);
   if (isStored || dated === null) unstoredDrafts.delete(key);
   else unstoredDrafts.set(key, dated);
   for (const listener of listeners) listener(key);
@@ -65,17 +94,8 @@ export function draftsBelow(personId: string, place: string): (StoredDraft & { r
   });
 }
 
-function storedKeys(): string[] {
-  try {
-    return Object.keys(area());
-  } catch {
-    // Storage is disabled.
-    return [];
-  }
-}
-
 export function sweepDrafts(): void {
   if (swept) return;
   swept = true;
-  for (const key of storedKeys()) if (key.startsWith(PREFIX) && readDraft(key) === null) writeTexts(area, key, null);
+  for (const key of storedKeys()) if (key.startsWith(PREFIX) && readDraft(key) === null) writeTexts(key, null);
 }

@@ -2,9 +2,9 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraftKeeper } from './draft-keeper.ts';
+import type { Texts } from './drafts.ts';
 import { fieldErrors } from './errors.ts';
 import { NOTHING_POSTED, type Posted } from './form-action.ts';
-import type { Texts } from './stored-texts.ts';
 
 type FormValues = Record<string, string | boolean>;
 type Errors = Partial<Record<string, string>>;

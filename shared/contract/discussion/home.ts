@@ -3,7 +3,7 @@ import { HOME_SORTS, HOME_TABS } from '#shared/rules/feed.ts';
 import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
-import { Done, cursor, id, moment, page, timestamp } from '../shapes.ts';
+import { cursor, Done, id, moment, page, timestamp } from '../shapes.ts';
 import { narrowing, PostSummary } from './posts.ts';
 
 export const HomePost = PostSummary.extend({ community: CommunityRef });

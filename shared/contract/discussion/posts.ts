@@ -10,7 +10,7 @@ import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
-import { Done, addressPart, count, cursor, id, idList, moment, page, timestamp } from '../shapes.ts';
+import { addressPart, count, cursor, Done, id, idList, moment, page, timestamp } from '../shapes.ts';
 import { Mention } from './mentions.ts';
 import { Attachment, category, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 

@@ -4,7 +4,7 @@ import { DELETE_BATCH_SIZE, REPORT_FILTERS, REPORT_KINDS, REPORT_STATUSES } from
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { Done, addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { addressPart, count, cursor, Done, id, page, timestamp } from '../shapes.ts';
 import { text } from '../text.ts';
 import { NewModeratorEmail, NewReport, NewWarning } from './report-forms.ts';
 import { FullReports, MessageView, Notice, Report, reportTarget, Warning } from './report-shapes.ts';

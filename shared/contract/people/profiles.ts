@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
 import { named } from '../named.ts';
-import { Done, addressPart, count, Institution, id, timestamp } from '../shapes.ts';
+import { addressPart, count, Done, Institution, id, timestamp } from '../shapes.ts';
 import { ChangeName } from './person-name.ts';
 import { aboutFields, MedicalProfile, MedicalSetup, NewPicture, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
 

@@ -8,9 +8,9 @@ import {
 import { emptyTexts, pick } from '#shared/rules/fields.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import type { Texts } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import type { Texts } from '#web/lib/stored-texts.ts';
 import { validator } from '#web/lib/use-contract-form.ts';
 import type { Attachment } from './api/upload-attachment.ts';
 import { postFormTexts } from './texts/post-form.ts';

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { isTried, useSendStatus } from '#web/lib/draft-status.ts';
-import { draftKey, onDraftChange, readDraft } from '#web/lib/drafts.ts';
+import { draftKey, onDraftChange, readDraft, type Texts } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import type { Texts } from '#web/lib/stored-texts.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './queued-post.module.css';
