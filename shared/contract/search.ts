@@ -32,7 +32,7 @@ export const FoundPost = PostSummary.extend({
     .describe('The comment that matches better than the post.'),
 });
 
-const communities = idList(50, 'Only posts of these communities: their ids, separated by commas.');
+const communities = idList(50);
 
 export const search = {
   posts: route('member', 'search', { typing: 'search-typing' })

@@ -30,11 +30,11 @@ export const Institution = z.strictObject({ id, name: z.string(), slug: z.string
 
 const UUID_AND_COMMA = 37;
 
-export function idList(max: number, description: string) {
+export function idList(max: number) {
   return z
     .string()
     .max(max * UUID_AND_COMMA)
-    .describe(description)
+    .describe('Ids, separated by commas.')
     .transform((value) => value.split(',').filter((one) => one !== ''))
     .pipe(z.array(id).max(max));
 }

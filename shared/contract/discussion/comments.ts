@@ -43,7 +43,7 @@ export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count }
 
 const content = text(LIMITS.comment).check(z.refine(hasVisibleText, COMMENT_TEXTS.empty));
 
-const ids = idList(MAX_COMMENTS_PER_REQUEST, 'Ids of comments, separated by commas.');
+const ids = idList(MAX_COMMENTS_PER_REQUEST);
 
 export const comments = {
   threads: route('anyone', 'read')

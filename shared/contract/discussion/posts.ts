@@ -122,7 +122,7 @@ export const narrowing = {
   categories: categories.optional(),
 };
 
-const ids = idList(MAX_POSTS_PER_REQUEST, 'Ids of posts, separated by commas.');
+const ids = idList(MAX_POSTS_PER_REQUEST);
 
 export const posts = {
   feed: route('member', 'read')
