@@ -32,7 +32,7 @@ export const FoundPost = PostSummary.extend({
     .describe('The comment that matches better than the post.'),
 });
 
-const communities = idList(50);
+const communities = idList(50, true);
 
 export const search = {
   posts: route('member', 'search', { typing: 'search-typing' })

@@ -30,12 +30,13 @@ export const Institution = z.strictObject({ id, name: z.string(), slug: z.string
 
 const UUID_AND_COMMA = 37;
 
-export function idList(max: number) {
+/** @param ignoresBlanks otherwise an empty list, or an empty part of it, is refused */
+export function idList(max: number, ignoresBlanks = false) {
   return z
     .string()
     .max(max * UUID_AND_COMMA)
     .describe('Ids, separated by commas.')
-    .transform((value) => value.split(',').filter((one) => one !== ''))
+    .transform((value) => value.split(',').filter((one) => !ignoresBlanks || one !== ''))
     .pipe(z.array(id).max(max));
 }
 

@@ -5,7 +5,7 @@ import { count, id, idList } from '../shapes.ts';
 
 const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
 
-const comments = idList(200);
+const comments = idList(200, true);
 
 export const reactions = {
   likePost: route('member', 'like')
