@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/e2e/chromium.ts';
 
-/** Factor for time limits: pages that `E2E_SLOWER` slows down need longer. */
+/** Multiplies time limits, because `E2E_SLOWER` slows pages down. */
 const PATIENCE = process.env.E2E_SLOWER === undefined ? 1 : 3;
 
 export default defineConfig({

@@ -13,8 +13,9 @@ const groups = [
     test: /web[\\/](root\.tsx|lib[\\/](?!texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refresh-list|save-file|single-keys|update-cached|use-focus-on-new|visible-part)|ui[\\/](submit-button|live-hint|page|reading-face)\.tsx)|rules[\\/](limits|fold|texts[\\/]posts)\.ts|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
     priority: 2,
   },
-  // What lists of posts, comments and people share. Merging other small chunks would let chunks import each other, and a
-  // module could run before one that it needs.
+  // What lists of posts, comments and people share, without icons of the account forms. Merging
+  // other small chunks would let chunks import each other, and a module could run before one that it
+  // needs.
   {
     name: 'members',
     test: /web[\\/](ui[\\/](?!form|field|password|account)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler.*Icon(?!Circle|Eye|Mail)/,

@@ -95,7 +95,7 @@ export interface Forum {
   logged: { level: string; message: string; error?: unknown; details?: Record<string, unknown> | undefined }[];
   anonymous: () => Visitor;
   as: (name: CastName) => Promise<Visitor>;
-  /** A new session, without a password, whose check takes 90 ms of CPU. */
+  /** Creates a session without checking the password, which takes 90 ms of CPU. */
   signIn: (memberId: string) => Promise<Visitor>;
   id: (name: CastName) => Promise<string>;
   community: (key: string) => Promise<{ id: string; path: string }>;

@@ -30,7 +30,7 @@ export const Institution = z.strictObject({ id, name: z.string(), slug: z.string
 
 const UUID_AND_COMMA = 37;
 
-/** @param ignoresBlanks otherwise an empty list, or an empty part of it, is refused */
+/** @param ignoresBlanks whether empty parts are ignored; otherwise they are refused, also in an empty list */
 export function idList(max: number, ignoresBlanks = false) {
   return z
     .string()

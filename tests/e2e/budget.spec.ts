@@ -88,7 +88,7 @@ test('a cached feed needs few requests', { tag: ['@any-width', '@full'] }, async
   });
   await devtools.send('Network.enable');
   await openWhole(page, FEED);
-  // Some of the first visit's requests are reported as finished only later.
+  // The browser may report requests of the first visit as finished only now.
   addresses.clear();
   requests = [];
   await openWhole(page, FEED);

@@ -310,7 +310,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Only in `npm run test:full`, for states that the gallery checks too. */
+/** For states that the gallery checks too: `npm test` skips this check. */
 export async function expectAccessibleInFull(page: Page): Promise<void> {
   if (!QUICK) await expectAccessible(page);
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Names of the caches of read pages; null without a service worker. */
 export function readCache(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
-    // A page loaded just before the worker became active is not controlled by it, but works offline.
+    // Not `controller`, which is null on a page loaded just before the worker became active.
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration?.active?.state !== 'activated') return null;
     const names = (await caches.keys()).filter((name) => name.startsWith('rounds.read.'));

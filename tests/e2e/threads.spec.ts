@@ -290,7 +290,7 @@ test('typed text survives a failed request and a reload, and a lost session dele
   await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();
   await expect(field).toHaveValue('Long thought over.');
   await page.unroute('**/api/posts/*/comments');
-  // The rail loads these last. Loaded after the session is gone, they would lead to the log-in by themselves.
+  // The last request of the page. After the session has ended, it would redirect to the log-in.
   const rail = page.waitForResponse('**/api/posts/similar?*');
   await page.reload();
   await expect(field).toHaveValue('Long thought over.');

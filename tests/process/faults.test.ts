@@ -103,8 +103,8 @@ async function cleanUp(client: pg.Client): Promise<void> {
 }
 
 /**
- * Skips jobs with a key, which are delayed in case a server is killed while it stores files, and
- * minutely jobs that a kill ended: they are not repeated, and their rows are deleted after a day.
+ * Skips two kinds of jobs that stay in the table: jobs with a key, which later delete files of writes
+ * that never finished, and minutely jobs that a kill interrupted, which never run again.
  */
 async function waitForJobs(
   client: pg.Client,

@@ -10,7 +10,7 @@ interface PhraseFieldProps {
   onType: (typed: string) => void;
 }
 
-/** Takes the focus, because it opens with its dialog. */
+/** Takes the focus when it has loaded, because its dialog has opened before. */
 export function PhraseField({ phrase, typed, readOnly, onType }: PhraseFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -14,7 +14,7 @@ export function viewerFromHomePath(homePath: string): Viewer {
   return { complete: !SETUP_PAGE.test(homePath), setupPath: homePath, startPath: homePath };
 }
 
-/** Returns to the page that the person came from, but an unfinished profile comes first. */
+/** The page that the person came from; first the setup page if the profile is unfinished. */
 export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
   // Never return to the log-in page or to a setup page, except the person's own unfinished setup.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];
