@@ -20,13 +20,15 @@ export const fullTests = [
 ];
 /** Runs the tests of other files with another store, so it cannot share modules with them. */
 const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts', 'server/shell/own-data/downloads-s3.test.ts'];
+/** Tests of the cost of password hashes; other tests use cheap ones. */
+const hashTests = ['server/platform/http/load-shedding.test.ts'];
 /** Hard kills: a few in `npm test`, more in `npm run test:full`. */
 const killTests = ['tests/process/faults.test.ts'];
 const lastTests = ['tests/guards/routes-tested.test.ts'];
 
 const webBuild = 'tests/process/global-setup.ts';
 const inProcess = {
-  setupFiles: ['server/testing/quiet.ts'],
+  setupFiles: ['server/testing/quiet.ts', 'server/testing/cheap-hashes.ts'],
   testTimeout: 30_000,
   // The default of a second is too short on a busy machine.
   expect: { poll: { timeout: 15_000 } },
@@ -48,11 +50,12 @@ export default defineConfig({
           // own forum and database.
           isolate: false,
           include: forumTests,
-          exclude: [...lastTests, ...pageTests, ...fullTests, ...bucketTests],
+          exclude: [...lastTests, ...pageTests, ...fullTests, ...bucketTests, ...hashTests],
           ...inProcess,
         },
       },
       { test: { name: 'pages', include: pageTests, globalSetup: [webBuild], ...inProcess } },
+      { test: { name: 'hashes', include: hashTests, ...inProcess, setupFiles: ['server/testing/quiet.ts'] } },
       { test: { name: 'bucket', include: bucketTests, ...inProcess } },
       { test: { name: 'full', include: fullTests, ...inProcess } },
       { test: { name: 'kills', include: killTests, ...childProcesses, sequence: { groupOrder: 2 } } },

@@ -169,6 +169,10 @@ BEGIN
 END
 $$;
 
+-- Whether a notification of this kind tells of a new post or comment, which a member may also find by reading.
+CREATE FUNCTION is_about_new_text(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE
+RETURN kind IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed');
+
 -- Notifies each of `people` with the kind at the same position in `kinds`. If a person appears several times, only the
 -- first kind that they have not turned off counts. Skips people across a restriction, deleted members, members who muted the post or its
 -- community, and members already notified of the same comment, post or like. The caller selects followers and checks
@@ -179,7 +183,6 @@ CREATE FUNCTION notify_people(
   actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
 ) RETURNS uuid[] LANGUAGE plpgsql SET plan_cache_mode TO force_generic_plan AS $$
 DECLARE
-  of_new CONSTANT text[] := ARRAY['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed'];
   notified uuid[] := '{}';
   recipient record;
   its_group record;
@@ -204,9 +207,9 @@ BEGIN
       AND (w.kind = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = actor AND b.blocked_id = w.id)
-      AND NOT (w.kind = ANY (of_new) AND EXISTS (
+      AND NOT (is_about_new_text(w.kind) AND EXISTS (
         SELECT FROM notifications n WHERE n.post_id = post AND n.comment_id IS NOT DISTINCT FROM comment
-          AND n.recipient_id = w.id AND n.type = ANY (of_new)))
+          AND n.recipient_id = w.id AND is_about_new_text(n.type)))
       -- Two conditions, so that each finds its one row by a unique index.
       AND NOT (w.kind = 'react_on_post' AND EXISTS (
         SELECT FROM notifications n WHERE n.type = 'react_on_post' AND n.post_id = post AND n.actor_id = actor AND n.state = 'cleared'))

@@ -153,7 +153,7 @@ test('an entry leads to its comment and marks related ones, by keyboard from the
   await expect(link).toHaveAccessibleName(/Eli Rosen replied to your comment/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ORIGIN}${path}#comment-${reply}`);
-  await expect(page.getByText('An answer to it')).toBeVisible();
+  await expect(page.getByRole('main').getByText('An answer to it')).toBeVisible();
 });
 
 test('Clear All asks first and empties the list', async ({ page, secondPage }) => {

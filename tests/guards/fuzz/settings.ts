@@ -2,7 +2,7 @@ import type { Route } from '../routes.ts';
 
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 
-export const RUNS = Number(FUZZ_RUNS ?? 100);
+export const RUNS = Number(FUZZ_RUNS ?? 50);
 
 /** A fixed default, so that no change fails by chance. A failure prints the seed. */
 export const SEED = FUZZ_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(FUZZ_SEED ?? 20_261_121);

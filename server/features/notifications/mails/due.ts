@@ -61,7 +61,7 @@ export const notificationsByIds = (db: Db, memberId: string, ids: readonly strin
 
 /** Whether the recipient has seen the current text of the comment or post in its thread. */
 export const SEEN_IN_THREAD = sql<boolean>`(
-  n.type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed')
+  is_about_new_text(n.type)
   AND greatest(s.seen_until, t.seen_until) >= coalesce(k.updated_at, k.created_at, p.updated_at, p.created_at)) IS TRUE`;
 
 /**
