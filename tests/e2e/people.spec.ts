@@ -1,5 +1,5 @@
 import { type Page, request } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
@@ -24,7 +24,10 @@ test('a community lists its readers and moderators, beside it or behind a button
   if (isPhone(page)) {
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(paths.filter((path) => path.endsWith('/people'))).toEqual([]);
+    const release = await hold(page, '**/api/communities/*/people');
     await button.click();
+    await expect(page.getByRole('dialog').getByText('Loading this community…')).toBeAttached();
+    release();
   }
   const place = isPhone(page) ? page.getByRole('dialog') : rail(page);
   await expect(place.getByRole('region', { name: 'Who can read this' })).toContainText(/\d members/);

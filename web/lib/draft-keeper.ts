@@ -3,9 +3,9 @@ import { onDraftChange, readDraft, sweepDrafts, type Texts, writeDraft } from '.
 
 export interface DraftState {
   /** When the restored draft was typed, in milliseconds since 1970. */
-  back: number | null;
+  restoredFrom: number | null;
   discarded: boolean;
-  unkept: boolean;
+  storageFailed: boolean;
   discard: () => void;
   undo: () => void;
 }
@@ -18,9 +18,9 @@ interface Form {
 }
 
 export function useDraftKeeper(key: string | undefined, { empty, latest, show }: Form) {
-  const [back, setRestoredFrom] = useState<number | null>(null);
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
   const [discardedDraft, setDiscardedDraft] = useState<{ texts: Texts; from: number } | null>(null);
-  const [unkept, setUnkept] = useState(false);
+  const [storageFailed, setStorageFailed] = useState(false);
   const writing = useRef(false);
   const isBlank = (texts: Texts) => Object.keys(empty).every((name) => (texts[name] ?? empty[name]) === empty[name]);
   const withDefaults = (texts: Texts): Texts => ({ ...empty, ...texts });
@@ -47,7 +47,7 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
 
   // Two tabs share one draft: each shows the latest change, so neither overwrites unseen text.
   const syncWithStorage = useEffectEvent((changed: string | null) => {
-    if (key === undefined || (changed !== null && changed !== key) || unkept) return;
+    if (key === undefined || (changed !== null && changed !== key) || storageFailed) return;
     const draft = readDraft(key);
     show(withDefaults(draft?.texts ?? {}));
     setDiscardedDraft(null);
@@ -60,19 +60,19 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
     const blank = isBlank(texts);
     setDiscardedDraft(null);
     if (blank) setRestoredFrom(null);
-    setUnkept(!write(blank ? null : texts) && !blank);
+    setStorageFailed(!write(blank ? null : texts) && !blank);
   }
 
   function forget() {
     if (key === undefined) return;
     setRestoredFrom(null);
     setDiscardedDraft(null);
-    setUnkept(false);
+    setStorageFailed(false);
     write(null);
   }
 
   function discard() {
-    setDiscardedDraft({ texts: latest(), from: back ?? Date.now() });
+    setDiscardedDraft({ texts: latest(), from: restoredFrom ?? Date.now() });
     setRestoredFrom(null);
     write(null);
     show(empty);
@@ -85,7 +85,7 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
     setRestoredFrom(discardedDraft.from);
   }
 
-  const state: DraftState = { back, discarded: discardedDraft !== null, unkept, discard, undo };
+  const state: DraftState = { restoredFrom, discarded: discardedDraft !== null, storageFailed, discard, undo };
   return { save, forget, state };
 }
 

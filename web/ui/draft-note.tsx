@@ -22,28 +22,31 @@ interface DraftNoteProps {
   status?: SendStatus;
   /** Reserves space from the first paint, because drafts are read only after hydration. */
   reserved?: boolean;
-  instead?: string | undefined;
+  /** The title that the author came with, which differs from the draft's. */
+  newTitle?: string | undefined;
   children?: ReactNode;
 }
 
 export function DraftNote({
-  state: { back, discarded, unkept, discard, undo },
+  state: { restoredFrom, discarded, storageFailed, discard, undo },
   busy = false,
   status = null,
   reserved = false,
-  instead,
+  newTitle,
   children,
 }: DraftNoteProps) {
   const isUnsent = status !== null && status !== 'sending';
-  const acts = !busy && (discarded || back !== null || isUnsent);
+  const acts = !busy && (discarded || restoredFrom !== null || isUnsent);
   const words = discarded
     ? draftTexts.discarded
-    : unkept
-      ? draftTexts.unkept
+    : storageFailed
+      ? draftTexts.storageFailed
       : isUnsent
         ? [sendTexts[status], status === 'retrying' && sendTexts.locked].filter(Boolean).join(' ')
-        : back !== null
-          ? [draftTexts.back(formatSavedAt(back)), instead !== undefined && draftTexts.instead(instead)].filter(Boolean).join(' ')
+        : restoredFrom !== null
+          ? [draftTexts.restored(formatSavedAt(restoredFrom)), newTitle !== undefined && draftTexts.replaceBy(newTitle)]
+              .filter(Boolean)
+              .join(' ')
           : children;
   return (
     <p role="status" className={classes.note} data-reserved={reserved || undefined}>

@@ -17,7 +17,7 @@ export const PART_MISSING = (
 );
 
 interface PartProps {
-  instead?: (note: ReactNode) => ReactNode;
+  renderMissing?: (note: ReactNode) => ReactNode;
 }
 
 /**
@@ -38,8 +38,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   );
 }
 
-function Missing({ instead = (note) => note }: PartProps) {
-  return instead(
+function Missing({ renderMissing = (note) => note }: PartProps) {
+  return renderMissing(
     <p className={classes.note}>
       <span role="alert">{missingTexts.part}</span> {reload}
     </p>,

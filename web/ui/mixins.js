@@ -1,3 +1,36 @@
+/** Cuts the text after this many lines. With large letters on a phone, allows twice as many lines. */
+function clampLines(lines) {
+  return {
+    display: '-webkit-box',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': lines,
+    // With `hidden`, the box would scroll when a link in the text takes the focus.
+    overflow: 'clip',
+    'min-width': '0',
+    '@media (width < 20em)': { '-webkit-line-clamp': String(2 * lines) },
+  };
+}
+
+function iconButton(size) {
+  return {
+    display: 'inline-flex',
+    flex: 'none',
+    'align-items': 'center',
+    'justify-content': 'center',
+    width: size,
+    height: size,
+    padding: '0',
+    border: '0',
+    background: 'none',
+    cursor: 'pointer',
+  };
+}
+
+const secondaryText = {
+  color: 'var(--mantine-color-dimmed)',
+  'font-size': 'var(--text-small)',
+};
+
 /** Groups of declarations that several style sheets share, as `@mixin name argument;` (https://mantine.dev/styles/postcss-preset). */
 export const mixins = {
   heading: (_mixin, size, lineHeight) => ({
@@ -13,9 +46,40 @@ export const mixins = {
     'line-height': '1.15',
     'letter-spacing': '-0.015em',
   },
-  'secondary-text': {
-    color: 'var(--mantine-color-dimmed)',
+  'secondary-text': secondaryText,
+  /** The title of a short list. */
+  'small-title': {
+    ...secondaryText,
+    margin: '0',
+    'font-weight': '600',
+  },
+  /** Secondary text within a heading. */
+  'beside-heading': {
+    ...secondaryText,
+    'font-family': 'var(--mantine-font-family)',
+    'font-weight': '400',
+  },
+  /** Text that looks like the label of a Mantine field. */
+  'field-label': {
+    margin: '0 0 0.25rem',
+    'font-size': 'var(--text-body)',
+    'font-weight': '500',
+  },
+  'error-text': {
+    margin: '0',
+    color: 'var(--mantine-color-error)',
     'font-size': 'var(--text-small)',
+  },
+  'moderation-page': {
+    'max-width': 'calc(58rem + 2 * var(--shell-gap))',
+    'margin-inline': 'var(--page-margin, auto)',
+    padding: '2rem var(--shell-gap) 4rem',
+  },
+  /** A quiet link or button under the pointer. */
+  'hovered-link': {
+    color: 'var(--mantine-color-text)',
+    'text-decoration': 'underline',
+    'text-underline-offset': '0.2em',
   },
   /** A thin underline for links within text. */
   underline: (_mixin, offset) => ({
@@ -33,16 +97,7 @@ export const mixins = {
       'overflow-wrap': 'anywhere',
     },
   },
-  /** Cuts the text after this many lines. With large letters on a phone, allows twice as many lines. */
-  'clamp-lines': (_mixin, lines) => ({
-    display: '-webkit-box',
-    '-webkit-box-orient': 'vertical',
-    '-webkit-line-clamp': lines,
-    // With `hidden`, the box would scroll when a link in the text takes the focus.
-    overflow: 'clip',
-    'min-width': '0',
-    '@media (width < 20em)': { '-webkit-line-clamp': String(2 * lines) },
-  }),
+  'clamp-lines': (_mixin, lines) => clampLines(lines),
   'plain-list': {
     margin: '0',
     padding: '0',
@@ -55,17 +110,13 @@ export const mixins = {
     font: 'inherit',
     cursor: 'pointer',
   },
-  'icon-button': (_mixin, size) => ({
-    display: 'inline-flex',
-    flex: 'none',
-    'align-items': 'center',
-    'justify-content': 'center',
-    width: size,
-    height: size,
-    padding: '0',
-    border: '0',
-    background: 'none',
-    cursor: 'pointer',
+  'icon-button': (_mixin, size) => iconButton(size),
+  /** An icon button that stays in the background until it is used. */
+  'quiet-icon-button': (_mixin, size) => ({
+    ...iconButton(size),
+    'border-radius': 'var(--mantine-radius-sm)',
+    color: 'var(--mantine-color-dimmed)',
+    '&:hover': { color: 'var(--mantine-color-text)' },
   }),
   /** A field without a box, because its container draws the box. */
   'bare-field': {
@@ -254,7 +305,9 @@ export const mixins = {
     'border-top': '1px solid var(--mantine-color-default-border)',
     'list-style': 'none',
   },
-  excerpt: {
+  /** The start of a text, cut after this many lines. */
+  excerpt: (_mixin, lines) => ({
+    ...clampLines(lines),
     'max-width': '42rem',
     'unicode-bidi': 'plaintext',
     color: 'var(--text-soft)',
@@ -262,7 +315,7 @@ export const mixins = {
     'line-height': '1.6',
     'white-space': 'pre-line',
     'overflow-wrap': 'anywhere',
-  },
+  }),
   /** A form's submit button, kept at the lower edge of a phone's screen and above its keyboard (web/lib/visible-part.ts). */
   'under-thumb': {
     position: 'sticky',

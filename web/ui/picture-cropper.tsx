@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconMinus, I
 import { type ReactNode, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { LOCALE } from '#shared/rules/locale.ts';
-import 'react-easy-crop/react-easy-crop.css';
+import './picture-cropper.css';
 import classes from './picture-cropper.module.css';
 import { commonTexts } from './texts/common.ts';
 import { cropperTexts } from './texts/cropper.ts';

@@ -3,18 +3,18 @@ import { offlineTexts } from './texts/offline-page.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; background: light-dark(#fdfcf9, #141a20); color: light-dark(#1d2a33, #dfe5ea); font: 1rem/1.6 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
+body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; background: light-dark(#fdfcf9, #141a20); color: light-dark(#1b2126, #dfe5ea); font: 1rem/1.6 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
 h1, h2 { font-family: "Source Serif 4", Georgia, serif; line-height: 1.25; }
 h1 { margin: 0.5rem 0; font-size: 1.75rem; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.2rem; }
 a { color: light-dark(#0e716b, #78c3bd); }
-.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; padding: 0.5rem 0.85rem; border: 1px solid light-dark(#d9d5ca, #36424d); border-radius: 0.5rem; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; padding: 0.5rem 0.85rem; border: 1px solid light-dark(#d6d1c6, #343f4a); border-radius: 0.5rem; }
 .bar p { margin: 0; }
 .try { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
 .small { margin: 0.15rem 0; color: light-dark(#54626c, #a3b0bb); font-size: 0.875rem; }
 .text { white-space: pre-line; unicode-bidi: plaintext; }
 ul { margin: 0; padding: 0; list-style: none; }
-li { padding: 0.65rem 0; border-top: 1px solid light-dark(#e6e2d8, #2a343d); }
+li { padding: 0.65rem 0; border-top: 1px solid light-dark(#e6e2d9, #262f38); }
 li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 .reply { margin-inline-start: 1.5rem; }
 `;

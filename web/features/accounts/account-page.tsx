@@ -4,6 +4,7 @@ import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
 import { PageMeta, PageTitle, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { Page } from '#web/ui/page.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import classes from './account-page.module.css';
 import { ASK_FORM } from './mailed-links.ts';
 
@@ -28,10 +29,7 @@ export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
       <form id={ASK_FORM} method="get" action="/login" hidden>
         {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
       </form>
-      <header className={classes.header}>
-        <h1 className={classes.title}>{title}</h1>
-        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
-      </header>
+      <PageHead title={title} lead={lead} isForm />
       {children}
       {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}
     </Page>

@@ -28,7 +28,7 @@ interface ComposerProps {
 export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const [entered, setEntered] = useState(false);
-  const isUntouched = state.back !== null && !entered;
+  const isUntouched = state.restoredFrom !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, 'textarea', toWrite);

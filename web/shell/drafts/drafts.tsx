@@ -4,7 +4,7 @@ import { draftKey, writeDraft } from '#web/lib/drafts.ts';
 import { cancelSends } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import page from '#web/ui/page.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { DraftRow } from './draft-row.tsx';
 import classes from './drafts.module.css';
 import { type ListedDraft, useDrafts } from './stored-drafts.ts';
@@ -28,10 +28,7 @@ export function Drafts({ personId }: { personId: string }) {
 
   return (
     <>
-      <header className={classes.header}>
-        <h1 className={page.title}>{texts.title}</h1>
-        <p className={classes.lede}>{texts.lede}</p>
-      </header>
+      <PageHead title={texts.title} lead={texts.lede} />
       <section aria-label={texts.list} className={classes.list}>
         {!hydrated && <p role="status">{texts.loading}</p>}
         {hydrated && shown.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}

@@ -105,7 +105,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         aria-label={isReply ? texts.reply.field(name) : texts.comment.field}
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}
-        data-back={(state.back !== null && !entered) || undefined}
+        data-back={(state.restoredFrom !== null && !entered) || undefined}
         maxLength={LIMITS.comment}
         value={draft.content}
         readOnly={locked}

@@ -140,7 +140,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         </div>
         <div className={classes.foot}>
           <p className={classes.kept} role="status">
-            {attachment.waiting ? texts.afterUpload : changed && !state.unkept && texts.kept}
+            {attachment.waiting ? texts.afterUpload : changed && !state.storageFailed && texts.kept}
           </p>
           <div className={classes.buttons}>
             <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>

@@ -105,7 +105,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const busy = status === 'sending' || createdPath !== null;
   const locked = busy || isTried(status);
 
-  const instead = question === '' || question === draft.title ? undefined : question;
+  const newTitle = question === '' || question === draft.title ? undefined : question;
 
   useDelayedRedirect(createdPath, TIMINGS.afterPostCreated);
 
@@ -160,7 +160,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={{ ...state, discard }} busy={locked} status={createdPath === null ? status : null} reserved instead={instead} />
+      <DraftNote state={{ ...state, discard }} busy={locked} status={createdPath === null ? status : null} reserved newTitle={newTitle} />
       <PostFields
         texts={draft}
         errors={errors}
@@ -195,7 +195,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
         <p className={classes.kept} role="status">
-          {attachment.waiting ? texts.afterUpload : !state.unkept && (status === 'waiting' ? texts.waits : texts.kept)}
+          {attachment.waiting ? texts.afterUpload : !state.storageFailed && (status === 'waiting' ? texts.waits : texts.kept)}
         </p>
         <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>
           <CreatePostLabel />

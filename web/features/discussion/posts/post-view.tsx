@@ -78,7 +78,7 @@ export function PostView({ post, now }: PostViewProps) {
       {editing ? (
         <PostEdit
           key={post.id}
-          instead={(note) => (
+          renderMissing={(note) => (
             <>
               {note}
               {text}

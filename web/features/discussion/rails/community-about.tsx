@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { readersOf } from '#web/features/communities/readers.ts';
 import { firstUnansweredQuery } from '#web/features/discussion/unanswered/api/unanswered.ts';
@@ -10,11 +11,17 @@ import { RailPosts } from './rail-posts.tsx';
 import classes from './rails.module.css';
 import { railTexts as texts } from './texts/rails.ts';
 
-export function CommunityAbout({ community }: { community: Community }) {
+interface CommunityAboutProps {
+  community: Community;
+  /** Shown while the contents load; nothing in the rail, which has room for them. */
+  placeholder?: ReactNode;
+}
+
+export function CommunityAbout({ community, placeholder = null }: CommunityAboutProps) {
   const people = useQuery(communityPeopleQuery(useApi(), community.id));
   const unanswered = useQuery(firstUnansweredQuery(useApi(), { communityId: community.id }));
   // Wait for all requests, so that a late response shifts nothing visible.
-  if (people.isLoading || unanswered.isLoading) return null;
+  if (people.isLoading || unanswered.isLoading) return placeholder;
   const { readers, moderators = [] } = people.data ?? {};
   return (
     <>

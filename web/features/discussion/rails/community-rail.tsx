@@ -5,5 +5,5 @@ import { useRail } from '#web/ui/rail.tsx';
 const CommunityAbout = lazyPart(async () => (await import('./community-about.tsx')).CommunityAbout);
 
 export function CommunityRail({ community }: { community: Community | undefined }) {
-  return useRail() && community !== undefined && <CommunityAbout key={community.id} community={community} instead={() => null} />;
+  return useRail() && community !== undefined && <CommunityAbout key={community.id} community={community} renderMissing={() => null} />;
 }

@@ -4,5 +4,5 @@ import { useRail } from '#web/ui/rail.tsx';
 const HomeQuestions = lazyPart(async () => (await import('./home-questions.tsx')).HomeQuestions);
 
 export function HomeRail() {
-  return useRail() && <HomeQuestions instead={() => null} />;
+  return useRail() && <HomeQuestions renderMissing={() => null} />;
 }

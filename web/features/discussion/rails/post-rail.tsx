@@ -8,5 +8,5 @@ const PostSurroundings = lazyPart(async () => (await import('./post-surroundings
 export function PostRail({ post }: { post: PostDetail }) {
   // Keep the first render's id, because opening the page marks all comments as seen.
   const [firstNewId] = useState(post.state?.firstNewId ?? null);
-  return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} instead={() => null} />;
+  return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} renderMissing={() => null} />;
 }

@@ -12,7 +12,7 @@ import { useLatch } from '#web/lib/use-latch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
-import page from '#web/ui/page.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import { type SavedPost, savedQuery } from './api/saved.ts';
 import classes from './saved.module.css';
@@ -25,10 +25,7 @@ export function Saved() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <header className={classes.header}>
-        <h1 className={page.title}>{texts.title}</h1>
-        <p className={classes.lede}>{texts.lede}</p>
-      </header>
+      <PageHead title={texts.title} lead={texts.lede} />
       <PostList
         query={posts}
         texts={texts}

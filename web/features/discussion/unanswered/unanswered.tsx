@@ -9,10 +9,9 @@ import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
-import page from '#web/ui/page.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { unansweredQuery } from './api/unanswered.ts';
 import { unansweredTexts as texts } from './texts/unanswered.ts';
-import classes from './unanswered.module.css';
 
 /** Premed students have no year and therefore only one tab. */
 export function readScope(search: string, year: string | null): UnansweredScope {
@@ -32,10 +31,7 @@ export function Unanswered() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <header className={classes.header}>
-        <h1 className={page.title}>{texts.title}</h1>
-        <p className={classes.lede}>{texts.lede}</p>
-      </header>
+      <PageHead title={texts.title} lead={texts.lede} />
       {year !== null && <LinkTabs label={texts.whose} tabs={tabs} keepScroll />}
       <Questions scope={scope} began={began} />
     </>

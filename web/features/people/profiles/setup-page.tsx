@@ -5,8 +5,8 @@ import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { SetupGate } from './setup-gate.tsx';
-import classes from './setup-page.module.css';
 import type { Viewer } from './setup-state.ts';
 import { setupTexts } from './texts/setup.ts';
 
@@ -26,10 +26,7 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
         {(viewer) => (
           <>
             {returnTo !== null && <RedirectNotice viewer={viewer} />}
-            <header className={classes.header}>
-              <h1 className={classes.title}>{setupTexts.title}</h1>
-              <p className={classes.lead}>{setupTexts.lead[userType](viewer.name)}</p>
-            </header>
+            <PageHead title={setupTexts.title} lead={setupTexts.lead[userType](viewer.name)} isForm />
             {children(viewer, onward)}
           </>
         )}

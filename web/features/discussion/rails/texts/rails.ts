@@ -2,6 +2,7 @@ import { counted, formatNumber } from '#shared/rules/locale.ts';
 
 export const railTexts = {
   about: (community: string) => `About ${community}`,
+  loading: 'Loading this community…',
   readers: {
     title: 'Who can read this',
     count: (count: number, exact: boolean) =>
