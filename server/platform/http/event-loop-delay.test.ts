@@ -21,20 +21,22 @@ test('after two busy seconds, calls are answered', async () => {
   expect((await visitor.get('/site')).status).toBe(200);
 });
 
-test('while the event loop is delayed, calls and pages get 503 and health answers; afterwards all answer again', async () => {
+test('while the event loop is delayed, calls and pages get 503; health and files are served; afterwards all answer again', async () => {
   const visitor = forum.anonymous();
   await until(async () => (await visitor.get('/site')).status === 200, 'the start is over');
   await keepEventLoopBusy(7);
-  const [call, page, health, metrics] = await Promise.all([
+  const [call, page, health, metrics, ...files] = await Promise.all([
     visitor.get('/site'),
     visitor.request('GET', '/login', undefined, { accept: 'text/html,*/*' }),
     visitor.get('/health'),
     visitor.request('GET', '/metrics'),
+    ...['/sw.js', '/icon.svg', '/site.webmanifest'].map((path) => visitor.request('GET', path)),
   ]);
   const { data } = expectError(call, 503, 'OVERLOADED');
   expect(data.retryAfter).toBeGreaterThan(0);
   expect(call.headers.get('retry-after')).toBe(String(data.retryAfter));
   expect(health.status).toBe(200);
+  expect(files.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(metrics.body).toContain('rounds_requests_shed_total 2');
 
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);

@@ -25,6 +25,9 @@ const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
+/** Files beside the pages: icons, the manifest, the service worker. */
+const FILE = /^\/[^/]+\.(?:js|png|svg|webmanifest)$/;
+
 type Overload = 'eventLoop' | 'statements' | 'pages';
 
 export function overloaded() {
@@ -87,6 +90,6 @@ export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
   if (url === METRICS_PATH) return null;
   if (url === HEALTH_PATH) return 'health';
-  if (url.startsWith('/assets/') || url.startsWith('/pictures/')) return 'file';
+  if (url.startsWith('/assets/') || url.startsWith('/pictures/') || FILE.test(url)) return 'file';
   return url.startsWith('/api/docs') || url === '/api/openapi.json' ? 'docs' : 'request';
 }
