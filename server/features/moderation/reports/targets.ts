@@ -54,6 +54,21 @@ export function postText(post: Partial<Record<PostField, string | null>>): strin
   return textFields.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
 }
 
+/** What reports of a post and of its comments have in common. */
+function ofPost(post: PostScope, school: { id: string; name: string; open_since: string | null }) {
+  return {
+    institutionId: school.id,
+    institution: school.name,
+    hidesSchool: false,
+    openSince: school.open_since,
+    postId: post.id,
+    communityId: post.community_id,
+    postSlug: post.slug,
+    title: post.title,
+    messageText: null,
+  };
+}
+
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {
   const found = await schoolOf(db, person, post, post.author_id)
     .leftJoin('posts as p', (join) => join.on('p.id', '=', post.id))
@@ -65,23 +80,15 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
   if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
   return {
     kind: 'post',
+    ...ofPost(post, found),
     id: post.id,
-    institutionId: found.id,
-    institution: found.name,
-    hidesSchool: false,
-    openSince: found.open_since,
     authorId: post.author_id,
     authorName: post.author_name ?? peopleTexts.anonymous,
-    postId: post.id,
     commentId: null,
-    communityId: post.community_id,
-    postSlug: post.slug,
-    title: post.title,
     text: [postText(found), found.file === null ? '' : attachedFile(found.file, found.width !== null)]
       .filter((part) => part !== '')
       .join('\n\n'),
     context: '',
-    messageText: null,
   };
 }
 
@@ -96,21 +103,13 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
   if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
   return {
     kind: 'comment',
+    ...ofPost(post, found),
     id: comment.id,
-    institutionId: found.id,
-    institution: found.name,
-    hidesSchool: false,
-    openSince: found.open_since,
     authorId: comment.author_id,
     authorName: comment.author_name ?? peopleTexts.anonymous,
-    postId: post.id,
     commentId: comment.id,
-    communityId: post.community_id,
-    postSlug: post.slug,
-    title: post.title,
     text: comment.content,
     context: (found.answered ?? '').slice(0, MAX_CONTEXT),
-    messageText: null,
   };
 }
 

@@ -21,8 +21,8 @@ import { alreadySetUp } from './access.ts';
 import { withPicture } from './pictures.ts';
 import { findInstitution } from './queries.ts';
 
-type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
-type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
+export type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
+export type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
 
 function detailColumns(input: DetailInput) {
   return {

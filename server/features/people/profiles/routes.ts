@@ -4,9 +4,10 @@ import { homePath } from '#server/features/accounts/views.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import type { UserType } from '#shared/rules/people.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
-import { completeProfile, updateProfile } from './actions.ts';
+import { type Change, completeProfile, type Setup, updateProfile } from './actions.ts';
 import { changeName } from './names.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
@@ -24,43 +25,37 @@ async function countUploadIfPicture({ limits, address }: RequestContext, personI
   if (picture != null) await limits.countCall('upload', personId, address);
 }
 
+async function complete(context: RequestContext, userType: UserType, setup: Setup) {
+  const person = signedIn(context);
+  await countUploadIfPicture(context, person.id, setup.picture);
+  await completeProfile(context, authorizeCompletion(person, userType), setup);
+  return saved(context, person.id, profileTexts.completed);
+}
+
+async function update(context: RequestContext, userType: UserType, change: Change) {
+  const person = signedIn(context);
+  await countUploadIfPicture(context, person.id, change.picture);
+  await updateProfile(context, authorizeEdit(person, userType), change);
+  return saved(context, person.id, profileTexts.updated);
+}
+
 export const profileRoutes = {
   institutions: api.profiles.institutions.handler(async ({ context: { db, person } }) => ({
     items: (await listInstitutions(db)).map((row) => institutionChoice(row, person?.email)),
   })),
 
-  completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
-    const person = signedIn(context);
-    await countUploadIfPicture(context, person.id, input.picture);
-    await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
-    return saved(context, person.id, profileTexts.completed);
-  }),
+  completeMedical: api.profiles.completeMedical.handler(({ input, context }) => complete(context, 'medical_student', input)),
 
-  completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
-    const person = signedIn(context);
-    await countUploadIfPicture(context, person.id, input.picture);
-    await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
-    return saved(context, person.id, profileTexts.completed);
-  }),
+  completePremed: api.profiles.completePremed.handler(({ input, context }) => complete(context, 'premed_student', input)),
 
   own: api.profiles.own.handler(async ({ context }) => {
     const { username } = signedIn(context);
     return ownProfileView(await loadProfile(context.db, context.person, username));
   }),
 
-  updateMedical: api.profiles.updateMedical.handler(async ({ input, context }) => {
-    const person = signedIn(context);
-    await countUploadIfPicture(context, person.id, input.picture);
-    await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
-    return saved(context, person.id, profileTexts.updated);
-  }),
+  updateMedical: api.profiles.updateMedical.handler(({ input, context }) => update(context, 'medical_student', input)),
 
-  updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
-    const person = signedIn(context);
-    await countUploadIfPicture(context, person.id, input.picture);
-    await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
-    return saved(context, person.id, profileTexts.updated);
-  }),
+  updatePremed: api.profiles.updatePremed.handler(({ input, context }) => update(context, 'premed_student', input)),
 
   changeName: api.profiles.changeName.handler(async ({ input, context }) => {
     const person = signedIn(context);
