@@ -1,11 +1,8 @@
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './confirm.module.css';
 import { Confirm } from './confirm.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { deletionTexts } from './texts/deletion.ts';
-
-// Only moderators type a phrase.
-const PhraseField = lazyPart(async () => (await import('./phrase-field.tsx')).PhraseField);
 
 interface ConfirmDeletionProps {
   title: string;
@@ -44,5 +41,34 @@ export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, 
       <p className={classes.quote}>{quote}</p>
       <p>{text}</p>
     </Confirm>
+  );
+}
+
+interface PhraseFieldProps {
+  phrase: string;
+  typed: string;
+  readOnly: boolean;
+  onType: (typed: string) => void;
+}
+
+function PhraseField({ phrase, typed, readOnly, onType }: PhraseFieldProps) {
+  const label = (
+    <>
+      {deletionTexts.phrase.before}
+      <code className={classes.phrase}>{phrase}</code>
+      {deletionTexts.phrase.after}
+    </>
+  );
+  return (
+    <TextInput
+      label={label}
+      name="phrase"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      readOnly={readOnly}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useLatch } from '#web/lib/use-latch.ts';
 import classes from './lazy-part.module.css';
 import textAction from './text-action.module.css';
 import { missingTexts } from './texts/missing.ts';
@@ -36,6 +37,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       <Part {...(props as unknown as Props & PartProps)} />
     </Suspense>
   );
+}
+
+/** A dialog that loads when it is first opened, and then stays for its closing animation. */
+export function lazyDialog<Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazyPart(load);
+  return (props: Props) => useLatch(props.opened) && <Part {...props} />;
 }
 
 function Missing({ renderMissing = (note) => note }: PartProps) {

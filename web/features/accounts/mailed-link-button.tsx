@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLatch } from '#web/lib/use-latch.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import type { MailedLink } from './api/mailed-link.ts';
-import type { MailedLinkDialogProps } from './mailed-link-dialog.tsx';
 import { ASK_FORM } from './mailed-links.ts';
 
 interface MailedLinkButtonProps {
@@ -31,9 +29,4 @@ export function MailedLinkButton({ link, onOpen, children }: MailedLinkButtonPro
   );
 }
 
-const Dialog = lazyPart(async () => (await import('./mailed-link-dialog.tsx')).MailedLinkDialog);
-
-export function MailedLinkDialog(props: MailedLinkDialogProps) {
-  const hasOpened = useLatch(props.opened);
-  return hasOpened && <Dialog {...props} />;
-}
+export const MailedLinkDialog = lazyDialog(async () => (await import('./mailed-link-dialog.tsx')).MailedLinkDialog);

@@ -3,7 +3,7 @@ import type { MailedLink } from './api/mailed-link.ts';
 import { MailedLinkForm } from './mailed-link-form.tsx';
 import { mailTexts } from './texts/mails.ts';
 
-export interface MailedLinkDialogProps {
+interface MailedLinkDialogProps {
   link: MailedLink;
   email: string;
   opened: boolean;

@@ -4,16 +4,17 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { useReporting } from '#web/lib/reporting.ts';
 import { shareLink } from '#web/lib/share-link.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { AnswerItems } from './answer-items.tsx';
 import { usePinComment } from './api/pin-comment.ts';
-import { CommentDelete } from './comment-delete.tsx';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.menu;
+
+const CommentDelete = lazyDialog(async () => (await import('./comment-delete.tsx')).CommentDelete);
 
 interface CommentMenuProps {
   comment: Comment;
@@ -23,7 +24,6 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
-  const hasOpened = useLatch(deleting);
   const pin = usePinComment();
   const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;
@@ -58,7 +58,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
-      {hasOpened && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
+      <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
 }

@@ -4,16 +4,15 @@ import { useLocation } from 'react-router';
 import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { useReporting } from '#web/lib/reporting.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { useSetStillOpen } from './api/set-still-open.ts';
 import { ModeratorItems } from './moderator-items.tsx';
-import { type MenuPost, PostDelete } from './post-delete.tsx';
+import type { MenuPost } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
 
-/** Loaded on demand, because few use it. */
-const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
+const PostDelete = lazyDialog(async () => (await import('./post-delete.tsx')).PostDelete);
+const ReminderDialog = lazyDialog(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
 /** If the editor was opened from the post, leaving it goes back in the history. */
 export interface EditState {
@@ -28,9 +27,7 @@ interface PostMenuProps {
 
 export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
   const [deleting, setDeleting] = useState(false);
-  const hasOpenedDelete = useLatch(deleting);
   const [reminding, setReminding] = useState(false);
-  const hasOpenedReminder = useLatch(reminding);
   const member = useViewer()?.complete === true;
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
@@ -74,8 +71,8 @@ export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
-      {hasOpenedReminder && <ReminderDialog postId={post.id} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
-      {hasOpenedDelete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+      <ReminderDialog postId={post.id} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />
+      <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
 }

@@ -2,19 +2,16 @@ import { IconLink, IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem } from '#web/ui/action-menu.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { useSetOriginal } from './api/set-original.ts';
 import { PostMenu } from './post-menu.tsx';
 import { originalTexts } from './texts/original.ts';
 
-/** Loaded on demand, because few use it. */
-const OriginalDialog = lazyPart(async () => (await import('./original-dialog.tsx')).OriginalDialog);
+const OriginalDialog = lazyDialog(async () => (await import('./original-dialog.tsx')).OriginalDialog);
 
 export function PostPageMenu({ post }: { post: PostDetail }) {
   const [linking, setLinking] = useState(false);
-  const hasOpened = useLatch(linking);
   const { mutate: setOriginal } = useSetOriginal((error) => notifyFailure(error, originalTexts.failed));
   const isLinked = post.original !== null;
   return (
@@ -29,7 +26,7 @@ export function PostPageMenu({ post }: { post: PostDetail }) {
           </ActionItem>
         )}
       </PostMenu>
-      {hasOpened && <OriginalDialog post={post} opened={linking} onClose={() => setLinking(false)} />}
+      <OriginalDialog post={post} opened={linking} onClose={() => setLinking(false)} />
     </>
   );
 }

@@ -8,9 +8,8 @@ import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import textAction from '#web/ui/text-action.module.css';
@@ -18,7 +17,7 @@ import { type SavedPost, savedQuery } from './api/saved.ts';
 import classes from './saved.module.css';
 import { savedTexts as texts } from './texts/saved.ts';
 
-const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
+const ReminderDialog = lazyDialog(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
 export function Saved() {
   const posts = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
@@ -46,7 +45,6 @@ interface SavedStateProps {
 
 function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavedStateProps) {
   const [reminding, setReminding] = useState(false);
-  const hasOpened = useLatch(reminding);
   const zone = useZone();
   const { mutate: save } = useSave();
   return (
@@ -77,7 +75,7 @@ function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }:
           {texts.remove}
         </button>
       </p>
-      {hasOpened && <ReminderDialog postId={postId} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
+      <ReminderDialog postId={postId} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />
     </>
   );
 }

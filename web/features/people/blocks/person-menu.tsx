@@ -1,13 +1,14 @@
 import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReporting } from '#web/lib/reporting.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
 import menu from '#web/ui/action-menu.module.css';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
-import { RestrictDialog } from './restrict-dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { restrictTexts } from './texts/restrict.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
+
+const RestrictDialog = lazyDialog(async () => (await import('./restrict-dialog.tsx')).RestrictDialog);
 
 interface PersonMenuProps {
   person: RestrictPerson;
@@ -17,7 +18,6 @@ interface PersonMenuProps {
 
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
-  const hasOpened = useLatch(asking);
   const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
 
@@ -43,7 +43,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
           </ActionItem>
         )}
       </ActionMenu>
-      {hasOpened && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
+      <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />
     </>
   );
 }
