@@ -6,13 +6,15 @@ import { excerpt } from '#server/platform/excerpt.ts';
 import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { MarkdownText } from '#web/ui/markdown-text.tsx';
+import { RUNS } from './fuzz/settings.ts';
 
 /** Maximum milliseconds of processor time to parse a text, or on a slow machine, multiple of an ordinary one. */
 const MAX_MS = 50;
 const MAX_RATIO = 12;
 /** Rendering time grows with the tokens: React's production build renders 10,000 in about 20 ms. */
 const MAX_TOKENS = 20_000;
-const CASES = 400;
+/** 150 in `npm test`, 400 in `npm run test:full`. */
+const CASES = Math.min(400, RUNS * 3);
 
 /** Everything with a meaning in CommonMark, GFM and link detection. */
 const MARKERS = [
