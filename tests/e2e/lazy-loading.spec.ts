@@ -85,6 +85,20 @@ test('a report form that fails to load says so', { tag: '@any-width' }, async ({
   await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
 });
 
+test('a dialog that fails to load says so', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Kept'));
+  await page.route('**/assets/post-delete-*.js', (route) => route.abort('aborted'));
+  await open(page, path);
+  await choose(page, 'Delete');
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This part of the page could not be loaded.')).toHaveCount(0);
+  await page.unroute('**/assets/post-delete-*.js');
+  await pressReload(page);
+  await choose(page, 'Delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 // The layout of a phone hides the links while a field has the focus.
 test('a screen that fails to load leads to the offline page, and back to the page with its draft', {
   tag: ['@any-width', '@full'],

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { useLatch } from '#web/lib/use-latch.ts';
 import classes from './lazy-part.module.css';
+import { notify } from './notify.ts';
 import textAction from './text-action.module.css';
 import { missingTexts } from './texts/missing.ts';
 
@@ -39,10 +40,27 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   );
 }
 
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** A dialog that loads when it is first opened, and then stays for its closing animation. */
-export function lazyDialog<Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazyPart(load);
+export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazyPart<Props>(() => load().catch(() => MissingDialog));
   return (props: Props) => useLatch(props.opened) && <Part {...props} />;
+}
+
+/** A toast, because there is no place for a note. */
+function MissingDialog({ opened, onClose }: DialogProps) {
+  const report = useEffectEvent(() => {
+    notify.error(PART_MISSING);
+    onClose();
+  });
+  useEffect(() => {
+    if (opened) report();
+  }, [opened]);
+  return null;
 }
 
 function Missing({ renderMissing = (note) => note }: PartProps) {
