@@ -20,7 +20,7 @@ const LEFT_OUT = '@full|@rare|^phone (?!.*@phone)';
 const JOURNEYS = 'Journeys in the browser';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Servers and picture processes that the tests start are compiled once. */
+/** Keeps the compiled code of the servers and picture processes that the tests start. */
 process.env.NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
 const RESULTS = join(ROOT, 'test-results');
 

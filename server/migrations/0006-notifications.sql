@@ -169,7 +169,7 @@ BEGIN
 END
 $$;
 
--- Whether a notification of this kind tells of a new post or comment, which a member may also find by reading.
+-- Whether notifications of this kind announce a new post or comment. A member who has read that text needs no mail about it.
 CREATE FUNCTION is_about_new_text(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE
 RETURN kind IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed');
 

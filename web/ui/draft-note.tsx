@@ -22,7 +22,7 @@ interface DraftNoteProps {
   status?: SendStatus;
   /** Reserves space from the first paint, because drafts are read only after hydration. */
   reserved?: boolean;
-  /** The title that the author came with, which differs from the draft's. */
+  /** The title that the page's address asks for, if the restored draft has another. */
   newTitle?: string | undefined;
   children?: ReactNode;
 }

@@ -45,13 +45,13 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A dialog that loads when it is first opened, and then stays for its closing animation. */
+/** A dialog that loads when it is first opened. It then stays mounted, so that its closing is animated. */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyPart<Props>(() => load().catch(() => MissingDialog));
   return (props: Props) => useLatch(props.opened) && <Part {...props} />;
 }
 
-/** A toast, because there is no place for a note. */
+/** Shows a toast: without a dialog, a note has no place on the page. */
 function MissingDialog({ opened, onClose }: DialogProps) {
   const report = useEffectEvent(() => {
     notify.error(PART_MISSING);

@@ -87,6 +87,7 @@ describe('the confirmation link', () => {
   });
 
   test('that is forged causes no query, so that its response time reveals nothing about the address', async () => {
+    // Jobs of the tests above send queries too.
     const runningJobs = () => sql`SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL`.execute(forum.db);
     await expect.poll(async () => (await runningJobs()).rows.length).toBe(0);
     for (const email of ['nobody.at.all@alderridge.edu', CAST.una.email, CAST.kai.email]) {

@@ -25,7 +25,7 @@ const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
-/** Files beside the pages: icons, the manifest, the service worker. */
+/** Files at the root of the site: icons, the manifest, the service worker. */
 const FILE = /^\/[^/]+\.(?:js|png|svg|webmanifest)$/;
 
 type Overload = 'eventLoop' | 'statements' | 'pages';

@@ -54,7 +54,7 @@ export function postText(post: Partial<Record<PostField, string | null>>): strin
   return textFields.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
 }
 
-/** What reports of a post and of its comments have in common. */
+/** The fields that a report of a post and a report of a comment share. */
 function ofPost(post: PostScope, school: { id: string; name: string; open_since: string | null }) {
   return {
     institutionId: school.id,

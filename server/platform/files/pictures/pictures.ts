@@ -12,7 +12,7 @@ import { Answer, type Outcome, type Task } from './messages.ts';
 const PROGRAM = join(import.meta.dirname, 'process.ts');
 const RETRY_AFTER = 30;
 const LIMIT = 30_000;
-/** Node's cache of compiled code, which saves a third of the process's time. */
+/** Node's cache of compiled code. It saves a third of the process's start-up and work. */
 const CACHE = getCompileCacheDir();
 const ENVIRONMENT = CACHE === undefined ? {} : { NODE_COMPILE_CACHE: dirname(CACHE) };
 

@@ -13,7 +13,7 @@ import { railTexts as texts } from './texts/rails.ts';
 
 interface CommunityAboutProps {
   community: Community;
-  /** Shown while the contents load; nothing in the rail, which has room for them. */
+  /** Shown while the data load. The rail passes none: nothing below it can shift. */
   placeholder?: ReactNode;
 }
 
