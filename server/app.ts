@@ -232,8 +232,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       origin: new URL(config.publicUrl).origin,
       buildFolder,
       log,
-      refuse: load.refuse,
-      shouldShed: load.shouldShed,
+      shedLongQueue: load.shedLongQueue,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

@@ -9,58 +9,41 @@ interface FairQueueOptions {
   refuse?: (reason: 'owner' | 'full') => Error;
 }
 
-interface RunOptions {
-  signal?: AbortSignal;
-  limitPerOwner?: number;
-}
-
 const NEWCOMER_FACTOR = 2;
 
-/** One owner's backlog delays others by one task at most. */
-export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner: usualLimit = Infinity, refuse }: FairQueueOptions) {
+/**
+ * Works in rounds with at most one task of each owner, so that one owner's backlog delays others by
+ * two tasks at most.
+ */
+export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner = Infinity, refuse }: FairQueueOptions) {
   const queue = new PQueue({ concurrency });
   const owners = new Map<string, { tasks: number; round: number }>();
-  let tasksOfAll = 0;
   let currentRound = 0;
 
-  function begin(round: number): void {
-    if (round <= currentRound) return;
-    currentRound = round;
-    for (const [owner, { tasks, round: last }] of owners) if (tasks === 0 && last < round) owners.delete(owner);
-  }
-
   return {
-    async run<Result>(
-      owner: string,
-      task: () => Promise<Result>,
-      { signal, limitPerOwner = usualLimit }: RunOptions = {},
-    ): Promise<Result> {
-      const state = owners.get(owner) ?? { tasks: 0, round: -1 };
-      const isFull = queue.size >= limit * (state.tasks === 0 ? NEWCOMER_FACTOR : 1);
-      if (state.tasks >= limitPerOwner || isFull) {
-        throw refuse?.(state.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
+    async run<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+      const owner = owners.get(name) ?? { tasks: 0, round: 0 };
+      const isFull = queue.size >= limit * (owner.tasks === 0 ? NEWCOMER_FACTOR : 1);
+      if (owner.tasks >= limitPerOwner || isFull) {
+        throw refuse?.(owner.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
       }
-      // Each owner has one task per round, so a busy owner cannot overtake those who wait. The
-      // round outlives the task: otherwise two owners adding one task at a time could fill a round
-      // forever.
-      const round = Math.max(currentRound, state.round + 1);
-      state.tasks += 1;
-      state.round = round;
-      owners.set(owner, state);
-      tasksOfAll += 1;
+      // Never the current round: owners who add one task at a time could fill it forever.
+      const round = Math.max(currentRound, owner.round) + 1;
+      owner.tasks += 1;
+      owner.round = round;
+      owners.set(name, owner);
       try {
         return await queue.add(
           // Keeps the request's async context (currentRoute, currentClient), which p-queue loses.
           AsyncResource.bind(() => {
-            begin(round);
+            currentRound = Math.max(currentRound, round);
             return task();
           }),
           { priority: -round, ...(signal && { signal }) },
         );
       } finally {
-        state.tasks -= 1;
-        tasksOfAll -= 1;
-        if (tasksOfAll === 0) owners.clear();
+        owner.tasks -= 1;
+        if (owner.tasks === 0) owners.delete(name);
       }
     },
     waiting: () => queue.size,

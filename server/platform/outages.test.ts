@@ -20,7 +20,7 @@ test('an outage has one log line at its start and one at its end, with the numbe
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { lines, log } = recorder();
   for (let visitor = 0; visitor < 3; visitor += 1)
-    duringRequest('/*', { key: '203.0.113.9', isSchoolNetwork: false }, () => {
+    duringRequest('/*', '203.0.113.9', () => {
       log.error('A request failed', refused(), { where: 'page' });
       log.error('better-auth', refused());
     });

@@ -7,12 +7,12 @@ import { overloaded } from '#server/platform/http/load-shedding.ts';
 
 /**
  * A hash takes about 90 ms of CPU. One CPU stays free for other work. A full queue takes up to 20
- * seconds. One IP address may fill most of it, because a whole school may share it.
+ * seconds. One IP address may nearly fill it, because a whole school may share it.
  */
 const queue = createFairQueue({
   concurrency: Math.max(1, availableParallelism() - 1),
   limit: 200,
-  limitPerOwner: 150,
+  limitPerOwner: 180,
   refuse: (reason) => (reason === 'full' ? overloaded() : failure('TOO_MANY_REQUESTS', undefined, { retryAfter: 10 })),
 });
 
@@ -20,11 +20,6 @@ const queue = createFairQueue({
  * Never call these within a transaction: it would hold a connection while it waits in the queue.
  */
 export const passwordHashing = {
-  hash: (password: string) => run(() => hashPassword(password)),
-  verify: (given: { hash: string; password: string }) => run(() => verifyPassword(given)),
+  hash: (password: string) => queue.run(currentClient(), () => hashPassword(password)),
+  verify: (given: { hash: string; password: string }) => queue.run(currentClient(), () => verifyPassword(given)),
 };
-
-function run<Result>(task: () => Promise<Result>): Promise<Result> {
-  const { key, isSchoolNetwork } = currentClient();
-  return queue.run(key, task, isSchoolNetwork ? { limitPerOwner: Infinity } : {});
-}

@@ -1,23 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-export interface Client {
-  key: string;
-  isSchoolNetwork: boolean;
-}
-
 interface Current {
   /** `posts.list`, or a URL pattern; never a URL, which may name people. */
   route: string;
-  request: { id?: string; client: Client };
+  request: { id?: string; client: string };
 }
 
 const API = '/api/*';
 const PAGE = '/*';
-const NO_CLIENT: Client = { key: 'server', isSchoolNetwork: false };
+const NO_CLIENT = 'server';
 const current = new AsyncLocalStorage<Current>();
 
-export function duringRequest<Result>(pattern: string | undefined, client: Client, run: () => Result): Result {
+export function duringRequest<Result>(pattern: string | undefined, client: string, run: () => Result): Result {
   return current.run({ route: nameOf(pattern), request: { client } }, run);
 }
 
@@ -37,7 +32,8 @@ export function currentRoute(): string {
   return current.getStore()?.route ?? 'none';
 }
 
-export function currentClient(): Client {
+/** The key of the sender's address. */
+export function currentClient(): string {
   return current.getStore()?.request.client ?? NO_CLIENT;
 }
 

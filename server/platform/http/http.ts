@@ -12,7 +12,6 @@ import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
 import { isFormerHost, isOwnHost, redirectToPresentHost, refuseHost } from './other-hosts.ts';
 import { addressKey } from './rate-limit.ts';
-import { schoolNetworks } from './school-networks.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Bytes of a JSON body; fits the longest post in multi-byte characters. */
@@ -73,10 +72,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
 
   // First, so that everything else runs in its context.
-  const isSchoolNetwork = schoolNetworks(config.schoolNetworks);
-  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) =>
-    duringRequest(routeOptions.url, { key: addressKey(ip), isSchoolNetwork: isSchoolNetwork(ip) }, done),
-  );
+  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) => duringRequest(routeOptions.url, addressKey(ip), done));
   warnOfUntrustedProxy(app, log);
   // Callback hooks are cheaper than promises, and these run for every request.
   app.addHook('onRequest', (request, reply, done) => {

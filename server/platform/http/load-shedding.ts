@@ -15,8 +15,11 @@ import { sendRefusal } from './refusal.ts';
 export const MAX_EVENT_LOOP_DELAY = 1_000;
 /** Milliseconds. Shorter pauses, such as those of a busy host, shed no load. */
 const DELAY_INTERVAL = 3_000;
-/** Statements waiting for a pool connection; about half a second of work for PostgreSQL. */
-const MAX_WAITING_STATEMENTS = 400;
+/**
+ * Statements wait for a pool connection, pages for their turn to render; about half a second and two
+ * seconds of work.
+ */
+const MAX_WAITING = { statements: 400, pages: 100 };
 const MAX_IN_FLIGHT = 300;
 /** While a queue is over its limit, only addresses with more requests in flight are refused. */
 const CROWD_IN_FLIGHT = 20;
@@ -25,10 +28,10 @@ const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
+type Queue = keyof typeof MAX_WAITING;
+
 /** Files at the root of the site: icons, the manifest, the service worker. */
 const FILE = /^\/[^/]+\.(?:js|png|svg|webmanifest)$/;
-
-type Overload = 'eventLoop' | 'statements' | 'pages';
 
 export function overloaded() {
   return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
@@ -43,16 +46,22 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
   const overload = createOutage((summary) => log.warn('Load shedding has ended', summary));
   const addressOverload = createOutage((summary) => log.warn('No address is over its limit any more', summary));
-  const refuse = (request: FastifyRequest, reply: FastifyReply, because: Overload) => {
+  const inFlight = new Map<string, number>();
+  const inFlightOf = ({ ip }: FastifyRequest) => inFlight.get(addressKey(ip)) ?? 0;
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, because: 'eventLoop' | Queue): FastifyReply {
     shed.inc();
     if (overload.fail('refused', because)) log.warn('Load shedding has started', { because });
     overload.recover();
     return sendRefusal(request, reply, config, overloaded());
-  };
-  const inFlight = new Map<string, number>();
-  const shouldShed = ({ ip }: FastifyRequest, waiting: number, limit: number) =>
-    waiting > limit * HARD_LIMIT_FACTOR ||
-    (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT && !limits.isSchoolNetwork(ip));
+  }
+
+  /** @returns null unless it has answered the request */
+  function shedLongQueue(request: FastifyRequest, reply: FastifyReply, queue: Queue, waiting: number): FastifyReply | null {
+    const limit = MAX_WAITING[queue];
+    const isCrowd = inFlightOf(request) > CROWD_IN_FLIGHT && !limits.isSchoolNetwork(request.ip);
+    return waiting > limit * HARD_LIMIT_FACTOR || (waiting > limit && isCrowd) ? refuse(request, reply, queue) : null;
+  }
 
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: DELAY_INTERVAL, pressureHandler: () => {} });
   app.addHook('onRequest', async (request, reply) => {
@@ -60,14 +69,14 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     if (traffic === null) return;
     if (traffic === 'request' && request.routeOptions.url !== LIVE_PATH) {
       const address = addressKey(request.ip);
-      inFlight.set(address, (inFlight.get(address) ?? 0) + 1);
+      inFlight.set(address, inFlightOf(request) + 1);
       reply.raw.once('close', () => {
-        const remaining = (inFlight.get(address) ?? 1) - 1;
+        const remaining = inFlightOf(request) - 1;
         if (remaining > 0) inFlight.set(address, remaining);
         else inFlight.delete(address);
       });
     }
-    const own = inFlight.get(addressKey(request.ip)) ?? 0;
+    const own = inFlightOf(request);
     try {
       await limits.countAddress(traffic, request.ip);
       if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor && !limits.isSchoolNetwork(request.ip))
@@ -80,9 +89,9 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     }
     if (traffic === 'health' || traffic === 'file') return;
     if (app.isUnderPressure()) return refuse(request, reply, 'eventLoop');
-    if (shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply, 'statements');
+    if (shedLongQueue(request, reply, 'statements', pool.waitingCount)) return reply;
   });
-  return { registry, refuse, shouldShed };
+  return { registry, shedLongQueue };
 }
 
 export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;

@@ -21,7 +21,6 @@ const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT = 64 * 1024;
 /** Waiting to be rendered: more than a second of work. */
-const MAX_WAITING_PAGES = 100;
 
 interface Entry {
   apiClientContext: typeof apiClientContext;
@@ -36,11 +35,10 @@ export interface WebOptions {
   buildFolder: string;
   log: Log;
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
-  refuse: LoadShedding['refuse'];
-  shouldShed: LoadShedding['shouldShed'];
+  shedLongQueue: LoadShedding['shedLongQueue'];
 }
 
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, shouldShed }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, shedLongQueue }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   // Rendering blocks the event loop for milliseconds, so pages render one at a time and other
@@ -75,7 +73,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply, 'pages');
+    if (shedLongQueue(request, reply, 'pages', rendering.waiting())) return reply;
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
     const nonce = randomBytes(16).toString('base64');
@@ -86,9 +84,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    context.set(entry.renderContext, (render) =>
-      rendering.run(addressKey(request.ip), () => setImmediate().then(render), { signal: aborted.signal }),
-    );
+    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
     // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
