@@ -24,6 +24,19 @@ export function communityRef(row: CommunityRefRow): z.infer<typeof CommunityRef>
   };
 }
 
+/** Views of posts, each with its community. Leaves out posts of communities that are not given. */
+export function withCommunities<Row extends { community_id: string }, Place extends CommunityRefRow, View>(
+  rows: readonly Row[],
+  communities: readonly Place[],
+  view: (row: Row, community: Place) => View,
+): (View & { community: z.infer<typeof CommunityRef> })[] {
+  const byId = new Map(communities.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const community = byId.get(row.community_id);
+    return community === undefined ? [] : [{ ...view(row, community), community: communityRef(community) }];
+  });
+}
+
 export function communityView(person: Person, row: CommunityRow): z.infer<typeof Community> {
   const { institution, ...ref } = communityRef(row);
   const school = institution && { ...institution, subtitle: row.institution_subtitle ?? '', logoUrl: row.institution_logo };

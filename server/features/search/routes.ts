@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CommunityScope, isReadableFrom } from '#server/features/communities/access.ts';
 import { openCommunities } from '#server/features/communities/readable.ts';
-import { communityRef } from '#server/features/communities/views.ts';
+import { communityRef, withCommunities } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
@@ -34,7 +34,7 @@ export const searchRoutes = {
   posts: api.search.posts.handler(async ({ input, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
     const readable = await openCommunities(db, person);
-    const communities = new Map(readable.map((row) => [row.id, row]));
+    const readableIds = readable.map(({ id }) => id);
     const { communities: only = [], range = 'all_time', zone = 'UTC', categories, sort = 'best_match', cursor } = input;
     const typing = input.typing === 'true';
     const question = readQuestion(input.q);
@@ -45,15 +45,12 @@ export const searchRoutes = {
 
     function answer(rows: readonly FoundRow[], terms: readonly Term[]) {
       const wanted = { text: wantedOf(terms), title: wantedOf(terms, { titles: true }) };
-      return rows.flatMap((row) => {
-        const community = communities.get(row.community_id);
-        return community === undefined ? [] : [{ ...viewOf(person, row, wanted, community), community: communityRef(community) }];
-      });
+      return withCommunities(rows, readable, (row, community) => viewOf(person, row, wanted, community));
     }
 
     if (cursor !== undefined) {
       const [keptId, place, count, exact, corrected] = decodeCursor(cursor, Place);
-      const rows = await findNextPage(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: [...communities.keys()] });
+      const rows = await findNextPage(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: readableIds });
       const last = rows[SIZE - 1];
       const more = rows.length > SIZE && last !== undefined;
       const terms = corrected === '' ? typed : termsOf(corrected, vocabulary);
@@ -83,7 +80,7 @@ export const searchRoutes = {
     // A filter may hide existing results, so a filtered search counts as no zero-result search.
     if (first.total === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const missing = first.missing.filter((n) => first.total === 0 || typed[n]?.unfinished === false);
-    const places = { communityIds: filter.communityIds, readableIds: [...communities.keys()] };
+    const places = { communityIds: filter.communityIds, readableIds };
     const correction = await correct(db, typed, { missing, ...places, known: [...vocabulary.synonyms, vocabulary.related] });
     const proposed = correction && termsOf(correction.text, vocabulary, typing).map((term) => withOthers(term, correction));
     const second = proposed && (await find(proposed));

@@ -1,5 +1,5 @@
 import { openCommunities } from '#server/features/communities/readable.ts';
-import { communityRef } from '#server/features/communities/views.ts';
+import { withCommunities } from '#server/features/communities/views.ts';
 import { loadComment } from '#server/features/discussion/comments/access.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { loadProfile } from '#server/features/people/profiles/access.ts';
@@ -34,15 +34,10 @@ export const contributionRoutes = {
   ofPerson: api.contributions.ofPerson.handler(async ({ input: { username, cursor }, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
     const { id: authorId } = await loadProfile(db, person, username);
-    const communities = new Map((await openCommunities(db, person)).map((row) => [row.id, row]));
-    const { items, nextCursor } = await postsBy(db, { viewerId: person.id, authorId, communityIds: [...communities.keys()] }, cursor);
-    return {
-      items: items.flatMap((row) => {
-        const community = communities.get(row.community_id);
-        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
-      }),
-      nextCursor,
-    };
+    const communities = await openCommunities(db, person);
+    const communityIds = communities.map(({ id }) => id);
+    const { items, nextCursor } = await postsBy(db, { viewerId: person.id, authorId, communityIds }, cursor);
+    return { items: withCommunities(items, communities, (row, community) => summaryView(person, row, community)), nextCursor };
   }),
 
   context: api.contributions.context.handler(async ({ input, context }) => {

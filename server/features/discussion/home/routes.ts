@@ -1,4 +1,4 @@
-import { communityRef } from '#server/features/communities/views.ts';
+import { withCommunities } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { communitiesWithLevels, isAtHome } from '#server/features/discussion/reading/communities.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
@@ -16,12 +16,8 @@ export const homeRoutes = {
       open: communities.map(idOf),
     };
     const { items, nextCursor } = await homePage(context.db, person.id, tab, ids, filter);
-    const byId = new Map(communities.map((row) => [row.id, row]));
     return {
-      items: items.flatMap((row) => {
-        const community = byId.get(row.community_id);
-        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
-      }),
+      items: withCommunities(items, communities, (row, community) => summaryView(person, row, community)),
       nextCursor,
       unreadSince: communities[0]?.since ?? new Date().toISOString(),
     };

@@ -1,7 +1,7 @@
 import { canParticipate, loadCommunity } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { openCommunities } from '#server/features/communities/readable.ts';
-import { communityRef } from '#server/features/communities/views.ts';
+import { withCommunities } from '#server/features/communities/views.ts';
 import { authorizeCallOpen, loadPost } from '#server/features/discussion/posts/access.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -25,15 +25,10 @@ async function communitiesOf(db: Db, person: Person, scope: UnansweredScope, com
 export const unansweredRoutes = {
   list: api.unanswered.list.handler(async ({ input: { scope = 'all', communityId, cursor }, context }) => {
     const person = signedIn(context);
-    const communities = new Map((await communitiesOf(context.db, person, scope, communityId)).map((row) => [row.id, row]));
-    const { items, nextCursor } = await unansweredPage(context.db, person.id, [...communities.keys()], cursor);
-    return {
-      items: items.flatMap((row) => {
-        const community = communities.get(row.community_id);
-        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
-      }),
-      nextCursor,
-    };
+    const communities = await communitiesOf(context.db, person, scope, communityId);
+    const ids = communities.map(({ id }) => id);
+    const { items, nextCursor } = await unansweredPage(context.db, person.id, ids, cursor);
+    return { items: withCommunities(items, communities, (row, community) => summaryView(person, row, community)), nextCursor };
   }),
 
   setStillOpen: api.unanswered.setStillOpen.handler(async ({ input: { postId, stillOpen }, context }) => {
