@@ -12,45 +12,11 @@ interface AuditContext {
   address: string;
 }
 
-/** Logged on success. Details are in the moderators' and operators' logs. */
-const AUDITED_ROUTES: ReadonlySet<string> = new Set([
-  'accounts.signUp',
-  'accounts.signIn',
-  'accounts.signOut',
-  'accounts.verifyEmail',
-  'accounts.requestPasswordReset',
-  'accounts.resetPassword',
-  'accounts.changePassword',
-  'accounts.endSession',
-  'accounts.endOtherSessions',
-  'secondFactor.signIn',
-  'secondFactor.mailCode',
-  'secondFactor.begin',
-  'secondFactor.turnOn',
-  'secondFactor.turnOff',
-  'secondFactor.renewCodes',
-  'emailChange.begin',
-  'emailChange.confirm',
-  'emailChange.withdraw',
-  'ownData.requestDownload',
-  'ownData.requestDeletion',
-  'ownData.withdrawDeletion',
-  'posts.delete',
-  'posts.setOriginal',
-  'comments.delete',
-  'exports',
-  'answers.accept',
-  'answers.confirm',
-  'moderation.pinPost',
-  'moderation.pinComment',
-  'moderation.collapsePost',
-  'reports.setStatus',
-  'reports.saveNotes',
-  'reports.deleteMany',
-  'reports.warn',
-  'reports.email',
-  'reports.viewMessage',
-]);
+interface AuditedRoute {
+  name: string;
+  /** Whether success is logged. */
+  audited: boolean;
+}
 
 /** Refusals that may be attacks. A missing session is none. */
 const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -75,11 +41,13 @@ const CLIENT_HASH_LENGTH = 16;
  * address.
  * @param refusal null on success
  */
-export function audit({ config, log, person, acting, address }: AuditContext, route: string, refusal: ErrorCode | null): void {
+export function audit(
+  { config, log, person, acting, address }: AuditContext,
+  { name: route, audited }: AuditedRoute,
+  refusal: ErrorCode | null,
+): void {
   const isAudited =
-    refusal === null
-      ? AUDITED_ROUTES.has(route)
-      : AUDITED_REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && CREDENTIAL_ROUTES.test(route));
+    refusal === null ? audited : AUDITED_REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && CREDENTIAL_ROUTES.test(route));
   if (!isAudited) return;
   const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, CLIENT_HASH_LENGTH);
   log.info('Audit', { route, outcome: refusal ?? 'DONE', member: acting.memberId ?? person?.id ?? null, client, request: requestId() });

@@ -33,11 +33,21 @@ export type RateClass =
   | 'export'
   | 'write';
 
-export interface RouteMeta extends Record<string, unknown> {
-  audience?: Audience;
-  rate?: RateClass;
+interface RouteOptions {
   /** Replaces `rate` while the named input field is true. */
   rateWhile?: Record<string, RateClass>;
+  /** Success is written to the audit log. Details are in the moderators' and operators' logs. */
+  audited?: boolean;
+  /**
+   * Open to suspended people too. They may read, leave, export their data, manage sessions, password
+   * and mails, and mark things as read.
+   */
+  whileSuspended?: boolean;
+}
+
+export interface RouteMeta extends RouteOptions, Record<string, unknown> {
+  audience?: Audience;
+  rate?: RateClass;
 }
 
 const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status, message }]) => [code, { status, message }])) as Record<
@@ -46,6 +56,9 @@ const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status
 >;
 
 /** Every route starts here; a guard test requires an audience and a rate class. */
-export function route(audience: Audience, rate: RateClass, rateWhile: Record<string, RateClass> = {}) {
-  return oc.$meta<RouteMeta>({}).meta({ audience, rate, rateWhile }).errors(catalogue);
+export function route(audience: Audience, rate: RateClass, options: RouteOptions = {}) {
+  return oc
+    .$meta<RouteMeta>({})
+    .meta({ audience, rate, ...options })
+    .errors(catalogue);
 }

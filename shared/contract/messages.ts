@@ -76,7 +76,7 @@ export const messages = {
     )
     .output(Message),
 
-  read: route('member', 'write')
+  read: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/conversations/{personId}/read',

@@ -55,7 +55,7 @@ export const notificationSettings = {
     .route({ method: 'GET', path: '/notification-settings', tags: ['notifications'], summary: 'Your notification settings' })
     .output(NotificationSettings),
 
-  choose: route('member', 'write')
+  choose: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/notification-settings/choices/{choice}',
@@ -65,12 +65,12 @@ export const notificationSettings = {
     .input(z.strictObject({ choice: addressPart.describe('Kind of event, as in the settings.'), channel: Channel }))
     .output(NotificationSettings),
 
-  setDigest: route('member', 'write')
+  setDigest: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/notification-settings/digest', tags: ['notifications'], summary: 'Choose when the digest comes' })
     .input(z.strictObject({ ...digestFields, timeZone }))
     .output(NotificationSettings),
 
-  reportTimeZone: route('member', 'write')
+  reportTimeZone: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/notification-settings/time-zone',
@@ -100,7 +100,7 @@ export const notificationSettings = {
     .input(z.strictObject({ mailToken }))
     .output(MailSubscription),
 
-  unsubscribe: route('anyone', 'check')
+  unsubscribe: route('anyone', 'check', { whileSuspended: true })
     .route({
       method: 'DELETE',
       path: '/mail-subscriptions/{mailToken}',

@@ -51,7 +51,7 @@ export const notifications = {
     })
     .output(Unread),
 
-  markRead: route('member', 'write')
+  markRead: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/notifications/read',

@@ -35,7 +35,7 @@ export const FoundPost = PostSummary.extend({
 const communities = idList(50, true);
 
 export const search = {
-  posts: route('member', 'search', { typing: 'search-typing' })
+  posts: route('member', 'search', { rateWhile: { typing: 'search-typing' } })
     .route({
       method: 'GET',
       path: '/search',

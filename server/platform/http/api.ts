@@ -1,4 +1,4 @@
-import { implement, type ORPCError } from '@orpc/server';
+import { type AnyProcedure, implement, type ORPCError } from '@orpc/server';
 import type { Audience, RouteMeta } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
@@ -84,49 +84,8 @@ const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unk
   },
 };
 
-/**
- * Suspended people may leave, export their data, manage sessions, password and mails, and mark
- * things as read.
- */
-export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
-  'accounts.signIn',
-  'accounts.signOut',
-  'accounts.endSession',
-  'accounts.endOtherSessions',
-  'accounts.changePassword',
-  'secondFactor.signIn',
-  'secondFactor.mailCode',
-  'secondFactor.begin',
-  'secondFactor.turnOn',
-  'secondFactor.turnOff',
-  'secondFactor.renewCodes',
-  'emailChange.begin',
-  'emailChange.confirm',
-  'emailChange.withdraw',
-  'accounts.requestPasswordReset',
-  'accounts.checkPasswordReset',
-  'accounts.resetPassword',
-  'accounts.checkPassword',
-  'accounts.verifyEmail',
-  'accounts.resendVerification',
-  'ownData.requestDownload',
-  'ownData.requestDeletion',
-  'ownData.withdrawDeletion',
-  'notifications.markRead',
-  'notificationSettings.choose',
-  'notificationSettings.setDigest',
-  'notificationSettings.reportTimeZone',
-  'notificationSettings.unsubscribe',
-  'reports.readNotices',
-  'messages.read',
-  'reading.seePost',
-  'reading.seeCommunity',
-  'reading.seeAll',
-  'hints.putAway',
-]);
-
-export function suspensionRefusal(person: Person | null, method: string | undefined, path: readonly string[], supportEmail: string) {
-  if (person === null || person.suspension === null || method === 'GET' || WHILE_SUSPENDED.has(path.join('.'))) return null;
+export function suspensionRefusal(person: Person | null, supportEmail: string) {
+  if (person === null || person.suspension === null) return null;
   const { until, reason } = person.suspension;
   const why = reason === '' ? [] : [refusalTexts.suspendedWhy(reason.replace(/[.\s]+$/, ''))];
   const sentences = [refusalTexts.suspended(formatMoment(new Date(until))), ...why, refusalTexts.questions(supportEmail)];
@@ -143,13 +102,14 @@ export function checkShownSession({ headers, sessionId }: Pick<RequestContext, '
 export const api = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, path, next }, input) => {
-    const { audience, rate, rateWhile = {} } = procedure['~orpc'].meta as RouteMeta;
+    const { audience, rate, rateWhile = {}, whileSuspended = false } = procedure['~orpc'].meta as RouteMeta;
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
     const { method } = procedure['~orpc'].route;
     // Decided by the route's own method: rendering a page (GET) may call a route that writes.
     const { person, sessionId } = method === 'GET' ? context : await context.senderNow();
     if (method !== 'GET') checkShownSession({ headers: context.headers, sessionId });
-    const refusal = ALLOWED[audience](person) ?? suspensionRefusal(person, method, path, context.config.supportEmail);
+    const isOpen = method === 'GET' || whileSuspended;
+    const refusal = ALLOWED[audience](person) ?? (isOpen ? null : suspensionRefusal(person, context.config.supportEmail));
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;
     const [, rateNow = rate] = Object.entries(rateWhile).find(([field]) => isTrue(input, field)) ?? [];
@@ -170,14 +130,16 @@ export async function catalogued<Result>(options: {
   next: () => Promise<Result>;
   context: RequestContext;
   path: readonly string[];
+  procedure: AnyProcedure;
 }): Promise<Result> {
-  const route = options.path.join('.');
+  const { audited = false } = options.procedure['~orpc'].meta as RouteMeta;
+  const route = { name: options.path.join('.'), audited };
   try {
     const result = await options.next();
     audit(options.context, route, null);
     return result;
   } catch (error) {
-    const refusal = toCatalogue(error, options.context.log, route);
+    const refusal = toCatalogue(error, options.context.log, route.name);
     audit(options.context, route, refusal.code);
     if (refusal.data?.retryAfter !== undefined) options.context.setHeader('retry-after', refusal.data.retryAfter);
     throw refusal;

@@ -43,7 +43,7 @@ export const accounts = {
     .route({ method: 'GET', path: '/session', tags: ['accounts'], summary: 'Who is signed in' })
     .output(z.strictObject({ viewer: Viewer.nullable() })),
 
-  signUp: route('anyone', 'sign-up')
+  signUp: route('anyone', 'sign-up', { audited: true })
     .route({ method: 'POST', path: '/sign-up', tags: ['accounts'], summary: 'Create an account; a mail asks to confirm the address' })
     .input(SignUp)
     .output(Done),
@@ -53,12 +53,12 @@ export const accounts = {
     .input(z.strictObject({ username: verbatim(200) }))
     .output(z.strictObject({ available: z.boolean() })),
 
-  checkPassword: route('anyone', 'check')
+  checkPassword: route('anyone', 'check', { whileSuspended: true })
     .route({ method: 'POST', path: '/password-check', tags: ['accounts'], summary: 'Whether a password is one of the most common ones' })
     .input(z.strictObject({ password: verbatim(LIMITS.password.max) }))
     .output(z.strictObject({ common: z.boolean() })),
 
-  signIn: route('anyone', 'sign-in')
+  signIn: route('anyone', 'sign-in', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
     .input(SignIn)
     .output(
@@ -69,11 +69,11 @@ export const accounts = {
       ]),
     ),
 
-  signOut: route('anyone', 'write')
+  signOut: route('anyone', 'write', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/sign-out', tags: ['accounts'], summary: 'End this session' })
     .output(Done),
 
-  verifyEmail: route('anyone', 'sign-in')
+  verifyEmail: route('anyone', 'sign-in', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
     .input(z.strictObject({ token: verbatim(2_000).check(z.minLength(1)) }))
     .output(
@@ -83,7 +83,7 @@ export const accounts = {
       ]),
     ),
 
-  resendVerification: route('anyone', 'mail')
+  resendVerification: route('anyone', 'mail', { whileSuspended: true })
     .route({
       method: 'POST',
       path: '/email-verification/resend',
@@ -93,7 +93,7 @@ export const accounts = {
     .input(MailTo)
     .output(Done),
 
-  requestPasswordReset: route('anyone', 'mail')
+  requestPasswordReset: route('anyone', 'mail', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/password-reset/request',
@@ -103,7 +103,7 @@ export const accounts = {
     .input(MailTo)
     .output(Done),
 
-  checkPasswordReset: route('anyone', 'check')
+  checkPasswordReset: route('anyone', 'check', { whileSuspended: true })
     .route({
       method: 'POST',
       path: '/password-reset/check',
@@ -113,12 +113,12 @@ export const accounts = {
     .input(z.strictObject({ token: verbatim(200).check(z.minLength(1)) }))
     .output(z.strictObject({ valid: z.boolean() })),
 
-  resetPassword: route('anyone', 'sign-in')
+  resetPassword: route('anyone', 'sign-in', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/password-reset', tags: ['accounts'], summary: 'Choose a new password with the token of the mail' })
     .input(ResetPassword)
     .output(Done),
 
-  changePassword: route('session', 'sign-in')
+  changePassword: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/password',
@@ -137,12 +137,12 @@ export const accounts = {
     .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Your sessions, last used first' })
     .output(z.strictObject({ items: z.array(Session) })),
 
-  endSession: route('session', 'write')
+  endSession: route('session', 'write', { audited: true, whileSuspended: true })
     .route({ method: 'DELETE', path: '/sessions/{sessionId}', tags: ['accounts'], summary: 'End one of your sessions' })
     .input(z.strictObject({ sessionId: id }))
     .output(Done),
 
-  endOtherSessions: route('session', 'write')
+  endOtherSessions: route('session', 'write', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of your sessions but this one' })
     .output(Done),
 };

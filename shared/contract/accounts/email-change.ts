@@ -17,7 +17,7 @@ export const emailChange = {
       }),
     ),
 
-  begin: route('session', 'sign-in')
+  begin: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/email-change',
@@ -27,7 +27,7 @@ export const emailChange = {
     .input(NewEmail)
     .output(Done),
 
-  confirm: route('session', 'sign-in')
+  confirm: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/email-change',
@@ -37,7 +37,7 @@ export const emailChange = {
     .input(EmailCodes)
     .output(Done),
 
-  withdraw: route('session', 'write')
+  withdraw: route('session', 'write', { audited: true, whileSuspended: true })
     .route({ method: 'DELETE', path: '/email-change', tags: ['accounts'], summary: 'Cancel the change of your e-mail address' })
     .output(Done),
 };

@@ -15,7 +15,7 @@ export const ownData = {
     .route({ method: 'GET', path: '/own-data/download', tags: ['accounts'], summary: 'State of the download of your data' })
     .output(DataDownload),
 
-  requestDownload: route('session', 'sign-in')
+  requestDownload: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/own-data/download',
@@ -25,7 +25,7 @@ export const ownData = {
     .input(OwnPassword)
     .output(DataDownload),
 
-  requestDeletion: route('session', 'sign-in')
+  requestDeletion: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/own-data/deletion',
@@ -35,7 +35,7 @@ export const ownData = {
     .input(RequestDeletion)
     .output(Done),
 
-  withdrawDeletion: route('session', 'write')
+  withdrawDeletion: route('session', 'write', { audited: true, whileSuspended: true })
     .route({ method: 'DELETE', path: '/own-data/deletion', tags: ['accounts'], summary: 'Cancel the deletion of your account' })
     .output(Done),
 };

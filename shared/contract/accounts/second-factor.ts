@@ -24,7 +24,7 @@ export const secondFactor = {
     })
     .output(SecondFactor),
 
-  mailCode: route('session', 'sign-in')
+  mailCode: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/second-factor/mail-code',
@@ -34,7 +34,7 @@ export const secondFactor = {
     .input(z.strictObject({ ...OwnPassword.shape, purpose: z.enum(CODE_PURPOSES) }))
     .output(Done),
 
-  begin: route('session', 'sign-in')
+  begin: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/second-factor/begin',
@@ -49,7 +49,7 @@ export const secondFactor = {
       }),
     ),
 
-  turnOn: route('session', 'sign-in')
+  turnOn: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/second-factor',
@@ -59,12 +59,12 @@ export const secondFactor = {
     .input(Code)
     .output(RecoveryCodes),
 
-  turnOff: route('session', 'sign-in')
+  turnOff: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/second-factor/off', tags: ['accounts'], summary: 'Turn two-step log-in off' })
     .input(MailedCode)
     .output(Done),
 
-  renewCodes: route('session', 'sign-in')
+  renewCodes: route('session', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/second-factor/recovery-codes',
@@ -74,7 +74,7 @@ export const secondFactor = {
     .input(MailedCode)
     .output(RecoveryCodes),
 
-  signIn: route('anyone', 'sign-in')
+  signIn: route('anyone', 'sign-in', { audited: true, whileSuspended: true })
     .route({
       method: 'POST',
       path: '/sign-in/code',

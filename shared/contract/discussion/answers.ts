@@ -14,7 +14,7 @@ const input = z.strictObject({
 const output = z.strictObject({ post: PostDetail, message: z.string() });
 
 export const answers = {
-  accept: route('member', 'write')
+  accept: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/answer',
@@ -24,7 +24,7 @@ export const answers = {
     .input(input)
     .output(output),
 
-  confirm: route('member', 'write')
+  confirm: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/confirmed-answer',

@@ -136,7 +136,7 @@ export const comments = {
     .input(z.strictObject({ commentId: id, content }))
     .output(z.strictObject({ comment: Comment, message: z.string() })),
 
-  delete: route('member', 'write')
+  delete: route('member', 'write', { audited: true })
     .route({
       method: 'DELETE',
       path: '/comments/{commentId}',

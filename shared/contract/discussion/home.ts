@@ -49,7 +49,7 @@ export const reading = {
       }),
     ),
 
-  seePost: route('member', 'seen')
+  seePost: route('member', 'seen', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/seen',
@@ -59,12 +59,12 @@ export const reading = {
     .input(z.strictObject({ postId: id, until: moment.describe('`lastActivityAt` of the post as shown.') }))
     .output(z.strictObject({})),
 
-  seeCommunity: route('member', 'write')
+  seeCommunity: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/communities/{communityId}/seen', tags: ['posts'], summary: 'Mark everything in a community as read' })
     .input(z.strictObject({ communityId: id }))
     .output(Done),
 
-  seeAll: route('member', 'write')
+  seeAll: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/unread/seen', tags: ['posts'], summary: 'Mark everything on your Home as read' })
     .output(Done),
 };

@@ -177,7 +177,7 @@ export const posts = {
     .input(EditedPost)
     .output(z.strictObject({ post: PostDetail, message: z.string() })),
 
-  delete: route('member', 'write')
+  delete: route('member', 'write', { audited: true })
     .route({
       method: 'DELETE',
       path: '/posts/{postId}',
@@ -187,7 +187,7 @@ export const posts = {
     .input(z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, POST_TEXTS.typePhrase(DELETE_POST_PHRASE)).optional() }))
     .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
 
-  setOriginal: route('member', 'write')
+  setOriginal: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/original',

@@ -37,7 +37,7 @@ const ZeroResultWeek = z.strictObject({
 const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });
 
 export const moderation = {
-  pinPost: route('member', 'write')
+  pinPost: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/pin',
@@ -47,7 +47,7 @@ export const moderation = {
     .input(z.strictObject({ postId: id, pinned: z.boolean() }))
     .output(Pinned),
 
-  pinComment: route('member', 'write')
+  pinComment: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/comments/{commentId}/pin',
@@ -57,7 +57,7 @@ export const moderation = {
     .input(z.strictObject({ commentId: id, pinned: z.boolean() }))
     .output(Pinned),
 
-  collapsePost: route('member', 'write')
+  collapsePost: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/collapse',

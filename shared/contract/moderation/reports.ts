@@ -85,7 +85,7 @@ export const reports = {
     )
     .output(z.strictObject({ items: z.array(Report) })),
 
-  setStatus: route('member', 'write')
+  setStatus: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/reports/{reportId}/status',
@@ -104,7 +104,7 @@ export const reports = {
     )
     .output(z.strictObject({ report: Report, message: z.string() })),
 
-  saveNotes: route('member', 'write')
+  saveNotes: route('member', 'write', { audited: true })
     .route({
       method: 'PUT',
       path: '/reports/{reportId}/notes',
@@ -128,7 +128,7 @@ export const reports = {
       }),
     ),
 
-  deleteMany: route('member', 'write')
+  deleteMany: route('member', 'write', { audited: true })
     .route({
       method: 'POST',
       path: '/institutions/{institution}/report-deletions',
@@ -148,7 +148,7 @@ export const reports = {
     .input(z.strictObject({ reportId: id }))
     .output(z.strictObject({ items: z.array(Warning) })),
 
-  warn: route('member', 'moderator-mail')
+  warn: route('member', 'moderator-mail', { audited: true })
     .route({
       method: 'POST',
       path: '/reports/{reportId}/warnings',
@@ -159,7 +159,7 @@ export const reports = {
     .input(NewWarning)
     .output(z.strictObject({ warnings: count, message: z.string() })),
 
-  email: route('member', 'moderator-mail')
+  email: route('member', 'moderator-mail', { audited: true })
     .route({
       method: 'POST',
       path: '/reports/{reportId}/emails',
@@ -170,7 +170,7 @@ export const reports = {
     .input(NewModeratorEmail)
     .output(Done),
 
-  viewMessage: route('member', 'write')
+  viewMessage: route('member', 'write', { audited: true })
     .route({
       method: 'POST',
       path: '/reports/{reportId}/message-views',
@@ -215,7 +215,7 @@ export const reports = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(Notice).extend({ unread: z.boolean() })),
 
-  readNotices: route('member', 'write')
+  readNotices: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/notices/read', tags: ['reports'], summary: 'Mark all of your notices as read' })
     .output(z.strictObject({ unread: z.boolean() })),
 };

@@ -7,7 +7,7 @@ import { addressPart } from '../shapes.ts';
 export const Hint = z.enum(HINTS);
 
 export const hints = {
-  putAway: route('member', 'write')
+  putAway: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/hints/{hint}/done', tags: ['hints'], summary: 'Dismiss a hint on all devices' })
     .input(z.strictObject({ hint: addressPart }))
     .output(z.strictObject({ hints: z.array(Hint) })),

@@ -30,6 +30,8 @@ const Export = z.discriminatedUnion('what', [
 ]);
 type Export = z.infer<typeof Export>;
 
+const ROUTE = { name: 'exports', audited: true };
+
 type ContextFor = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
 
 /**
@@ -44,7 +46,7 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       checkShownSession(context);
       const person = signedIn(context);
       if (!isProfileComplete(person)) throw failure('PROFILE_INCOMPLETE');
-      const refused = suspensionRefusal(person, 'POST', ['exports'], context.config.supportEmail);
+      const refused = suspensionRefusal(person, context.config.supportEmail);
       if (refused !== null) throw refused;
       const parsed = Export.safeParse(request.body);
       if (!parsed.success) throw invalid({ what: REVIEW_TEXTS.invalidType });
@@ -52,11 +54,11 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       const lines = await startExport(context, parsed.data);
       const day = new Date().toISOString().slice(0, 10);
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${parsed.data.what}-${day}.csv"`);
-      audit(context, 'exports', null);
+      audit(context, ROUTE, null);
       return await reply.send(Readable.from(withMark(lines)));
     } catch (error) {
-      const { code, status, message, data } = toCatalogue(error, context.log, 'exports');
-      audit(context, 'exports', code);
+      const { code, status, message, data } = toCatalogue(error, context.log, ROUTE.name);
+      audit(context, ROUTE, code);
       if (data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
       return reply.status(status).send({ code, status, message, data: data ?? {} });
     }
