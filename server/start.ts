@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { scheduledBackups } from '#server/shell/backup/scheduled.ts';
 import { counted } from '#shared/rules/locale.ts';
 import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
@@ -30,7 +31,6 @@ import { createQueryTimes } from './platform/metrics.ts';
 import { countOutages, noteSuccess } from './platform/outages.ts';
 import { ALARMS_TIMETABLE, alarmHandlers } from './shell/alarms.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
-import { scheduledBackups } from './shell/scheduled-backups.ts';
 
 const MIGRATIONS = { one: 'migration', other: 'migrations' };
 const MAX_SQL_LENGTH = 2_000;

@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
-import { connectForCopy } from '#server/cli/backup/copy.ts';
 import { countWords } from '#server/features/search/word-counts.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { connectForCopy } from '#server/shell/backup/copy.ts';
 import { dropIndexes, indexEntries } from './indexes.ts';
 import { fillMessages } from './messages.ts';
 import { createCauses, writeNotifications } from './notifications.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { quoted } from '#server/cli/backup/copy.ts';
+import { quoted } from '#server/shell/backup/copy.ts';
 
 interface Definition {
   name: string;

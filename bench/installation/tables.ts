@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { connectForCopy, copyIn, quoted } from '#server/cli/backup/copy.ts';
+import { connectForCopy, copyIn, quoted } from '#server/shell/backup/copy.ts';
 
 const CHUNK = 256 * 1024;
 

@@ -1,16 +1,10 @@
 import type { Command } from 'commander';
+import type { Operator } from '#server/shell/operator/installation.ts';
 import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { disableSecondFactor, showAccount } from './accounts.ts';
-import { registerCommand } from './command.ts';
-import type { Operator } from './installation.ts';
+import { type ConfirmOptions, registerCommand, YES } from './command.ts';
 import { confirm } from './terminal.ts';
-
-const YES = ['--yes', 'do not ask for confirmation'] as const;
-
-interface ConfirmOptions {
-  yes?: boolean;
-}
 
 async function confirmOwner(operator: Operator, who: string, consequence: (owner: string) => string, yes?: boolean): Promise<string> {
   const { username, name, email } = await showAccount(operator, who);
@@ -24,7 +18,7 @@ export function accessCommands(account: Command): void {
       .command('confirm <who>')
       .description('confirm the address of a sign-up for somebody whom the mail does not reach')
       .option(...YES),
-    async (operator, { yes }: ConfirmOptions, who: string) =>
+    async (operator, who: string, { yes }: ConfirmOptions) =>
       confirmAccount(
         operator,
         await confirmOwner(operator, who, (owner) => `The address of ${owner} counts as theirs, without a mail to it.`, yes),
@@ -41,14 +35,14 @@ export function accessCommands(account: Command): void {
       .command('email <who> <address>')
       .description('change the address of somebody who cannot read the old one; the new mailbox has to confirm it')
       .option(...YES),
-    async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
+    async (operator, who: string, address: string, { yes }: ConfirmOptions) =>
       changeAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
     ({ username, email }) =>
       `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
   );
   registerCommand(
     account.command('email-withdraw <who>').description('cancel a change of address that is not confirmed yet'),
-    (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
+    withdrawAccountEmail,
     ({ username, email }) => `${username} keeps ${email}.`,
   );
   registerCommand(
@@ -56,7 +50,7 @@ export function accessCommands(account: Command): void {
       .command('set-email <who> <address>')
       .description('change an address at once, if the mail of “account email” does not arrive; the old password ends')
       .option(...YES),
-    async (operator, { yes }: ConfirmOptions, who: string, address: string) =>
+    async (operator, who: string, address: string, { yes }: ConfirmOptions) =>
       setAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
     ({ username, email }) =>
       `${email} is the address of ${username}, who is signed out everywhere and chooses a new password with “Forgot Password?”.`,
@@ -66,7 +60,7 @@ export function accessCommands(account: Command): void {
       .command('set-username <who> <username>')
       .description('change a username and with it the address of the profile; the owner gets a mail')
       .option(...YES),
-    async (operator, { yes }: ConfirmOptions, who: string, username: string) => {
+    async (operator, who: string, username: string, { yes }: ConfirmOptions) => {
       const { username: former, name } = await showAccount(operator, who);
       await confirm(`Links to the profile of ${name} (${former}) will lead nowhere.`, former, yes);
       return setUsername(operator, former, username);
@@ -75,12 +69,12 @@ export function accessCommands(account: Command): void {
   );
   registerCommand(
     account.command('sign-out <who>').description('end all sessions of an account, in open tabs too; the password stays'),
-    (operator, _options: object, who: string) => signOutAccount(operator, who),
+    signOutAccount,
     ({ username }) => `${username} is signed out everywhere.`,
   );
   registerCommand(
     account.command('send-reset <who>').description('mail the owner a link to choose a new password'),
-    (operator, _options: object, who: string) => sendReset(operator, who),
+    sendReset,
     ({ username, email }) => `A link to choose a new password goes to ${email}, the address of ${username}. It works for an hour.`,
   );
   registerCommand(
@@ -88,7 +82,7 @@ export function accessCommands(account: Command): void {
       .command('second-factor-off <who>')
       .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail')
       .option(...YES),
-    async (operator, { yes }: ConfirmOptions, who: string) =>
+    async (operator, who: string, { yes }: ConfirmOptions) =>
       disableSecondFactor(
         operator,
         await confirmOwner(operator, who, (owner) => `Whoever knows the password of ${owner} will be let in.`, yes),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decoyAddress } from '#server/features/accounts/pending-sign-up.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, type ReceivedMail, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -11,7 +12,6 @@ import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
 import { ban, showAccount } from './accounts.ts';
-import { Refusal } from './problems.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

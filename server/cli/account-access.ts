@@ -5,16 +5,14 @@ import { requestMail } from '#server/features/accounts/requested-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
-import { change, logAct } from './change.ts';
-import { findAccount } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal, usageError } from './problems.ts';
+import { changeAccount } from './accounts.ts';
 
 export async function confirmAccount(operator: Operator, who: string) {
-  return change(operator, async (trx) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.confirm', async (trx, account) => {
     const { id, username, email } = account;
     if (account.email_verified) throw new Refusal(`${username} has confirmed ${email} already.`);
     if (isDecoy(operator.config, email))
@@ -27,7 +25,6 @@ export async function confirmAccount(operator: Operator, who: string) {
       throw new Refusal(`Somebody has just signed up with “${email}” again, or confirmed it. Look at it with “account show”.`);
     if (contested) await requestMail({ ...operator, db: trx }, 'contested', email);
     else await queueMail(trx, operator.jobs, confirmedByOperatorMail(operator.config, account));
-    await logAct(trx, operator, { action: 'account.confirm', memberId: id });
     return { username, email, passwordEnded: contested };
   });
 }
@@ -41,8 +38,7 @@ export async function setUsername(operator: Operator, who: string, typed: string
   const problem = usernameProblem(username);
   if (problem !== null) throw usageError(`“${username.slice(0, 80)}”: ${problem}.`);
   if (isReservedUsername(username)) throw new Refusal(`“${username}” is reserved for the forum, its moderators and its support.`);
-  return change(operator, async (trx, effects) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.set-username', async (trx, account, effects) => {
     const { id, username: former, email } = account;
     // The confirmation link is bound to the sign-up as it is.
     if (!account.email_verified) throw new Refusal(`${former} has not confirmed an address yet.`);
@@ -51,7 +47,6 @@ export async function setUsername(operator: Operator, who: string, typed: string
     await trx.insertInto('former_names').values({ member_id: id, kind: 'username', name: former }).execute();
     await trx.updateTable('members').set({ username, updated_at: new Date().toISOString() }).where('id', '=', id).execute();
     await queueMail(trx, operator.jobs, usernameChangedMail(operator.config, account, username));
-    await logAct(trx, operator, { action: 'account.set-username', memberId: id });
     effects.account(id);
     return { username, former };
   }).catch((error: unknown) => {
@@ -60,10 +55,8 @@ export async function setUsername(operator: Operator, who: string, typed: string
 }
 
 export async function signOutAccount(operator: Operator, who: string) {
-  return change(operator, async (trx, effects) => {
-    const { id, username } = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.sign-out', async (trx, { id, username }, effects) => {
     await endOtherSessions(trx, id, null);
-    await logAct(trx, operator, { action: 'account.sign-out', memberId: id });
     effects.signedOut(id);
     return { username };
   });
@@ -71,14 +64,10 @@ export async function signOutAccount(operator: Operator, who: string) {
 
 /** Unlike "Forgot Password?", not rate limited. */
 export async function sendReset(operator: Operator, who: string) {
-  return change(operator, async (trx) => {
-    const account = await findAccount(trx, who);
-    const { id, username, email } = account;
-    if (!account.email_verified)
-      throw new Refusal(`${username} has not confirmed an address yet; “account confirm ${username}” does that.`);
-    if (account.banned_at !== null) throw new Refusal(`${username} is banned.`);
+  return changeAccount(operator, who, 'account.send-reset', async (trx, { username, email, email_verified, banned_at }) => {
+    if (!email_verified) throw new Refusal(`${username} has not confirmed an address yet; “account confirm ${username}” does that.`);
+    if (banned_at !== null) throw new Refusal(`${username} is banned.`);
     await requestMail({ ...operator, db: trx }, 'operator-reset', email);
-    await logAct(trx, operator, { action: 'account.send-reset', memberId: id });
     return { username, email };
   });
 }

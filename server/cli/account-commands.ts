@@ -1,19 +1,17 @@
 import { type Command, Option } from 'commander';
+import { counted } from '#server/shell/operator/problems.ts';
 import { accessCommands } from './account-access-commands.ts';
 import { exportAccount } from './account-export.ts';
-import { ACCOUNT_STATES, type AccountFilter, listAccounts } from './account-list.ts';
+import { ACCOUNT_STATES, listAccounts } from './account-list.ts';
 import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
-import { registerCommand, wholeNumber } from './command.ts';
-import { counted } from './problems.ts';
+import { type ConfirmOptions, registerCommand, wholeNumber, YES } from './command.ts';
 import { confirm, table } from './terminal.ts';
 
 const FORCE = ['--force', 'even if it is the last moderator of a school'] as const;
-const YES = ['--yes', 'do not ask for confirmation'] as const;
 
 const KINDS = { medical_student: 'medical student', premed_student: 'premed student' } as const;
 
-interface ConfirmOptions {
-  yes?: boolean;
+interface ForceOptions extends ConfirmOptions {
   force?: boolean;
 }
 
@@ -31,26 +29,21 @@ export function accountCommands(program: Command): void {
       .addOption(new Option('--state <state>', 'only accounts in this state').choices(ACCOUNT_STATES))
       .option('--limit <number>', 'how many accounts to print', wholeNumber(1), 50)
       .option('--after <username>', 'only accounts after this one, for the next page'),
-    (operator, options: AccountFilter, text?: string) => listAccounts(operator, text, options),
+    listAccounts,
     ({ accounts, more, next }) => {
       if (accounts.length === 0) return 'Nobody.';
-      const rows = accounts.map(({ username, name, email, kind, year, school, states }) => [
-        username,
-        name,
-        email,
-        [KINDS[kind], year, school].filter(Boolean).join(', '),
-        states.join(', '),
-      ]);
-      const listed = table(['USERNAME', 'NAME', 'EMAIL', 'KIND', 'STATE'], rows);
+      const listed = table(accounts, {
+        username: 'username',
+        name: 'name',
+        email: 'email',
+        kind: kindOf,
+        state: ({ states }) => states.join(', '),
+      });
       if (!more) return listed;
       return `${listed}\nThere are more: ${next === null ? 'say more of the name' : `--after ${next} goes on`}, or raise --limit.`;
     },
   );
-  registerCommand(
-    account.command('show <who>').description('the details of an account'),
-    (operator, _options: object, who: string) => showAccount(operator, who),
-    (shown) => accountText(shown),
-  );
+  registerCommand(account.command('show <who>').description('the details of an account'), showAccount, accountText);
   registerCommand(
     account
       .command('suspend <who>')
@@ -58,13 +51,13 @@ export function accountCommands(program: Command): void {
       .requiredOption('--until <date>', 'the last day, such as 2027-01-31, or a moment, such as 2027-01-31T18:00Z')
       .option('--reason <text>', 'the reason that the owner reads', '')
       .option(...FORCE),
-    (operator, { until, reason, force }: ConfirmOptions & { until: string; reason: string }, who: string) =>
+    (operator, who: string, { until, reason, force }: ForceOptions & { until: string; reason: string }) =>
       suspend(operator, who, until, reason, force),
     ({ username, until }) => `${username} can read but not write until ${until}.`,
   );
   registerCommand(
     account.command('unsuspend <who>').description('end a suspension now'),
-    (operator, _options: object, who: string) => unsuspend(operator, who),
+    unsuspend,
     ({ username }) => `${username} can write again.`,
   );
   registerCommand(
@@ -74,7 +67,7 @@ export function accountCommands(program: Command): void {
       .option('--reason <text>', 'the reason that the owner reads by mail', '')
       .option(...FORCE)
       .option(...YES),
-    async (operator, { reason, force, yes }: ConfirmOptions & { reason: string }, who: string) => {
+    async (operator, who: string, { reason, force, yes }: ForceOptions & { reason: string }) => {
       const { username, name } = await showAccount(operator, who);
       await confirm(`${name} (${username}) will be signed out everywhere and cannot come back.`, username, yes);
       return ban(operator, username, reason, force);
@@ -83,8 +76,8 @@ export function accountCommands(program: Command): void {
   );
   registerCommand(
     account.command('unban <who>').description('lift a ban; an e-mail address also names a deleted account or a former address'),
-    (operator, _options: object, who: string) => unban(operator, who),
-    ({ username, stillBanned }, _options, who) => {
+    unban,
+    ({ username, stillBanned }, who) => {
       if (username !== null) return `${username} can log in again.`;
       if (stillBanned === null) return `${who} can sign up again.`;
       return `${who} can sign up again. ${stillBanned}, whose address it was, stays banned; “account unban ${stillBanned}” opens that account.`;
@@ -98,7 +91,7 @@ export function accountCommands(program: Command): void {
       .option('--with-content', 'also delete posts, comments and the replies to those comments')
       .option(...FORCE)
       .option(...YES),
-    async (operator, { withContent = false, force, yes }: ConfirmOptions & { withContent?: boolean }, who: string) => {
+    async (operator, who: string, { withContent = false, force, yes }: ForceOptions & { withContent?: boolean }) => {
       const { id, username, name, email, has } = await showAccount(operator, who);
       const content = `${counted(has?.posts ?? 0, 'post')} and ${counted(has?.comments ?? 0, 'comment')} will ${withContent ? 'go too' : 'stay as Anonymous'}`;
       await confirm(`${name} (${username}, ${email}) will be deleted for good; ${content}.`, username, yes);
@@ -112,7 +105,7 @@ export function accountCommands(program: Command): void {
   );
   registerCommand(
     account.command('keep <who>').description('cancel a deletion that the owner asked for; the owner gets a mail'),
-    (operator, _options: object, who: string) => cancelAccountDeletion(operator, who),
+    cancelAccountDeletion,
     ({ username }) => `The account of ${username} stays.`,
   );
   registerCommand(
@@ -120,10 +113,14 @@ export function accountCommands(program: Command): void {
       .command('export <who>')
       .description('write all stored data of a person into a zip file')
       .option('--out <file>', 'a new file; USERNAME-data.zip if left out'),
-    (operator, { out }: { out?: string }, who: string) => exportAccount(operator, who, out),
+    (operator, who: string, { out }: { out?: string }) => exportAccount(operator, who, out),
     ({ username, file, missing }) =>
       `Wrote the data of ${username} to ${file}.${missing.length === 0 ? '' : `\nNot in the store any more: ${missing.join(', ')}`}`,
   );
+}
+
+function kindOf({ kind, year, school }: { kind: keyof typeof KINDS; year: string | null; school: string | null }): string {
+  return [KINDS[kind], year, school].filter(Boolean).join(', ');
 }
 
 function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
@@ -145,7 +142,7 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
     ...(former.length > 0 && { Formerly: former.map(([what, until]) => `${what} until ${until}`).join(', ') }),
     ...(account.newEmail !== null && { Unproved: `${account.newEmail}, not confirmed yet` }),
     Id: account.id,
-    Kind: [KINDS[account.kind], account.year, account.school].filter(Boolean).join(', '),
+    Kind: kindOf(account),
     Moderates: account.moderates.join(', ') || 'nothing',
     'Signed up': account.signedUpAt,
     'Logs in': secondFactorSince === null ? 'with a password' : `in two steps since ${secondFactorSince}`,
@@ -155,9 +152,8 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
       .join(', '),
   };
   const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);
-  const warned = warnings.map(({ at, reason, note }) => [at, reason, note]);
-  if (warned.length > 0) lines.push('', table(['WARNED', 'REASON', 'NOTE'], warned));
-  const acts = log.map(({ at, operator, action, subject }) => [at, operator, action, JSON.stringify(subject)]);
-  if (acts.length > 0) lines.push('', table(['WHEN', 'OPERATOR', 'ACT', 'WHAT'], acts));
+  if (warnings.length > 0) lines.push('', table(warnings, { warned: 'at', reason: 'reason', note: 'note' }));
+  if (log.length > 0)
+    lines.push('', table(log, { when: 'at', operator: 'operator', act: 'action', what: ({ subject }) => JSON.stringify(subject) }));
   return lines.join('\n');
 }

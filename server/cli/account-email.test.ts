@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emailChangeTexts } from '#server/features/accounts/texts/email-change.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { beginChange, mailsOf, newAddress } from '#server/testing/email-change.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
@@ -10,7 +11,6 @@ import { newMember } from '#server/testing/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { ban, showAccount, unban } from './accounts.ts';
-import { Refusal } from './problems.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -4,10 +4,10 @@ import { operatorEmailSetMails, operatorNoticeMail } from '#server/features/acco
 import { hasAccountBesides } from '#server/features/accounts/queries.ts';
 import { lockSessions } from '#server/features/accounts/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { change, logAct } from './change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
+import { changeAccount } from './accounts.ts';
 import { type Account, findAccount } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 
 function ownerOf({ id, email, user_type: userType, institution_id: institutionId }: Account) {
   return { id, email, userType, institutionId };
@@ -21,15 +21,13 @@ function refuseIneligible({ username, email_verified, banned_at }: Account): voi
 /** For people who lost their mailbox. The address changes once the new mailbox confirms it. */
 export async function changeAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
-  return change(operator, async (trx) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.email', async (trx, account) => {
     refuseIneligible(account);
     const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” already belongs to another account.`);
     await queueMail(trx, operator.jobs, operatorNoticeMail(operator.config, account));
     await beginEmailChangeByOperator(trx, operator.jobs, account.id, email);
-    await logAct(trx, operator, { action: 'account.email', memberId: account.id });
     return { username: account.username, email };
   });
 }
@@ -40,25 +38,21 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
  */
 export async function setAccountEmail(operator: Operator, who: string, typed: string) {
   const email = typed.trim().toLowerCase();
-  return change(operator, async (trx, effects) => {
-    const { id } = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.set-email', async (trx, { id }, effects) => {
     await lockSessions(trx, id);
     const account = await findAccount(trx, id);
     refuseIneligible(account);
     const problem = await replaceEmail({ ...operator, db: trx }, ownerOf(account), email, null);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     for (const mail of operatorEmailSetMails(operator.config, account, email)) await queueMail(trx, operator.jobs, mail);
-    await logAct(trx, operator, { action: 'account.set-email', memberId: id });
     effects.signedOut(id);
     return { username: account.username, email, former: account.email };
   });
 }
 
 export async function withdrawAccountEmail(operator: Operator, who: string) {
-  return change(operator, async (trx) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.email-withdraw', async (trx, account) => {
     if (!(await withdrawEmailChangeByOperator(trx, account.id))) throw new Refusal(`${account.username} has no pending address change.`);
-    await logAct(trx, operator, { action: 'account.email-withdraw', memberId: account.id });
     return { username: account.username, email: account.email };
   });
 }

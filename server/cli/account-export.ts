@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { writeArchive } from '#server/shell/own-data/archive.ts';
-import { change, logAct } from './change.ts';
 import { findAccount } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 
 export async function exportAccount(operator: Operator, who: string, out?: string) {
   const account = await findAccount(operator.db, who);

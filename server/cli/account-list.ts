@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { foldedUsername } from '#server/features/accounts/usernames.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { usageError } from '#server/shell/operator/problems.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { oneLine } from './fields.ts';
 import { schoolIdOf } from './find.ts';
-import type { Operator } from './installation.ts';
-import { usageError } from './problems.ts';
 
 const CONDITIONS = {
   unconfirmed: sql<boolean>`NOT m.email_verified`,

@@ -9,16 +9,31 @@ import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
+import { type ChangeEffects, change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { deleteAccount, lockAccount } from '#server/shell/own-data/account-deletion.ts';
-import { type ChangeEffects, change, logAct } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
-import type { Operator } from './installation.ts';
 import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
 import { readMoment } from './moments.ts';
-import { Refusal, usageError } from './problems.ts';
 
 const MAX_REASON_LENGTH = 500;
 const MAX_SUSPENSION_YEARS = 10;
+
+/** Changes an account in one transaction and logs the action. */
+export function changeAccount<Result>(
+  operator: Operator,
+  who: string,
+  action: string,
+  work: (trx: Db, account: Account, effects: ChangeEffects) => Promise<Result>,
+): Promise<Result> {
+  return change(operator, async (trx, effects) => {
+    const account = await findAccount(trx, who);
+    const result = await work(trx, account, effects);
+    await logAct(trx, operator, { action, memberId: account.id });
+    return result;
+  });
+}
 
 /** Returns no content and no credentials. */
 export async function showAccount({ db }: Operator, who: string) {
@@ -219,12 +234,10 @@ export async function unban(operator: Operator, who: string) {
 }
 
 export async function disableSecondFactor(operator: Operator, who: string) {
-  return change(operator, async (trx, effects) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.second-factor-off', async (trx, account, effects) => {
     if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
     await endOtherSessions(trx, account.id, null);
     await queueMail(trx, operator.jobs, secondFactorTakenOffMail(operator.config, account));
-    await logAct(trx, operator, { action: 'account.second-factor-off', memberId: account.id });
     effects.signedOut(account.id);
     return { username: account.username };
   });
@@ -251,10 +264,8 @@ export async function removeAccount(operator: Operator, who: string, withContent
 }
 
 export async function cancelAccountDeletion(operator: Operator, who: string) {
-  return change(operator, async (trx, effects) => {
-    const account = await findAccount(trx, who);
+  return changeAccount(operator, who, 'account.keep', async (trx, account, effects) => {
     if (!(await withdrawDeletion(trx, operator, account))) throw new Refusal(`${account.username} has not asked for a deletion.`);
-    await logAct(trx, operator, { action: 'account.keep', memberId: account.id });
     effects.account(account.id);
     return { username: account.username };
   });

@@ -1,22 +1,30 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Installation, openInstallation } from './installation.ts';
-import { EXIT } from './problems.ts';
+import type { Installation } from '#server/shell/operator/installation.ts';
+import { EXIT } from '#server/shell/operator/problems.ts';
+import { openInstallation } from './open-installation.ts';
 import { print, printable, printError } from './terminal.ts';
+
+export const YES = ['--yes', 'do not ask for confirmation'] as const;
+export const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] as const;
+
+export interface ConfirmOptions {
+  yes?: boolean;
+}
 
 /**
  * Opens the installation for the command and closes it afterwards, also on failure.
- * @param work returns the `--json` output
+ * @param work receives the arguments and then the options, and returns the `--json` output
  * @param format turns that output into text for people
  */
-export function registerCommand<Options, Args extends unknown[], Result>(
+export function registerCommand<Input extends unknown[], Result>(
   command: Command,
-  work: (installation: Installation, options: Options, ...args: Args) => Promise<Result>,
-  format: (result: Result, options: Options, ...args: Args) => string,
+  work: (installation: Installation, ...input: Input) => Promise<Result>,
+  format: (result: Result, ...input: Input) => string,
   open: () => Promise<Installation> = openInstallation,
 ): void {
   command.option('--json', 'answer as JSON, for programs').action(async (...actionArgs: unknown[]) => {
-    const args = actionArgs.slice(0, -2) as Args;
-    const options = actionArgs.at(-2) as Options & { json?: boolean };
+    const input = actionArgs.slice(0, -1) as Input; // The last one is the command.
+    const { json } = input.at(-1) as { json?: boolean };
     const opening = open();
     let aborted = false;
     // Ctrl-C may come while PostgreSQL starts, and npm repeats it.
@@ -33,8 +41,8 @@ export function registerCommand<Options, Args extends unknown[], Result>(
     const installation = await opening;
     try {
       if (aborted) return;
-      const result = await work(installation, options, ...args);
-      await print(`${options.json === true ? JSON.stringify(result, null, 2) : printable(format(result, options, ...args))}\n`);
+      const result = await work(installation, ...input);
+      await print(`${json === true ? JSON.stringify(result, null, 2) : printable(format(result, ...input))}\n`);
     } finally {
       if (aborted) await new Promise(() => {});
       await installation.close();

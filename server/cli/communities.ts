@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
+import { change } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { change } from './change.ts';
 import { Problems, readCsv } from './csv.ts';
 import { Name, oneLine, problemsOf, refuseProblems, reserveKey, Slug, Subtitle, slugOf, type TakenKeys } from './fields.ts';
 import { findSchool } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 
 export const Community = z.object({
   kind: z.enum(COMMUNITY_KINDS, { error: ({ input }) => `the kind “${input}” is not one of ${COMMUNITY_KINDS.join(', ')}` }),

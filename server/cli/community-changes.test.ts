@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operator } from '#server/shell/operator/installation.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
 import { editCommunity, setArchivedByFile } from './community-changes.ts';
-import type { Operator } from './installation.ts';
 import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
 
 const forum = useForum();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { change } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
-import { change } from './change.ts';
 import { Community, communityAddressKey, lockAndReadTaken, readCommunities } from './communities.ts';
 import { Problems } from './csv.ts';
 import { oneLine, refuseProblems, reserveKey } from './fields.ts';
 import { findCommunity } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal, usageError } from './problems.ts';
 
 const PREMED_STAYS = 'the premed community is where the school’s premed students log in to, and stays open';
 

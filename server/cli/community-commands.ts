@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
+import { counted, usageError } from '#server/shell/operator/problems.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { registerCommand } from './command.ts';
+import { type ConfirmOptions, registerCommand } from './command.ts';
 import { addCommunity, type CommunityInput, type ImportOptions, importCommunities, listCommunitiesOf } from './communities.ts';
 import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } from './community-changes.ts';
-import { counted, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 export function communityCommands(program: Command): void {
@@ -25,7 +25,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
   if (fixed === null) add.addOption(new Option('--kind <kind>', 'the menu that lists it').choices(COMMUNITY_KINDS).makeOptionMandatory());
   registerCommand(
     add,
-    (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
+    (operator, school: string, options: CommunityInput & { kind?: CommunityKind }) =>
       addCommunity(operator, school, options.kind ?? 'classes', options),
     ({ name, school, kind, slug }) => `Added “${name}” at ${school}/${kind}/${slug}.`,
   );
@@ -39,7 +39,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
       .option('--subtitle <text>', 'text beside the name; empty for none')
       .option('--yes', 'change the address without asking')
       .addHelpText('after', `${ADDRESS}\nSchool and kind stay: in their place, add another ${one} and archive this one.`),
-    async (operator, { yes, ...edit }: CommunityEdit & { yes?: boolean }, school: string, address: string) => {
+    async (operator, school: string, address: string, { yes, ...edit }: CommunityEdit & ConfirmOptions) => {
       if (edit.slug !== undefined && edit.slug !== address.split('/').at(-1)) {
         const question = `The addresses of “${address}” and of its posts change, and links to the old ones, also in mails, lead nowhere.`;
         await confirm(question, edit.slug, yes);
@@ -51,17 +51,14 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
   );
   registerCommand(
     group.command('list <school>').description(`the ${many} of a school in menu order`),
-    (operator, _options: object, school: string) => listCommunitiesOf(operator, school, fixed),
+    (operator, school: string) => listCommunitiesOf(operator, school, fixed),
     (rows) =>
-      table(
-        ['ADDRESS', 'NAME', 'POSTS', 'ARCHIVED'],
-        rows.map(({ kind, slug, displayName, posts, archivedAt }) => [
-          `${kind}/${slug}`,
-          displayName,
-          posts,
-          archivedAt === null ? '' : `since ${archivedAt.slice(0, 10)}`,
-        ]),
-      ),
+      table(rows, {
+        address: ({ kind, slug }) => `${kind}/${slug}`,
+        name: 'displayName',
+        posts: 'posts',
+        archived: ({ archivedAt }) => (archivedAt === null ? '' : `since ${archivedAt.slice(0, 10)}`),
+      }),
   );
   registerCommand(
     group
@@ -69,7 +66,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
       .description(`add the ${many} of a CSV file, all or none`)
       .option('--skip-existing', `skip ${many} that exist`)
       .addHelpText('after', `\nColumns: ${COLUMNS}name; and, if you like, slug, display_name, subtitle.`),
-    (operator, options: ImportOptions, file: string) => importCommunities(operator, file, fixed, options),
+    (operator, file: string, options: ImportOptions) => importCommunities(operator, file, fixed, options),
     ({ imported, skipped }) => importedText(counted(imported.length, one, many), skipped),
   );
   for (const archived of [true, false]) {
@@ -81,7 +78,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
         )
         .option('--file <file>', `all ${many} of a CSV file, or none`)
         .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
-      async (operator, { file }: { file?: string }, school?: string, address?: string) => {
+      async (operator, school: string | undefined, address: string | undefined, { file }: { file?: string }) => {
         const argumentCount = [school, address].filter((one) => one !== undefined).length;
         if (argumentCount !== (file === undefined ? 2 : 0)) throw usageError('Say a school and an address, or --file alone.');
         return file === undefined

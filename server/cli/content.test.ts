@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operator } from '#server/shell/operator/installation.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -11,7 +12,6 @@ import { report } from '#server/testing/reports.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { exportAccount } from './account-export.ts';
 import { suspend, unsuspend } from './accounts.ts';
-import type { Operator } from './installation.ts';
 import { addItem, allItems, editItem, removeItem } from './navigation.ts';
 import { listPages, removePage, setPage } from './pages.ts';
 import { printable, table } from './terminal.ts';
@@ -168,11 +168,11 @@ test('what people typed does not steer the operator’s terminal', () => {
   expect(printable('a\u001b[2Jb\u202ec')).toBe('a�[2Jb�c');
   expect(
     table(
-      ['A', 'B'],
       [
-        ['x', null],
-        ['longer', 2],
+        { a: 'x', b: null },
+        { a: 'longer', b: 2 },
       ],
+      { a: 'a', b: ({ b }) => b },
     ),
   ).toBe('A       B\nx\nlonger  2');
 });

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { readText } from './input-files.ts';
-import { counted, Refusal } from './problems.ts';
+import { readText } from '#server/shell/operator/input-files.ts';
+import { counted, Refusal } from '#server/shell/operator/problems.ts';
 
 export class Problems {
   readonly #found: { line: number; text: string }[] = [];

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { Refusal, usageError } from './problems.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 
 const NO_RECORD_CODES = new Set(['ENODATA', 'ENOTFOUND']);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { usageError } from '#server/shell/operator/problems.ts';
 import { isSlug } from '#shared/rules/navigation.ts';
-import { usageError } from './problems.ts';
 
 const MAX_LENGTHS = { name: 120, subtitle: 200, domain: 200 } as const;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
-import { Refusal } from './problems.ts';
 
 export async function findSchool(db: Db, slug: string) {
   const school = await db.selectFrom('institutions').selectAll().where('slug', '=', slug).executeTakeFirst();

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#server/platform/config.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { startDnsServer, type Zone } from '#server/testing/dns-server.ts';
 import { checkMailDns } from './mail-dns.ts';
-import { Refusal } from './problems.ts';
 
 const MAIL_FROM = 'Rounds at Alder Ridge <rounds@mail.alderridge.edu>';
 const DOMAIN = 'mail.alderridge.edu';

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createMailer } from '#server/platform/mail/mail.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { makeCertificate } from '#server/testing/certificate.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { type MailServerOptions, startMailServer } from '#server/testing/mail-server.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { testMail } from './mail-test.ts';
-import { Refusal } from './problems.ts';
 
 const forum = useForum();
 const certificate = makeCertificate();

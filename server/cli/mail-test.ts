@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { messageOf, openTransport } from '#server/platform/mail/mail.ts';
 import { composeMail } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
-import { logAct } from './change.ts';
+import { logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { EmailAddress, oneLine, refuseProblems } from './fields.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 
 interface SmtpError extends Error {
   code?: string;

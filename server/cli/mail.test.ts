@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { suppress, suppressed, unsuppress } from './mail.ts';
-import { Refusal } from './problems.ts';
 
 const forum = useForum();
 

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
-import { change, logAct } from './change.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { counted, Refusal } from '#server/shell/operator/problems.ts';
 import { registerCommand } from './command.ts';
 import { EmailAddress, oneLine, refuseProblems } from './fields.ts';
-import type { Operator } from './installation.ts';
 import { checkMailDns } from './mail-dns.ts';
 import { testMail } from './mail-test.ts';
-import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
 const STATE_LABELS = { ok: '', hint: 'not certain. ', missing: 'missing. ' } as const;
@@ -18,7 +18,7 @@ export function mailCommands(program: Command): void {
   const mail = program.command('mail').description('test mail, and suppress addresses');
   registerCommand(
     mail.command('test <address>').description('send one mail now, past the queue, and say what the mail server answers'),
-    (operator, _options: object, address: string) => testMail(operator, address),
+    testMail,
     ({ to, steps }) => [...steps, `A mail to ${to} is on its way. If it does not come, look among the spam.`].join('\n'),
   );
   registerCommand(
@@ -31,31 +31,24 @@ export function mailCommands(program: Command): void {
     ({ domain, findings }) =>
       [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${STATE_LABELS[state]}${says}`)].join('\n'),
   );
-  registerCommand(
-    mail.command('retry').description('send waiting and failed mails now'),
-    (operator) => retryMails(operator),
-    ({ mails }) => (mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} due now. The running server sends what is due.`),
+  registerCommand(mail.command('retry').description('send waiting and failed mails now'), retryMails, ({ mails }) =>
+    mails === 0 ? 'No mail has failed.' : `${counted(mails, 'mail')} due now. The running server sends what is due.`,
   );
   registerCommand(
     mail
       .command('suppress <address>')
       .description('stop optional mails to an address')
       .option('--reason <text>', 'why, such as the answer of the mail server'),
-    (operator, { reason = '' }: { reason?: string }, address: string) => suppress(operator, address, reason),
+    (operator, address: string, { reason }: { reason?: string }) => suppress(operator, address, reason),
     ({ email, changed }) => (changed ? `No optional mails go to ${email} any more.` : `${email} is suppressed already.`),
   );
   registerCommand(
     mail.command('unsuppress <address>').description('send optional mails to an address again'),
-    (operator, _options: object, address: string) => unsuppress(operator, address),
+    unsuppress,
     ({ email }) => `Optional mails go to ${email} again.`,
   );
   registerCommand(mail.command('suppressed').description('suppressed addresses, newest first'), suppressed, (rows) =>
-    rows.length === 0
-      ? 'No address is suppressed.'
-      : table(
-          ['ADDRESS', 'SINCE', 'REASON'],
-          rows.map((row) => [row.email, row.since, row.reason]),
-        ),
+    rows.length === 0 ? 'No address is suppressed.' : table(rows, { address: 'email', since: 'since', reason: 'reason' }),
   );
 }
 

@@ -1,6 +1,6 @@
 import '#server/platform/load-settings.ts';
 import { CommanderError } from 'commander';
-import { EXIT } from './problems.ts';
+import { EXIT } from '#server/shell/operator/problems.ts';
 import { createProgram } from './program.ts';
 import { printError } from './terminal.ts';
 

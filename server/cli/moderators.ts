@@ -5,19 +5,19 @@ import { isStaying } from '#server/features/moderation/moderated-school.ts';
 import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { counted, Refusal } from '#server/shell/operator/problems.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
-import { change, logAct } from './change.ts';
 import { registerCommand } from './command.ts';
 import { type Account, findAccount, findSchool, schoolIdOf } from './find.ts';
-import type { Operator } from './installation.ts';
-import { counted, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
 export function moderatorCommands(program: Command): void {
   const moderator = program.command('moderator').description('the moderators of each school');
   registerCommand(
     moderator.command('add <school> <who>').description('make a medical student of the school one of its moderators'),
-    (operator, _options: object, school: string, who: string) => addModerator(operator, school, who),
+    addModerator,
     ({ username, school, changed }) => `${username} is ${changed ? 'now' : 'already'} a moderator of “${school}”.`,
   );
   registerCommand(
@@ -25,17 +25,11 @@ export function moderatorCommands(program: Command): void {
       .command('remove <school> <who>')
       .description('remove the rights of a moderator; the account stays')
       .option('--force', 'even if it is the last one of the school'),
-    (operator, { force }: { force?: boolean }, school: string, who: string) => removeModerator(operator, school, who, force),
+    (operator, school: string, who: string, { force }: { force?: boolean }) => removeModerator(operator, school, who, force),
     ({ username, school, left }) => `${username} is no longer a moderator of “${school}”, which has ${counted(left, 'moderator')} left.`,
   );
-  registerCommand(
-    moderator.command('list [school]').description('the moderators of a school, or of all'),
-    (operator, _options: object, school?: string) => listModerators(operator, school ?? null),
-    (rows) =>
-      table(
-        ['SCHOOL', 'USERNAME', 'NAME', 'EMAIL', 'SINCE'],
-        rows.map(({ school, username, name, email, since }) => [school, username, name, email, since.slice(0, 10)]),
-      ),
+  registerCommand(moderator.command('list [school]').description('the moderators of a school, or of all'), listModerators, (rows) =>
+    table(rows, { school: 'school', username: 'username', name: 'name', email: 'email', since: ({ since }) => since.slice(0, 10) }),
   );
 }
 
@@ -130,7 +124,7 @@ export async function refuseLastModerator(
     if (isLastOf(await lockModerators(trx, operator, id), account.id) && !force) throw lastModeratorRefusal(account.username, slug);
 }
 
-export async function listModerators({ db }: Operator, schoolSlug: string | null) {
+export async function listModerators({ db }: Operator, schoolSlug: string | null = null) {
   const schoolId = await schoolIdOf(db, schoolSlug);
   return db
     .selectFrom('moderators as o')

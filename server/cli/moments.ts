@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageError } from './problems.ts';
+import { usageError } from '#server/shell/operator/problems.ts';
 
 /**
  * In UTC unless it names a zone.

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/platform/db/database.ts';
+import { change } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { isOwnPlace, linkTarget } from '#shared/rules/navigation.ts';
-import { change } from './change.ts';
-import { registerCommand, wholeNumber } from './command.ts';
+import { type ConfirmOptions, registerCommand, SCHOOL, wholeNumber, YES } from './command.ts';
 import { oneLine, refuseProblems, Slug } from './fields.ts';
 import { findCommunity, schoolIdOf } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 const MAX_LABEL_LENGTH = 80;
@@ -20,9 +20,7 @@ type ItemInput = Partial<
     Record<'position', number>
 >;
 
-type ItemOptions = ItemInput & { school?: string; yes?: boolean };
-
-const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] as const;
+type ItemOptions = ItemInput & ConfirmOptions & { school?: string };
 
 function itemOptions(command: Command): Command {
   return command
@@ -43,27 +41,23 @@ export function navigationCommands(program: Command): void {
     navigation.command('list').description('all navigation items').option('--school <slug>', 'the items of one school'),
     (operator, { school = null }: { school?: string | null }) => allItems(operator, school),
     (rows) =>
-      table(
-        ['FOR', 'SLUG', 'LABEL', 'AT', 'UNDER', 'IN', 'ALSO', 'LEADS TO'],
-        rows.map((row) => [
-          row.school ?? 'everybody',
-          row.slug,
-          row.label,
-          row.position,
-          row.parent,
-          row.inBar ? 'bar' : 'menu',
-          [row.premed ? 'premed' : '', row.requiresAuth ? '' : 'public'].filter(Boolean).join(' '),
-          row.community === null
-            ? (row.url ?? (row.page === null ? '' : `/pages/${row.page}`))
-            : `${row.communitySchool}/${row.kind}/${row.community}`,
-        ]),
-      ),
+      table(rows, {
+        for: ({ school }) => school ?? 'everybody',
+        slug: 'slug',
+        label: 'label',
+        at: 'position',
+        under: 'parent',
+        in: ({ inBar }) => (inBar ? 'bar' : 'menu'),
+        also: ({ premed, requiresAuth }) => [premed ? 'premed' : '', requiresAuth ? '' : 'public'].filter(Boolean).join(' '),
+        'leads to': ({ community, communitySchool, kind, url, page }) =>
+          community === null ? (url ?? (page === null ? '' : `/pages/${page}`)) : `${communitySchool}/${kind}/${community}`,
+      }),
   );
   registerCommand(
     itemOptions(
       navigation.command('add <slug>').description('add a navigation item').requiredOption('--label <text>', 'the text that people see'),
     ),
-    (operator, { school, ...input }: ItemOptions & { label: string }, slug: string) => addItem(operator, slug, school ?? null, input),
+    (operator, slug: string, { school, ...input }: ItemOptions & { label: string }) => addItem(operator, slug, school ?? null, input),
     ({ slug }) => `Added “${slug}”.`,
   );
   const edit = itemOptions(
@@ -82,7 +76,7 @@ export function navigationCommands(program: Command): void {
   for (const name of ['inBar', 'premed', 'public']) edit.setOptionValueWithSource(name, undefined, 'default');
   registerCommand(
     edit,
-    (operator, { school, ...input }: ItemOptions, slug: string) => editItem(operator, slug, school ?? null, input),
+    (operator, slug: string, { school, ...input }: ItemOptions) => editItem(operator, slug, school ?? null, input),
     ({ slug }) => `Changed “${slug}”.`,
   );
   registerCommand(
@@ -90,8 +84,8 @@ export function navigationCommands(program: Command): void {
       .command('remove <slug>')
       .description('remove a navigation item and the items that belong to it')
       .option(...SCHOOL)
-      .option('--yes', 'do not ask for confirmation'),
-    async (operator, { school, yes }: ItemOptions, slug: string) => {
+      .option(...YES),
+    async (operator, slug: string, { school, yes }: ItemOptions) => {
       await confirm(`The item “${slug}” and all items below it will be removed.`, slug, yes);
       return removeItem(operator, slug, school ?? null);
     },

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { change } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { change } from './change.ts';
 import { registerCommand } from './command.ts';
 import { oneLine } from './fields.ts';
-import type { Operator } from './installation.ts';
 import { readMoment } from './moments.ts';
-import { Refusal, usageError } from './problems.ts';
 
 const IN_MAINTENANCE = 'We are working on the forum. Please come back in a few minutes.';
 const LEVELS = ['info', 'warning'] as const;
@@ -29,7 +29,7 @@ export function noticeCommands(program: Command): void {
       .option('--from <date>', 'the first day, such as 2027-01-31, or a moment, such as 2027-01-31T18:00Z; now if left out')
       .option('--until <date>', 'the last day or a moment; until “announce clear” if left out')
       .addOption(new Option('--level <level>', 'how it looks').choices(LEVELS).default('info')),
-    (operator, options: AnnouncementInput) => setAnnouncement(operator, options),
+    setAnnouncement,
     ({ from, until }) => `Everybody reads it from ${from}${until === null ? '' : ` until ${until}`}.`,
   );
   registerCommand(
@@ -49,7 +49,7 @@ export function noticeCommands(program: Command): void {
       .command('on')
       .description('answer everything but health and metrics with the maintenance page')
       .option('--text <text>', 'the text of the page'),
-    (operator, { text = IN_MAINTENANCE }: { text?: string }) => startMaintenance(operator, text),
+    (operator: Operator, { text = IN_MAINTENANCE }: { text?: string }) => startMaintenance(operator, text),
     () => 'Everybody gets the maintenance page, also after a restart, until “maintenance off”.',
   );
   registerCommand(maintenance.command('show').description('whether it is on'), ({ db }) => findNotice(db, 'maintenance'), describe);

@@ -1,36 +1,31 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
+import { change } from '#server/shell/operator/change.ts';
+import { readText } from '#server/shell/operator/input-files.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { cleanTitle } from '#shared/rules/posts.ts';
-import { change } from './change.ts';
-import { registerCommand } from './command.ts';
+import { type ConfirmOptions, registerCommand, SCHOOL, YES } from './command.ts';
 import { refuseProblems, Slug } from './fields.ts';
 import { schoolIdOf } from './find.ts';
-import { readText } from './input-files.ts';
-import type { Operator } from './installation.ts';
 import { ofSchool } from './navigation.ts';
-import { Refusal, usageError } from './problems.ts';
 import { confirm, table } from './terminal.ts';
 
 const MAX_LENGTH = { title: 150, body: LIMITS.pageBody } as const;
 
-const SCHOOL = ['--school <slug>', 'for one school; for everybody if left out'] as const;
-
 export function pageCommands(program: Command): void {
   const page = program.command('page').description('pages of text at /pages/<slug>');
   registerCommand(page.command('list').description('all pages'), listPages, (rows) =>
-    table(
-      ['FOR', 'SLUG', 'TITLE', 'CHARACTERS', 'STATE', 'CHANGED'],
-      rows.map(({ school, slug, title, characters, published, updatedAt }) => [
-        school ?? 'everybody',
-        slug,
-        title,
-        characters,
-        published ? '' : 'draft',
-        updatedAt.slice(0, 10),
-      ]),
-    ),
+    table(rows, {
+      for: ({ school }) => school ?? 'everybody',
+      slug: 'slug',
+      title: 'title',
+      characters: 'characters',
+      state: ({ published }) => (published ? '' : 'draft'),
+      changed: ({ updatedAt }) => updatedAt.slice(0, 10),
+    }),
   );
   registerCommand(
     page
@@ -40,7 +35,7 @@ export function pageCommands(program: Command): void {
       .option('--title <title>', 'the first heading of the file if left out')
       .option(...SCHOOL)
       .option('--draft', 'hide the page for now'),
-    (operator, options: PageInput, slug: string) => setPage(operator, slug, options),
+    setPage,
     ({ fresh, title, path, published }) => `${fresh ? 'Wrote' : 'Replaced'} “${title}” at ${path}${published ? '' : ', as a draft'}.`,
   );
   registerCommand(
@@ -48,8 +43,8 @@ export function pageCommands(program: Command): void {
       .command('remove <slug>')
       .description('remove a page and the navigation items that open it')
       .option(...SCHOOL)
-      .option('--yes', 'do not ask for confirmation'),
-    async (operator, { school, yes }: { school?: string; yes?: boolean }, slug: string) => {
+      .option(...YES),
+    async (operator, slug: string, { school, yes }: ConfirmOptions & { school?: string }) => {
       await confirm(`The page “${slug}” and the items of the navigation that lead to it will be removed.`, slug, yes);
       return removePage(operator, slug, school);
     },

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import { usageError } from '#server/shell/operator/problems.ts';
 import { accountCommands } from './account-commands.ts';
-import { backupCommands } from './backup/commands.ts';
+import { backupCommands } from './backup-commands.ts';
 import { communityCommands } from './community-commands.ts';
 import { jobCommands } from './jobs.ts';
 import { mailCommands } from './mail.ts';
@@ -8,7 +9,6 @@ import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';
 import { noticeCommands } from './notices.ts';
 import { pageCommands } from './pages.ts';
-import { usageError } from './problems.ts';
 import { reportCommands } from './report-commands.ts';
 import { schoolCommands } from './schools.ts';
 import { statusCommands } from './status.ts';

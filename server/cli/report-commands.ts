@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import { counted } from '#server/shell/operator/problems.ts';
 import { REPORT_FILTERS, REPORT_KINDS } from '#shared/rules/reports.ts';
-import { registerCommand, wholeNumber } from './command.ts';
-import { counted } from './problems.ts';
-import { listReports, type ReportListFilter, resolve, type ShownReport, showReport } from './reports.ts';
+import { type ConfirmOptions, registerCommand, wholeNumber, YES } from './command.ts';
+import { listReports, resolve, type ShownReport, showReport } from './reports.ts';
 import { confirm, table } from './terminal.ts';
 
 const TITLE_LENGTH = 50;
@@ -22,19 +22,18 @@ export function reportCommands(program: Command): void {
       .addOption(new Option('--status <status>', 'only reports in this state').choices([...REPORT_FILTERS, 'all']).default('open'))
       .option('--limit <number>', 'how many reports to print', wholeNumber(1), 50)
       .option('--after <report>', 'only reports after this one, for the next page'),
-    (operator, options: ReportListFilter) => listReports(operator, options),
+    listReports,
     ({ reports, next }) => {
       if (reports.length === 0) return 'None.';
-      const rows = reports.map(({ id, school, at, kind, status, name, username, title, reasons }) => [
-        id,
-        school,
-        at.slice(0, 16).replace('T', ' '),
-        status,
-        `${kind} by ${username ?? name}`,
-        shortened(title),
-        reasons.join(', '),
-      ]);
-      const listed = table(['REPORT', 'SCHOOL', 'AT', 'STATUS', 'WHAT', 'TITLE', 'REASONS'], rows);
+      const listed = table(reports, {
+        report: 'id',
+        school: 'school',
+        at: ({ at }) => at.slice(0, 16).replace('T', ' '),
+        status: 'status',
+        what: ({ kind, username, name }) => `${kind} by ${username ?? name}`,
+        title: ({ title }) => shortened(title),
+        reasons: ({ reasons }) => reasons.join(', '),
+      });
       return next === null ? listed : `${listed}\nThere are more: --after ${next} goes on, or raise --limit.`;
     },
   );
@@ -43,7 +42,7 @@ export function reportCommands(program: Command): void {
       .command('show <report>')
       .description('a report with the words as they were when reported')
       .option('--message', 'also a reported message and those around it; the school’s moderators see that in their log'),
-    (operator, { message }: { message?: boolean }, id: string) => showReport(operator, id, message),
+    (operator, id: string, { message }: { message?: boolean }) => showReport(operator, id, message),
     (shown) => reportText(shown),
   );
   registerCommand(
@@ -51,15 +50,15 @@ export function reportCommands(program: Command): void {
       .command('resolve <report>')
       .description('resolve a report; the reporter is told that it was reviewed, and the school’s moderators see it in their log')
       .option('--delete', 'also delete the reported post or comment for good; its author is told')
-      .option('--yes', 'do not ask for confirmation'),
-    async (operator, { delete: withContent = false, yes }: { delete?: boolean; yes?: boolean }, id: string) => {
+      .option(...YES),
+    async (operator, id: string, { delete: withContent = false, yes }: ConfirmOptions & { delete?: boolean }) => {
       if (withContent) {
         const { kind, content } = await showReport(operator, id);
         await confirm(`The ${kind} “${shortened(content.title)}” and all comments below it will be deleted for good.`, 'delete', yes);
       }
       return resolve(operator, id, withContent);
     },
-    ({ kind, deleted }, { delete: withContent }) => {
+    ({ kind, deleted }, _id, { delete: withContent }) => {
       if (deleted) return `The report is resolved and the ${kind} deleted.`;
       return withContent ? `The report is resolved; the ${kind} was deleted before.` : 'The report is resolved.';
     },
@@ -95,13 +94,15 @@ function reportText(report: ShownReport): string {
   };
   for (const [heading, text] of Object.entries(parts)) if (text !== '') lines.push('', heading, text);
   if (messages !== null) {
-    const said = messages.map(({ content, createdAt, isReported, byReported }) => [
-      createdAt ?? '',
-      byReported ? 'the reported person' : 'the other one',
-      isReported ? 'this one' : '',
-      content,
-    ]);
-    lines.push('', table(['AT', 'BY', 'REPORTED', 'MESSAGE'], said));
+    lines.push(
+      '',
+      table(messages, {
+        at: 'createdAt',
+        by: ({ byReported }) => (byReported ? 'the reported person' : 'the other one'),
+        reported: ({ isReported }) => (isReported ? 'this one' : ''),
+        message: 'content',
+      }),
+    );
   } else if (kind === 'message') lines.push('', '“report show” with --message shows the message.');
   return lines.join('\n');
 }

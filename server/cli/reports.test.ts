@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Operator } from '#server/shell/operator/installation.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { report } from '#server/testing/reports.ts';
-import type { Operator } from './installation.ts';
 import { listReports, type ReportListFilter, resolve, showReport } from './reports.ts';
 
 const forum = useForum();

@@ -20,11 +20,11 @@ import { type Action, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
-import { change, logAct } from './change.ts';
 import { findAccount, schoolIdOf } from './find.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 
 export interface ReportListFilter {
   school?: string;

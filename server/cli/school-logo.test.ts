@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { useStore } from '#server/testing/store.ts';
-import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
 import { addSchool, editSchool, listSchools } from './schools.ts';
 
 const { stored } = useStore();

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
@@ -9,9 +11,7 @@ import { newMember } from '#server/testing/people.ts';
 import { report } from '#server/testing/reports.ts';
 import { ban, removeAccount, suspend, unban } from './accounts.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
-import type { Operator } from './installation.ts';
 import { addModerator, listModerators, removeModerator } from './moderators.ts';
-import { Refusal } from './problems.ts';
 import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
 
 const forum = useForum();

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { storeLogo } from '#server/features/people/profiles/logos.ts';
 import { PROBLEM_TEXTS, replacePicture } from '#server/features/people/profiles/pictures.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { change } from '#server/shell/operator/change.ts';
+import { readBytes } from '#server/shell/operator/input-files.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { counted, Refusal } from '#server/shell/operator/problems.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
-import { change } from './change.ts';
-import { collect, registerCommand } from './command.ts';
+import { type ConfirmOptions, collect, registerCommand } from './command.ts';
 import { defaultCommunities, type ImportOptions, insertCommunities } from './communities.ts';
 import { importedText } from './community-commands.ts';
 import { Problems, readCsv } from './csv.ts';
 import { Domains, Name, oneLine, problemsOf, refuseProblems, reserveKey, Slug, Subtitle, slugOf, type TakenKeys } from './fields.ts';
 import { findSchool } from './find.ts';
-import { readBytes } from './input-files.ts';
-import type { Operator } from './installation.ts';
-import { counted, Refusal } from './problems.ts';
 import { ask, confirm, table } from './terminal.ts';
 
 const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
@@ -49,7 +49,7 @@ export function schoolCommands(program: Command): void {
       .option('--rename-communities', 'with --name: also rename communities whose names begin with the old name')
       .option('--no-rename-communities', 'with --name: communities keep their names')
       .option('--yes', 'rename communities and change addresses without asking'),
-    async (operator, { yes, ...edit }: SchoolEdit & { yes?: boolean }, slug: string) => {
+    async (operator, slug: string, { yes, ...edit }: SchoolEdit & ConfirmOptions) => {
       if (edit.slug !== undefined && edit.slug !== slug) {
         const question = `Every address of “${slug}” changes, and links to the old ones, also in mails, lead nowhere.`;
         await confirm(question, edit.slug, yes);
@@ -66,10 +66,14 @@ export function schoolCommands(program: Command): void {
       `“${after.name}” (${after.slug}): ${after.domains.join(', ')}${after.renamed === 0 ? '' : `; ${counted(after.renamed, 'community', 'communities')} renamed`}`,
   );
   registerCommand(school.command('list').description('all schools'), listSchools, (schools) =>
-    table(
-      ['SLUG', 'NAME', 'DOMAINS', 'MEMBERS', 'MODERATORS', 'COMMUNITIES'],
-      schools.map((one) => [one.slug, one.name, one.domains.join(' '), one.members, one.moderators, one.communities]),
-    ),
+    table(schools, {
+      slug: 'slug',
+      name: 'name',
+      domains: ({ domains }) => domains.join(' '),
+      members: 'members',
+      moderators: 'moderators',
+      communities: 'communities',
+    }),
   );
   registerCommand(
     school
@@ -78,7 +82,7 @@ export function schoolCommands(program: Command): void {
       .option('--bare', 'without communities')
       .option('--skip-existing', 'skip schools whose slug exists')
       .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle. Several domains are separated by spaces.'),
-    (operator, options: ImportOptions & { bare?: boolean }, file: string) => importSchools(operator, file, options),
+    importSchools,
     ({ imported, skipped }) => importedText(counted(imported.length, 'school'), skipped),
   );
 }

@@ -5,13 +5,13 @@ import { jobFigures } from '#server/platform/jobs/job-figures.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
 import { commit, version, versionText } from '#server/platform/version.ts';
-import { backupState, lastBackups } from '#server/shell/backup-history.ts';
+import { backupState, lastBackups } from '#server/shell/backup/history.ts';
+import type { Installation, Operator } from '#server/shell/operator/installation.ts';
+import { counted, megabytes } from '#server/shell/operator/problems.ts';
 import { registerCommand, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
-import type { Installation, Operator } from './installation.ts';
 import { jobTable } from './jobs.ts';
 import { findNotice } from './notices.ts';
-import { counted, megabytes } from './problems.ts';
 import { table } from './terminal.ts';
 
 const DATABASES = {
@@ -34,7 +34,7 @@ export function statusCommands(parent: Command): void {
       ...(mail.lastError === null ? [] : [`  the last error, ${mail.lastFailure}: ${mail.lastError}`]),
       ...backupLines(backups),
       '',
-      table(['THERE ARE', ''], Object.entries(counts)),
+      table(Object.entries(counts), { 'there are': ([name]) => name, '': ([, count]) => count }),
       '',
       jobTable(jobs),
     ].join('\n');
@@ -49,10 +49,13 @@ export function statusCommands(parent: Command): void {
     (rows) =>
       rows.length === 0
         ? 'Nothing yet.'
-        : table(
-            ['WHEN', 'OPERATOR', 'ACT', 'WHO', 'WHAT'],
-            rows.map((row) => [row.at, row.operator, row.action, row.username ?? row.memberId, JSON.stringify(row.subject)]),
-          ),
+        : table(rows, {
+            when: 'at',
+            operator: 'operator',
+            act: 'action',
+            who: ({ username, memberId }) => username ?? memberId,
+            what: ({ subject }) => JSON.stringify(subject),
+          }),
   );
 }
 

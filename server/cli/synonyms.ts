@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { MAX_TERM_WORDS, wordsOf } from '#server/features/search/synonyms.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { change, logAct } from './change.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import { readText } from '#server/shell/operator/input-files.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { counted, Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { registerCommand } from './command.ts';
 import { Problems } from './csv.ts';
 import { oneLine } from './fields.ts';
 import { findSchool } from './find.ts';
-import { readText } from './input-files.ts';
-import type { Operator } from './installation.ts';
-import { counted, Refusal, usageError } from './problems.ts';
 import { table } from './terminal.ts';
 
 /** Per school: each of its searches scans all lines. */
@@ -20,23 +20,17 @@ const MAX_TERM = 60;
 export function synonymCommands(program: Command): void {
   const synonym = program.command('synonym').description('words that the search treats as the same at one school');
   const LINE_FORMAT = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
-  registerCommand(
-    synonym.command('list <school>').description('the synonym lines of a school'),
-    (operator, _options: object, school: string) => listSynonyms(operator, school),
-    (lines) =>
-      table(
-        ['LINE'],
-        lines.map((line) => [line]),
-      ),
+  registerCommand(synonym.command('list <school>').description('the synonym lines of a school'), listSynonyms, (lines) =>
+    table(lines, { line: (line) => line }),
   );
   registerCommand(
     synonym.command('add <school> <line>').description('add a synonym line').addHelpText('after', LINE_FORMAT),
-    (operator, _options: object, school: string, line: string) => addSynonyms(operator, school, line),
+    addSynonyms,
     ({ line, changed }) => (changed ? `Added “${line}”.` : `“${line}” is there already.`),
   );
   registerCommand(
     synonym.command('remove <school> <line>').description('remove a synonym line, written as in the list'),
-    (operator, _options: object, school: string, line: string) => removeSynonyms(operator, school, line),
+    removeSynonyms,
     ({ line }) => `Removed “${line}”.`,
   );
   registerCommand(
@@ -44,7 +38,7 @@ export function synonymCommands(program: Command): void {
       .command('import <school> <file>')
       .description('add the synonym lines of a file, all or none')
       .addHelpText('after', `${LINE_FORMAT}\nText after “#” is ignored.`),
-    (operator, _options: object, school: string, file: string) => importSynonyms(operator, school, file),
+    importSynonyms,
     ({ imported }) => `Imported ${counted(imported.length, 'line')}.`,
   );
 }

@@ -1,8 +1,12 @@
 import { createInterface } from 'node:readline/promises';
-import { EXIT, Refusal, usageError } from './problems.ts';
+import { EXIT, Refusal, usageError } from '#server/shell/operator/problems.ts';
 
-export function table(headings: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(cell === null ? '' : String(cell))));
+/** @param columns of each heading, which is shown in capitals, the property or the cell */
+export function table<Row>(rows: readonly Row[], columns: Record<string, keyof Row | ((row: Row) => string | number | null)>): string {
+  const headings = Object.keys(columns).map((heading) => heading.toUpperCase());
+  const cellOf = (row: Row, column: unknown): unknown => (typeof column === 'function' ? column(row) : row[column as keyof Row]);
+  const cells = rows.map((row) => Object.values(columns).map((column) => String(cellOf(row, column) ?? '')));
+  const lines = [headings, ...cells].map((line) => line.map((cell) => printable(cell)));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => [...(line[column] ?? '')].length)));
   const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - [...text].length));
   return lines
@@ -30,27 +34,25 @@ export async function print(text: string): Promise<void> {
     throw new Refusal(`The command is done, but its answer could not be written: ${error.message}`);
 }
 
-/** @param options that answer the question without a terminal */
-export async function ask(question: string, options: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw usageError(`${question} There is nobody to ask: say ${options}.`);
+async function readAnswer(question: string, withoutTerminal: string): Promise<string> {
+  if (!process.stdin.isTTY) throw usageError(withoutTerminal);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${printable(question)} (y/n) `)).trim());
+    return (await terminal.question(printable(question))).trim();
   } finally {
     terminal.close();
   }
 }
 
+/** @param options that answer the question without a terminal */
+export async function ask(question: string, options: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await readAnswer(`${question} (y/n) `, `${question} There is nobody to ask: say ${options}.`));
+}
+
 export async function confirm(question: string, word: string, yes = false): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw usageError('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`${printable(question)}\nType ${word} to go on: `);
-    if (answer.trim() !== word) throw new Refusal('Nothing was changed.');
-  } finally {
-    terminal.close();
-  }
+  const noTerminal = 'This cannot be undone, and there is nobody to ask. Say --yes if you mean it.';
+  if ((await readAnswer(`${question}\nType ${word} to go on: `, noTerminal)) !== word) throw new Refusal('Nothing was changed.');
 }
 
 export function printError(error: unknown, json: boolean): number {

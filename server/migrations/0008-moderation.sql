@@ -36,7 +36,7 @@ CREATE TABLE operator_log (
 );
 -- Actions of operators on one member, latest first.
 CREATE INDEX operator_log_by_member ON operator_log (member_id, id DESC) WHERE member_id IS NOT NULL;
--- The last backup, the last one that failed, and the last mail about an alarm: health asks for them (server/shell/backup-history.ts).
+-- The last backup, the last one that failed, and the last mail about an alarm: health asks for them (server/shell/backup/history.ts).
 CREATE INDEX operator_log_by_action ON operator_log (action, created_at DESC);
 
 CREATE TRIGGER moderation_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,3 +1,6 @@
+import { backupState, backupsWithMoreFiles, lastBackups } from '#server/shell/backup/history.ts';
+import { SCHEDULER } from '#server/shell/backup/scheduled.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
 import { ago, type Db } from '../platform/db/database.ts';
 import type { AnswerCounts } from '../platform/http/answer-counts.ts';
 import type { Services } from '../platform/http/api.ts';
@@ -6,8 +9,6 @@ import { stuckMails } from '../platform/mail/mail-retries.ts';
 import { mailOperator } from '../platform/mail/operator-mail.ts';
 import { formatMoment } from '../platform/moment.ts';
 import { certificateEnd, fullDisks } from './alarm-checks.ts';
-import { backupState, backupsWithMoreFiles, lastBackups } from './backup-history.ts';
-import { SCHEDULER } from './scheduled-backups.ts';
 import { alarmTexts } from './texts/alarms.ts';
 
 export const CHECK_ALARMS = 'check-alarms';
@@ -72,18 +73,16 @@ async function findProblems({ config, db }: Services, answers: AnswerCounts, thr
   return problems;
 }
 
-async function mailOnceADay({ config, db, jobs }: Services, problems: readonly Problem[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function mailOnceADay(services: Services, problems: readonly Problem[]): Promise<void> {
+  const operator = { ...services, name: SCHEDULER };
+  await change(operator, async (trx) => {
     const mailed = await kindsMailed(trx);
     if (problems.every(({ kind }) => mailed.has(kind))) return;
-    await trx
-      .insertInto('operator_log')
-      .values({ operator: SCHEDULER, action: MAILED, subject: { about: problems.map(({ kind }) => kind) } })
-      .execute();
+    await logAct(trx, operator, { action: MAILED, subject: { about: problems.map(({ kind }) => kind) } });
     await mailOperator(
-      { config, db: trx, jobs },
+      { ...services, db: trx },
       {
-        subject: alarmTexts.subject(config.siteName, problems.length),
+        subject: alarmTexts.subject(services.config.siteName, problems.length),
         lines: [alarmTexts.intro, ...problems.map(({ text }) => text), alarmTexts.closing],
       },
     );

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Installation, openEmptyInstallation } from '#server/cli/installation.ts';
+import { openEmptyInstallation } from '#server/cli/open-installation.ts';
 import { readConfig } from '#server/platform/config.ts';
+import type { Installation } from '#server/shell/operator/installation.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
 export interface Installations {

@@ -1,4 +1,4 @@
-import type { Operator } from '#server/cli/installation.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
 import type { Forum } from './forum.ts';
 
 export function operatorOf(forum: Forum): Operator {

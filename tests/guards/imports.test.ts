@@ -22,6 +22,7 @@ const ZONES: Zone[] = [
     in: /^server\/(features|platform)\//,
     never: /^server\/(shell\/|(app|start|main)\.ts$)/,
   },
+  { promise: 'the server does not use the commands', in: /^server\/(?!cli\/|testing\/)/, never: /^server\/cli\// },
   { promise: 'the server takes nothing but types from the web', in: /^server\//, never: /^web\//, typesOnly: /^web\/lib\// },
   { promise: 'the web does not reach into the server', in: /^web\//, never: /^server\// },
   { promise: 'features of the web know neither screens nor shell', in: /^web\/features\//, never: /^web\/(routes|shell|root|entry)/ },

@@ -86,7 +86,7 @@ const DOCUMENT = 'shared/rules/restricting.ts';
  * locale for numbers and plurals.
  */
 const FOR_OPERATORS =
-  /^server\/(cli|seed|migrations)\/|^server\/(main|start|shell\/scheduled-backups)\.ts$|^server\/platform\/(config|load-settings|data-folder|outages|http\/web-build|db\/(reach|postgres[-\w]*))\.ts$/;
+  /^server\/(cli|seed|migrations)\/|^server\/shell\/(backup|operator)\/|^server\/(main|start)\.ts$|^server\/platform\/(config|load-settings|data-folder|outages|http\/web-build|db\/(reach|postgres[-\w]*))\.ts$/;
 
 describe('texts for people', () => {
   const own = (path: string) => !isTest(path) && !CATALOGUE.test(path) && path !== DOCUMENT;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setArchived } from '#server/cli/community-changes.ts';
-import { Refusal } from '#server/cli/problems.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';

@@ -1,8 +1,7 @@
 import { deletedMail } from '#server/features/accounts/mails.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import { broadcastToNodes } from '#server/platform/live/live.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { LiveEvent } from '#shared/rules/live.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
 import { deleteAccount, lockAccount } from './account-deletion.ts';
 import { deletionTexts } from './texts/deletion.ts';
 
@@ -22,21 +21,17 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
 }
 
 async function deleteIfDue(services: Services, id: string): Promise<void> {
-  const { config, db, jobs } = services;
-  await db.transaction().execute(async (trx) => {
+  const operator = { ...services, name: deletionTexts.owner };
+  await change(operator, async (trx, effects) => {
     const asked = await trx.selectFrom('members').select('delete_with_content as withContent').where('id', '=', id).executeTakeFirst();
     if (asked === undefined) return;
     const { withContent } = asked;
     const member = await lockAccount(trx, id, withContent);
     // Withdrawn or already deleted while this waited for the locks.
     if (member?.due !== true) return;
-    const events: LiveEvent[] = [];
-    const gone = await deleteAccount(trx, services, (event) => events.push(event), member, withContent);
-    await trx
-      .insertInto('operator_log')
-      .values({ operator: deletionTexts.owner, action: 'account.delete', member_id: id, subject: { withContent, ...gone } })
-      .execute();
-    await queueMail(trx, jobs, deletedMail(config, member, withContent));
-    await broadcastToNodes(trx, jobs, { events, recheck: [id], gap: false });
+    const gone = await deleteAccount(trx, services, effects.announce, member, withContent);
+    effects.signedOut(id);
+    await logAct(trx, operator, { action: 'account.delete', memberId: id, subject: { withContent, ...gone } });
+    await queueMail(trx, services.jobs, deletedMail(services.config, member, withContent));
   });
 }

@@ -1,6 +1,6 @@
 import '#server/platform/load-settings.ts';
 import { sql } from 'kysely';
-import { openInstallation } from '#server/cli/installation.ts';
+import { openInstallation } from '#server/cli/open-installation.ts';
 
 // Run with a number: writes that many posts to the Dashboard. Prints how many posts there are.
 const { db, close } = await openInstallation();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { start } from '#server/start.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
-import { start } from '../start.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'rounds-scheduled-'));
 const [folder, sealed, words] = ['made/at start', 'sealed', 'words'].map((name) => join(root, name)) as [string, string, string];

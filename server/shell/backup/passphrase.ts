@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { readBytes } from '../input-files.ts';
-import { Refusal, usageError } from '../problems.ts';
+import { readBytes } from '#server/shell/operator/input-files.ts';
+import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 
 /** Characters. Anybody with the file can try passphrases offline. */
 const MIN_LENGTH = 12;

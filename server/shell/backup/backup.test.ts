@@ -12,10 +12,10 @@ import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#s
 import { eraseUnlessHeld, postponeErasing } from '#server/platform/files/files.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { seed } from '#server/seed/seed.ts';
+import type { Installation } from '#server/shell/operator/installation.ts';
 import { useInstallations } from '#server/testing/installations.ts';
 import { startBucket } from '#server/testing/store.ts';
 import { PICTURE_SIZES, picturePath } from '#shared/rules/pictures.ts';
-import type { Installation } from '../installation.ts';
 import { checkBackup } from './archive.ts';
 import { backUp } from './backup.ts';
 import { connectForCopy } from './copy.ts';

@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp, logBackupFailure } from '../cli/backup/backup.ts';
-import { newPassphrase } from '../cli/backup/passphrase.ts';
-import { StartError } from '../platform/db/postgres-supervisor.ts';
-import { makeFolder } from '../platform/files/owner.ts';
-import type { Services } from '../platform/http/api.ts';
-import type { JobHandler } from '../platform/jobs/job-runner.ts';
-import { BACKUP, backupsWithMoreFiles } from './backup-history.ts';
+import { StartError } from '#server/platform/db/postgres-supervisor.ts';
+import { makeFolder } from '#server/platform/files/owner.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import type { JobHandler } from '#server/platform/jobs/job-runner.ts';
+import { backUp, logBackupFailure } from './backup.ts';
+import { BACKUP, backupsWithMoreFiles } from './history.ts';
+import { newPassphrase } from './passphrase.ts';
 
 /** Other files in the folder are never deleted. */
 const BACKUP_NAME = /^rounds-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;

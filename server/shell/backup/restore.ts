@@ -1,8 +1,8 @@
 import { migrate } from '#server/platform/db/migrate.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
-import { change } from '../change.ts';
-import type { Operator } from '../installation.ts';
-import { Refusal } from '../problems.ts';
+import { change } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
 import { connectForCopy, copyIn, NEVER, quoted } from './copy.ts';
 import { type FilePlacer, filePlacer } from './place-files.ts';

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { filesFolder } from '#server/platform/files/files.ts';
 import { closedFolder, giveTo, makeFolder, ownerOf, permits, READ } from '#server/platform/files/owner.ts';
 import { spoolFolder } from '#server/platform/http/uploads.ts';
-import type { Operator } from '../installation.ts';
-import { Refusal } from '../problems.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 
 export interface FilePlacer {
   place: (key: string, data: AsyncIterable<Uint8Array>) => Promise<void>;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backUp } from '#server/cli/backup/backup.ts';
 import { status } from '#server/cli/status.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { backUp } from './backup.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'rounds-history-'));
 const folder = join(root, 'backups');

@@ -7,44 +7,26 @@ import { knownMigrations, migrate, pendingMigrations } from '#server/platform/db
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
 import { connectionProblem } from '#server/platform/db/reach.ts';
 import { openFiles } from '#server/platform/files/files.ts';
-import type { Services } from '#server/platform/http/api.ts';
 import { jobs, migrateJobs } from '#server/platform/jobs/jobs.ts';
+import type { Installation } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
-import { Refusal } from './problems.ts';
-
-export interface Operator extends Pick<Services, 'config' | 'db' | 'jobs' | 'files'> {
-  name: string;
-}
-
-export interface Installation extends Operator {
-  database: 'running' | 'started' | 'external';
-  connectionString: string;
-  close: () => Promise<void>;
-  /** Ends without waiting for running statements; uncommitted work rolls back. */
-  abandon: () => Promise<void>;
-}
 
 const ATTEMPTS = 5;
 
 /** Tables that a command needs: of this program, of any version, or none. */
 type NeededTables = 'current' | 'any' | 'none';
 
-export function openInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, 'current');
-}
+export const openInstallation = (config?: Config) => open('current', config);
 
 /** For commands that only read: an older release may have made the tables and may be running. */
-export function openOlderInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, 'any');
-}
+export const openOlderInstallation = (config?: Config) => open('any', config);
 
 /** For commands that create the tables: the database may be missing or empty. */
-export function openEmptyInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, 'none');
-}
+export const openEmptyInstallation = (config?: Config) => open('none', config);
 
-async function openDatabaseOf(config: Config, tables: NeededTables): Promise<Installation> {
+async function open(tables: NeededTables, config = readConfig()): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
   forumNames.add(config.siteName);
   const { connectionString, kind, stop, abandon } = await reachDatabase(config, tables);

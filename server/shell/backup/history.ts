@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
-import { ago, type Db } from '../platform/db/database.ts';
-import type { Services } from '../platform/http/api.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
 
 /** Action in the operator log, and name of the scheduled job. */
 export const BACKUP = 'backup';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { interruptible, registerCommand } from '../command.ts';
-import { openEmptyInstallation, openOlderInstallation } from '../installation.ts';
-import { counted, megabytes, usageError } from '../problems.ts';
-import { checkBackup, isEncrypted, type SoundBackup } from './archive.ts';
-import { backUp } from './backup.ts';
-import { knownPassphrase, newPassphrase } from './passphrase.ts';
-import { restore } from './restore.ts';
-import { openScratch } from './scratch.ts';
-import { verify } from './verify.ts';
+import { checkBackup, isEncrypted, type SoundBackup } from '#server/shell/backup/archive.ts';
+import { backUp } from '#server/shell/backup/backup.ts';
+import { knownPassphrase, newPassphrase } from '#server/shell/backup/passphrase.ts';
+import { restore } from '#server/shell/backup/restore.ts';
+import { openScratch } from '#server/shell/backup/scratch.ts';
+import { verify } from '#server/shell/backup/verify.ts';
+import { counted, megabytes, usageError } from '#server/shell/operator/problems.ts';
+import { interruptible, registerCommand } from './command.ts';
+import { openEmptyInstallation, openOlderInstallation } from './open-installation.ts';
 
 const PASSPHRASE_FILE = ['--passphrase-file <file>', 'take the passphrase from the first line of this file'] as const;
 
@@ -24,7 +24,7 @@ export function backupCommands(program: Command): void {
         if (encrypt) command.setOptionValue('passphrase', await newPassphrase(passphraseFile));
         else if (passphraseFile !== undefined) throw usageError('A passphrase is only used with --encrypt.');
       }),
-    (installation, { passphrase = null }: { passphrase?: string | null }, file: string) =>
+    (installation, file: string, { passphrase = null }: { passphrase?: string | null }) =>
       interruptible(installation, (signal) => backUp(installation, file, { passphrase, signal })),
     (made) => {
       const { missing } = made;
@@ -46,7 +46,7 @@ export function backupCommands(program: Command): void {
       .description('test a backup: restore it into a scratch database, compare, and remove that')
       .option(...PASSPHRASE_FILE)
       .hook('preAction', readBackup),
-    (scratch, { backup }: { backup: SoundBackup }) => interruptible(scratch, (signal) => verify(scratch, backup, signal)),
+    (scratch, _file: string, { backup }: { backup: SoundBackup }) => interruptible(scratch, (signal) => verify(scratch, backup, signal)),
     (done) =>
       [
         `The backup is good. It restores ${amounts(done)}, as of ${done.made}.`,
@@ -62,7 +62,8 @@ export function backupCommands(program: Command): void {
       .description('restore a backup into an empty installation')
       .option(...PASSPHRASE_FILE)
       .hook('preAction', readBackup),
-    (installation, { backup }: { backup: SoundBackup }) => interruptible(installation, (signal) => restore(installation, backup, signal)),
+    (installation, _file: string, { backup }: { backup: SoundBackup }) =>
+      interruptible(installation, (signal) => restore(installation, backup, signal)),
     (done) =>
       [
         `Restored ${amounts(done)}, as of ${done.made}.`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { MIGRATIONS_LOCK } from '#server/platform/db/locks.ts';
 import { applyMigrations, knownMigrations } from '#server/platform/db/migrate.ts';
-import { counted, Refusal } from '../problems.ts';
+import { counted, Refusal } from '#server/shell/operator/problems.ts';
 import { quoted } from './copy.ts';
 import { appliedMigrations, backupTables } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openInstallation, openOlderInstallation } from '#server/cli/open-installation.ts';
 import { attachmentKey } from '#server/features/discussion/posts/attachments.ts';
 import { applyMigrations, knownMigrations, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { useInstallations } from '#server/testing/installations.ts';
-import { openInstallation, openOlderInstallation } from '../installation.ts';
 import { checkBackup } from './archive.ts';
 import { backUp } from './backup.ts';
 import { connectForCopy } from './copy.ts';

@@ -6,8 +6,8 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { findRunningPostgres, hasCluster, removeInstallation, startPostgres } from '#server/platform/db/postgres.ts';
 import { openFiles } from '#server/platform/files/files.ts';
 import { jobs } from '#server/platform/jobs/jobs.ts';
-import type { Installation } from '../installation.ts';
-import { Refusal } from '../problems.ts';
+import type { Installation } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { quoted } from './copy.ts';
 
 const NO_DURABILITY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);

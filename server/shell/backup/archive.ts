@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
-import { Refusal } from '../problems.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { refuseNewer } from './target.ts';
 
 /** A backup is a gzipped tar, optionally encrypted with age (docs/decisions/014-operations.md). */

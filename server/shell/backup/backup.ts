@@ -8,12 +8,12 @@ import { postponeErasing } from '#server/platform/files/files.ts';
 import { giveTo, ownerOf } from '#server/platform/files/owner.ts';
 import { syncFolder } from '#server/platform/files/sync-folder.ts';
 import { version } from '#server/platform/version.ts';
-import { BACKUP, FAILED_BACKUP } from '#server/shell/backup-history.ts';
-import { change, logAct } from '../change.ts';
-import type { Operator } from '../installation.ts';
-import { Refusal } from '../problems.ts';
+import { change, logAct } from '#server/shell/operator/change.ts';
+import type { Operator } from '#server/shell/operator/installation.ts';
+import { Refusal } from '#server/shell/operator/problems.ts';
 import { ABOUT, type About, END, type End, FORMAT, type Piece, writeArchive } from './archive.ts';
 import { connectForCopy, NEVER, quoted } from './copy.ts';
+import { BACKUP, FAILED_BACKUP } from './history.ts';
 import { storedKeys } from './stored-files.ts';
 import { appliedMigrations, backupTables, sequences } from './tables.ts';
 
