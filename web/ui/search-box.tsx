@@ -1,16 +1,16 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useNavigationType } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
-import { searchBoxTexts } from './texts/search-box.ts';
+import { commonTexts } from './texts/common.ts';
 
 interface SearchBoxProps {
   label: string;
   hidden: [name: string, value: string][];
   /** In the URL. */
   term?: string;
-  /** Key of the history entry. When it changes, the field shows the term again. */
+  /** Key of the history entry. When the history changes it, the field shows the term again. */
   entry?: string;
   /** The text in the field at first, by default the term. */
   typed?: string;
@@ -58,7 +58,7 @@ export function SearchBox({ label, hidden, term = '', entry = '', typed = term, 
         autoComplete="off"
         className={classes.field}
       />
-      <button type="submit" className={classes.button} aria-label={searchBoxTexts.act}>
+      <button type="submit" className={classes.button} aria-label={commonTexts.search}>
         <IconSearch size={20} aria-hidden="true" />
       </button>
     </Form>
@@ -69,23 +69,26 @@ type Field = RefObject<HTMLInputElement | null>;
 
 /**
  * Follows the term in the URL. Keeps text that was typed before hydration, while a submitted term is
- * not yet in the URL, or while another page loads.
+ * not yet in the URL, or while a filter or another page loads.
  * @returns refs: the submitted term, and whether text was typed while another page loads
  */
 function useTermFromUrl(field: Field, { term, entry }: { term: string; entry: string }, onType?: (text: string) => void) {
-  const address = `${entry} ${term}`;
-  const previous = useRef(address);
+  const previous = useRef({ entry, term });
   const submittedTerm = useRef<string | null>(null);
   const typedLate = useRef(false);
+  const byHistory = useNavigationType() === 'POP';
   const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    const keeps = submittedTerm.current === term || typedLate.current;
-    if (previous.current !== address && !keeps) field.current.value = term;
-    previous.current = address;
+    const sameTerm = previous.current.term === term;
+    const moved = !sameTerm || previous.current.entry !== entry;
+    const onlyFilter = sameTerm && !byHistory && field.current.value.trim() !== '';
+    const keeps = submittedTerm.current === term || typedLate.current || onlyFilter;
+    if (moved && !keeps) field.current.value = term;
+    previous.current = { entry, term };
     submittedTerm.current = null;
     typedLate.current = false;
     onTermChange(field.current.value);
-  }, [field, term, address]);
+  }, [field, term, entry, byHistory]);
   return { submittedTerm, typedLate };
 }

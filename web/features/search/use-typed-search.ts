@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
@@ -27,12 +27,13 @@ const typedAtEntries = new Map<string, string>();
 export function useTypedSearch(personId: string, shown: Search) {
   const entry = `${personId} ${useLocation().key}`;
   const [text, setText] = useState(() => typedAtEntries.get(entry) ?? shown.term);
-  const [at, setAt] = useState(entry);
+  const [at, setAt] = useState({ entry, term: shown.term });
+  const byHistory = useNavigationType() === 'POP';
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  // After a submit, a link or the history, the box shows the term of the URL.
-  if (at !== entry) {
-    setAt(entry);
-    setText(shown.term);
+  // After a submit, a link or the history, the box shows the term of the URL. A filter keeps what was typed meanwhile.
+  if (at.entry !== entry) {
+    setAt({ entry, term: shown.term });
+    if (at.term !== shown.term || byHistory) setText(shown.term);
   }
   const term = termOf(withoutUnfinished(settled));
   const isTyped = termOf(text) !== shown.term && term !== shown.term && term.length >= FEWEST_CHARACTERS;
