@@ -7,8 +7,8 @@ import { ClosedAnnouncement, closedAnnouncementFromCookies } from '#web/lib/clos
 import { type Density, DensityChoice, densityFromCookies } from '#web/lib/density.ts';
 import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { cacheForLaterVisits, PageFonts, PageStyles, useFirstVisit } from '#web/lib/first-visit.tsx';
-import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
-import { isSessionCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { DataProvider } from '#web/lib/hooks.tsx';
+import { isSessionCheckFailed, loadViewer, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useStoreTimeZone, zoneFromCookies } from '#web/lib/time-zone.ts';
@@ -47,7 +47,7 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const data = useRouteLoaderData<ScreenData & { zone?: string; density?: Density; closed?: string | null }>('root');
+  const data = useRouteLoaderData<{ zone?: string; density?: Density; closed?: string | null }>('root');
   const [zone] = useState(data?.zone ?? 'UTC');
   const density = useState<Density>(data?.density ?? 'comfortable');
   const fonts = useFirstVisit() === null ? '' : undefined;
@@ -80,16 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <Announcer />
           <Toasts />
           <DataProvider>
-            <Hydrate data={data ?? { state: null }}>
-              <ServerZone value={zone}>
-                <DensityChoice value={density}>
-                  <ClosedAnnouncement value={data?.closed ?? null}>
-                    <Shell>{children}</Shell>
-                  </ClosedAnnouncement>
-                </DensityChoice>
-              </ServerZone>
-              <SessionLost />
-            </Hydrate>
+            <ServerZone value={zone}>
+              <DensityChoice value={density}>
+                <ClosedAnnouncement value={data?.closed ?? null}>
+                  <Shell>{children}</Shell>
+                </ClosedAnnouncement>
+              </DensityChoice>
+            </ServerZone>
+            <SessionLost />
           </DataProvider>
         </MantineProvider>
         <ScrollPositions />

@@ -4,7 +4,6 @@ import { useDraftKeeper } from './draft-keeper.ts';
 import { type SendStatus, useSendStatus } from './draft-status.ts';
 import { draftKey, type Texts } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
-import { newRequestKey } from './request-key.ts';
 import { cancelSends, isSending } from './send.ts';
 
 /**
@@ -73,4 +72,14 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
 
   /** `forget` deletes the stored draft but leaves the text on screen. */
   return { draft, change, markSent, takeBack: takeBackSent, clear, forget: keeper.forget, state: keeper.state, status };
+}
+
+/** An idempotency key. `crypto.randomUUID` is missing on plain http outside localhost. */
+function newRequestKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

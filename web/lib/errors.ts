@@ -15,6 +15,11 @@ export function errorMessage(error: unknown, fallback: string = errorTexts.noAns
   return error instanceof ORPCError && error.message !== '' ? error.message : fallback;
 }
 
+/** The server's reason; null for failures that are worth a retry. */
+export function refusal(error: unknown): string | null {
+  return errorStatus(error) < 500 ? errorMessage(error) : null;
+}
+
 export function errorCode(error: unknown): string | null {
   return error instanceof ORPCError ? error.code : null;
 }

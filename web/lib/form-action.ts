@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, useActionData } from 'react-router';
 import type { ApiClient } from './api.ts';
-import { errorCode, errorStatus, fieldErrors } from './errors.ts';
-import { refusal } from './refusal.ts';
+import { errorCode, errorStatus, fieldErrors, refusal } from './errors.ts';
 import { apiClientContext } from './screen.ts';
 
 type Texts = Partial<Record<string, string>>;

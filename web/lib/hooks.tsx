@@ -1,5 +1,6 @@
-import { HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { hydrate, type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { type UIMatch, useMatches } from 'react-router';
 import { type Api, type ApiClient, createApi } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { browserSide, type ScreenData } from './screen.ts';
@@ -14,19 +15,23 @@ const refused = new Proxy(() => {}, {
   },
 }) as unknown as ApiClient;
 
+function fill(queryClient: QueryClient, matches: UIMatch[]): void {
+  for (const { loaderData } of matches) hydrate(queryClient, (loaderData as Partial<ScreenData> | null | undefined)?.state ?? {});
+}
+
 export function DataProvider({ children }: { children: ReactNode }) {
-  const [side] = useState(() =>
-    typeof window === 'undefined' ? { api: createApi(refused), queryClient: createQueryClient() } : browserSide(),
-  );
+  const matches = useMatches();
+  const [side] = useState(() => {
+    if (typeof window !== 'undefined') return browserSide((queryClient) => fill(queryClient, matches));
+    const queryClient = createQueryClient();
+    fill(queryClient, matches);
+    return { api: createApi(refused), queryClient };
+  });
   return (
     <QueryClientProvider client={side.queryClient}>
       <ApiContext value={side.api}>{children}</ApiContext>
     </QueryClientProvider>
   );
-}
-
-export function Hydrate({ data: { state }, children }: { data: ScreenData; children: ReactNode }) {
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }
 
 export function useApi(): Api {

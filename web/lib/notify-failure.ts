@@ -1,5 +1,5 @@
 import { notify } from '#web/ui/notify.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './errors.ts';
 import { errorTexts } from './texts/errors.ts';
 
 export function notifyFailure(error: unknown, text: string): void {

@@ -10,7 +10,7 @@ export function firstWords(text: string, length: number): string {
   return cut.length === line.length ? line : `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-/** Screens that use it must export an empty `meta`, or a second title appears. */
+/** No route may return a title from `meta`, or a second one appears. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{pageTexts.title(children, useSite().name)}</title>;
 }
@@ -38,10 +38,7 @@ interface PageMetaProps {
   type?: 'website' | 'article' | 'profile';
 }
 
-/**
- * Only for public content that has loaded; other pages use PageTitle. Screens that use it must
- * export an empty `meta`.
- */
+/** Only for public content that has loaded; other pages use PageTitle. */
 export function PageMeta({ title, exactTitle = false, description, path, image, type = 'website' }: PageMetaProps) {
   const { name, publicUrl } = useSite();
   const absolute = (local: string) => new URL(local, publicUrl).href;

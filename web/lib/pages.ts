@@ -8,6 +8,15 @@ interface Page<Item> {
 
 export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>;
 
+/** Options for `infiniteOptions` of a route that takes `cursor` and returns `nextCursor`. */
+export function byCursor<Input extends object>(input: Input) {
+  return {
+    input: (cursor: string | undefined) => ({ ...input, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+  };
+}
+
 /** An own item can be on two pages: appended by this tab, then loaded. Its last position counts. */
 export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[] {
   const byId = new Map<string, Item>();

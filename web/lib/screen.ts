@@ -29,9 +29,14 @@ export interface ScreenArgs {
 
 let browser: { api: Api; queryClient: QueryClient } | undefined;
 
-export function browserSide(): { api: Api; queryClient: QueryClient } {
+/**
+ * @param fill puts the document's data into the cache. Called once, because `hydrate` compares the
+ * server's clock with this device's.
+ */
+export function browserSide(fill?: (queryClient: QueryClient) => void): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
     const queryClient = createQueryClient();
+    fill?.(queryClient);
     browser = { api: createBrowserApi(queryClient), queryClient };
     // TanStack Query assumes a connection until the first `online` or `offline` event.
     const updateOnline = () => onlineManager.setOnline(navigator.onLine);
@@ -58,6 +63,7 @@ async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: Sc
 }
 
 export interface ScreenData {
+  /** Read by the `DataProvider` of the document; null after navigations in the browser. */
   state: DehydratedState | null;
 }
 

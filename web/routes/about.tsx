@@ -5,8 +5,6 @@ import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadingFace } from '#web/ui/reading-face.tsx';
 
-export const meta = () => [];
-
 export default function Screen() {
   const { name } = useSite();
   return (

@@ -2,15 +2,14 @@ import { useSearchParams } from 'react-router';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
 import { Students } from '#web/features/moderation/dashboard/students.tsx';
+import { moderationTexts } from '#web/features/moderation/dashboard/texts/moderation.ts';
 import { reportCountsQuery, reportsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { readReportChoice, readTab, reportAddress } from '#web/features/moderation/reports/report-address.ts';
 import { ReportFilters } from '#web/features/moderation/reports/report-filters.tsx';
 import { Reports } from '#web/features/moderation/reports/reports.tsx';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/admin.ts';
-import { adminTexts } from './texts/admin.ts';
 
 const needs = screen(async (args) => {
   await requireMember(args);
@@ -29,27 +28,14 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <Admin institution={params.institution} />
-    </Hydrate>
-  );
-}
-
-function Admin({ institution }: { institution: string }) {
+export default function Screen({ params }: Route.ComponentProps) {
+  const { institution } = params;
   const [search] = useSearchParams();
   const tab = readTab(search);
   const choice = readReportChoice(search);
   return (
-    <ModerationPage
-      institution={institution}
-      place={tab}
-      title={adminTexts.title}
-      heading={tab === 'students' ? adminTexts.students : adminTexts.reports}
-    >
+    <ModerationPage institution={institution} place={tab} title={moderationTexts.title} heading={moderationTexts.tabs[tab]}>
       {tab === 'students' ? (
         <Students institution={institution} />
       ) : (
@@ -64,5 +50,5 @@ function Admin({ institution }: { institution: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ModerationPageProblem error={error} title={adminTexts.title} />;
+  return <ModerationPageProblem error={error} title={moderationTexts.title} />;
 }

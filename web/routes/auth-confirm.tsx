@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { verifyEmailAction } from '#web/features/accounts/form-actions.ts';
+import { verificationTexts } from '#web/features/accounts/texts/verification.ts';
 import { Verification } from '#web/features/accounts/verification.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { verificationTexts } from './texts/auth-confirm.ts';
 
 export const action = verifyEmailAction;
 export const meta = () => [{ name: 'robots', content: 'noindex' }];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import { type Community, type CommunityAddress, communityQuery } from '#web/features/communities/api/community.ts';
+import { type Community, communityQuery } from '#web/features/communities/api/community.ts';
 import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
@@ -10,7 +10,7 @@ import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts'
 import { AboutButton } from '#web/features/discussion/rails/about-button.tsx';
 import { CommunityRail } from '#web/features/discussion/rails/community-rail.tsx';
 import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { OfflineFeedCopy } from '#web/shell/offline/offline-feed.tsx';
@@ -32,30 +32,21 @@ const needs = filteredScreen(feedFilter, async (args, filter) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
 const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
 
 const about = (community: Community) => <AboutButton community={community} />;
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ loaderData: { filter }, params }: Route.ComponentProps) {
+  const { data: community } = useQuery(communityQuery(useApi(), address(params)));
   return (
-    <Hydrate data={loaderData}>
-      <Kept address={address(params)} filter={loaderData.filter} />
-      <Page width="reading" aside={<Rail address={address(params)} />}>
-        <CommunityFeed address={address(params)} filter={loaderData.filter} note={note} about={about} />
+    <>
+      {community && <OfflineFeedCopy community={community} filter={filter} />}
+      <Page width="reading" aside={<CommunityRail community={community} />}>
+        <CommunityFeed address={address(params)} filter={filter} note={note} about={about} />
       </Page>
-    </Hydrate>
+    </>
   );
-}
-
-function Kept({ address: of, filter }: { address: CommunityAddress; filter: FeedFilter }) {
-  const { data } = useQuery(communityQuery(useApi(), of));
-  return data && <OfflineFeedCopy community={data} filter={filter} />;
-}
-
-function Rail({ address: of }: { address: CommunityAddress }) {
-  return <CommunityRail community={useQuery(communityQuery(useApi(), of)).data} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

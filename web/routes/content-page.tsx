@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { isSlug } from '#shared/rules/navigation.ts';
 import { contentPageQuery } from '#web/features/site/pages/api/content-page.ts';
 import { ContentPage } from '#web/features/site/pages/content-page.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -14,18 +14,12 @@ const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
+  const { data } = useSuspenseQuery(contentPageQuery(useApi(), params.slug));
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <Content slug={params.slug} />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <ContentPage page={data} />
+    </Page>
   );
-}
-
-function Content({ slug }: { slug: string }) {
-  return <ContentPage page={useSuspenseQuery(contentPageQuery(useApi(), slug)).data} />;
 }

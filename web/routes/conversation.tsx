@@ -3,7 +3,7 @@ import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { correspondentQuery } from '#web/features/messages/api/correspondent.ts';
 import { messagesQuery } from '#web/features/messages/api/messages.ts';
 import { Conversation, ConversationProblem } from '#web/features/messages/conversation.tsx';
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
@@ -22,17 +22,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 export const handle: PageHandle = { writing: true };
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   const viewer = useViewer();
-  return (
-    <Hydrate data={loaderData}>
-      {/* The parent route replaces the whole page for visitors. */}
-      {viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />}
-    </Hydrate>
-  );
+  // The parent route replaces the whole page for visitors.
+  return viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,15 +3,16 @@ import { useSearchParams } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { communityToPostInQuery } from '#web/features/communities/api/community-to-post-in.ts';
 import { PostForm } from '#web/features/discussion/posts/post-form.tsx';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { postFormTexts } from '#web/features/discussion/posts/texts/post-form.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import page from '#web/ui/page.module.css';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
-import type { Route } from './+types/create-post.ts';
-import { createPostTexts } from './texts/create-post.ts';
+
+const { create: texts } = postFormTexts;
 
 const needs = screen(async (args) => {
   await requireMember(args);
@@ -25,37 +26,31 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 export const handle: PageHandle = { writing: true };
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <Page width="reading" wide>
-        <PageTitle>{createPostTexts.title}</PageTitle>
-        <h1 className={page.title} data-above="form">
-          {createPostTexts.title}
-        </h1>
-        <CreatePost />
-      </Page>
-    </Hydrate>
-  );
-}
-
-function CreatePost() {
+export default function Screen() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const communities = useQuery(communitiesQuery(useApi()));
-  if (viewer === null) return <SessionEnded title={createPostTexts.ended}>{createPostTexts.kept}</SessionEnded>;
   return (
-    <PostForm
-      key={viewer.id}
-      viewer={viewer}
-      listed={communities.data?.items.filter(({ can }) => can.post) ?? null}
-      preset={search.get('community') ?? ''}
-      question={search.get('title') ?? ''}
-      reloading={communities.isFetching}
-      onReload={() => void communities.refetch()}
-    />
+    <Page width="reading" wide>
+      <PageTitle>{texts.title}</PageTitle>
+      <h1 className={page.title} data-above="form">
+        {texts.title}
+      </h1>
+      {viewer === null ? (
+        <SessionEnded title={texts.ended}>{texts.endedKept}</SessionEnded>
+      ) : (
+        <PostForm
+          key={viewer.id}
+          viewer={viewer}
+          listed={communities.data?.items.filter(({ can }) => can.post) ?? null}
+          preset={search.get('community') ?? ''}
+          question={search.get('title') ?? ''}
+          reloading={communities.isFetching}
+          onReload={() => void communities.refetch()}
+        />
+      )}
+    </Page>
   );
 }

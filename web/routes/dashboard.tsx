@@ -9,7 +9,7 @@ import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts'
 import { AboutButton } from '#web/features/discussion/rails/about-button.tsx';
 import { CommunityRail } from '#web/features/discussion/rails/community-rail.tsx';
 import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { OfflineFeedCopy } from '#web/shell/offline/offline-feed.tsx';
@@ -27,30 +27,21 @@ const needs = filteredScreen(feedFilter, async (args, filter) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
 const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
 
 const about = (community: Community) => <AboutButton community={community} />;
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen({ loaderData: { filter } }: Route.ComponentProps) {
+  const { data: community } = useQuery(dashboardQuery(useApi()));
   return (
-    <Hydrate data={loaderData}>
-      <Kept filter={loaderData.filter} />
-      <Page width="reading" aside={<Rail />}>
-        <DashboardFeed filter={loaderData.filter} note={note} about={about} />
+    <>
+      {community && <OfflineFeedCopy community={community} filter={filter} />}
+      <Page width="reading" aside={<CommunityRail community={community} />}>
+        <DashboardFeed filter={filter} note={note} about={about} />
       </Page>
-    </Hydrate>
+    </>
   );
-}
-
-function Kept({ filter }: { filter: FeedFilter }) {
-  const { data } = useQuery(dashboardQuery(useApi()));
-  return data && <OfflineFeedCopy community={data} filter={filter} />;
-}
-
-function Rail() {
-  return <CommunityRail community={useQuery(dashboardQuery(useApi())).data} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

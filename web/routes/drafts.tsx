@@ -1,4 +1,4 @@
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Drafts } from '#web/shell/drafts/drafts.tsx';
@@ -13,22 +13,15 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <PageTitle>{draftsTexts.title}</PageTitle>
-        <OwnDrafts />
-      </Page>
-    </Hydrate>
-  );
-}
-
-function OwnDrafts() {
+export default function Screen() {
   const viewer = useViewer();
-  return viewer === null ? <SessionEnded>{draftsTexts.lede}</SessionEnded> : <Drafts key={viewer.id} personId={viewer.id} />;
+  return (
+    <Page width="reading">
+      <PageTitle>{draftsTexts.title}</PageTitle>
+      {viewer === null ? <SessionEnded>{draftsTexts.lede}</SessionEnded> : <Drafts key={viewer.id} personId={viewer.id} />}
+    </Page>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,12 +2,10 @@ import { type Params, redirect } from 'react-router';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { ModerationProblem } from '#web/features/moderation/dashboard/moderation-problem.tsx';
 import { type FullReportOf, fullReportQuery } from '#web/features/moderation/reports/api/full-report.ts';
-import { FullReport } from '#web/features/moderation/reports/full-report.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { FullReport, fullReportTitle } from '#web/features/moderation/reports/full-report.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/full-report.ts';
-import { fullReportTexts } from './texts/full-report.ts';
 
 function reportOf({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
   if (commentId !== undefined) return { what: 'comment_report', commentId, institution };
@@ -22,22 +20,19 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="full">
-        <FullReport of={reportOf(params)} />
-      </Page>
-    </Hydrate>
+    <Page width="full">
+      <FullReport of={reportOf(params)} />
+    </Page>
   );
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <ModerationProblem error={error} title={fullReportTexts[reportOf(params).what]} failed={REVIEW_TEXTS.loadFailed} />
+      <ModerationProblem error={error} title={fullReportTitle(reportOf(params))} failed={REVIEW_TEXTS.loadFailed} />
     </Page>
   );
 }

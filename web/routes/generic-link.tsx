@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { isSlug } from '#shared/rules/navigation.ts';
 import { linkQuery } from '#web/features/site/navigation/api/link.ts';
 import { OtherSite } from '#web/features/site/navigation/other-site.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/generic-link.ts';
@@ -16,19 +16,8 @@ const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <Elsewhere slug={params.slug} />
-      </Page>
-    </Hydrate>
-  );
-}
-
-function Elsewhere({ slug }: { slug: string }) {
-  const { data } = useSuspenseQuery(linkQuery(useApi(), slug));
-  return data.kind === 'elsewhere' && <OtherSite label={data.label} url={data.url} />;
+export default function Screen({ params }: Route.ComponentProps) {
+  const { data } = useSuspenseQuery(linkQuery(useApi(), params.slug));
+  return <Page width="reading">{data.kind === 'elsewhere' && <OtherSite label={data.label} url={data.url} />}</Page>;
 }

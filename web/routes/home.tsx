@@ -4,7 +4,6 @@ import { homeFilter } from '#web/features/discussion/home/home-address.ts';
 import { homeTexts } from '#web/features/discussion/home/texts/home.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { HomeRail } from '#web/features/discussion/rails/home-rail.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, waitBriefly } from '#web/lib/screen.ts';
 import { OfflineHomeCopy } from '#web/shell/offline/offline-feed.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,16 +16,13 @@ const needs = filteredScreen(homeFilter, async (args, filter) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading" aside={<HomeRail />}>
-        <OfflineHomeCopy title={homeTexts.title} filter={loaderData.filter} />
-        <Home filter={loaderData.filter} />
-      </Page>
-    </Hydrate>
+    <Page width="reading" aside={<HomeRail />}>
+      <OfflineHomeCopy title={homeTexts.title} filter={loaderData.filter} />
+      <Home filter={loaderData.filter} />
+    </Page>
   );
 }
 

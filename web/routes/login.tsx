@@ -13,7 +13,6 @@ import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
 import { signedUpEmail } from '#web/features/accounts/signed-up.ts';
 import { logInTexts } from '#web/features/accounts/texts/log-in.ts';
 import { signUpTexts } from '#web/features/accounts/texts/sign-up.ts';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { isSessionCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
@@ -21,7 +20,6 @@ import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import type { Route } from './+types/login.ts';
-import { loginTexts } from './texts/login.ts';
 
 const needs = screen(async (args) => {
   if (isSessionCheckFailed(args.url)) return;
@@ -37,14 +35,13 @@ export function action(args: Route.ActionArgs) {
   const link = mailedLinkOf(new URL(args.request.url).searchParams);
   return link === null ? logInAction(args) : mailedLinkActions[link](args);
 }
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   const { search } = useLocation();
   const link = mailedLinkOf(new URLSearchParams(search));
   const returnTo = useReturnTo();
   const back = returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
-  return <Hydrate data={loaderData}>{link === null ? <LogIn returnTo={returnTo} /> : <MailedLinkPage link={link} back={back} />}</Hydrate>;
+  return link === null ? <LogIn returnTo={returnTo} /> : <MailedLinkPage link={link} back={back} />;
 }
 
 function LogIn({ returnTo }: { returnTo: string | null }) {
@@ -74,12 +71,12 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
     );
   return (
     <AccountPage
-      title={loginTexts.title}
+      title={logInTexts.title}
       foot={
         <p>
-          {loginTexts.newHere}{' '}
+          {logInTexts.newHere}{' '}
           <Link to="/pre-signup" className={textAction.action}>
-            {loginTexts.signUp}
+            {logInTexts.signUp}
           </Link>
         </p>
       }

@@ -3,8 +3,9 @@ import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import { Inbox } from '#web/features/messages/inbox.tsx';
+import { inboxTexts } from '#web/features/messages/texts/inbox.ts';
 import { peopleQuery } from '#web/features/people/directory/api/people.ts';
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
@@ -13,7 +14,6 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/messages.ts';
-import { messagesTexts } from './texts/messages.ts';
 
 /** Gives other handlers of an ended session time to reload or leave the page first. */
 const REDIRECT_DELAY_MS = 500;
@@ -31,19 +31,16 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   const { username } = useParams();
   const viewer = useViewer();
   if (viewer === null) return <Closed />;
   return (
-    <Hydrate data={loaderData}>
-      <Page width="full">
-        {username === undefined && <PageTitle>{messagesTexts.title}</PageTitle>}
-        <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
-      </Page>
-    </Hydrate>
+    <Page width="full">
+      {username === undefined && <PageTitle>{inboxTexts.title}</PageTitle>}
+      <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
+    </Page>
   );
 }
 
@@ -53,12 +50,12 @@ function Closed() {
   useDelayedRedirect(logIn, REDIRECT_DELAY_MS, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
   return (
     <Page width="reading">
-      <PageTitle>{messagesTexts.title}</PageTitle>
-      <SessionEnded>{messagesTexts.kept}</SessionEnded>
+      <PageTitle>{inboxTexts.title}</PageTitle>
+      <SessionEnded>{inboxTexts.kept}</SessionEnded>
     </Page>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ScreenFailed error={error} title={messagesTexts.title} failed={messagesTexts.failed} />;
+  return <ScreenFailed error={error} title={inboxTexts.title} failed={inboxTexts.failed} />;
 }

@@ -2,10 +2,10 @@ import { moderationLogQuery } from '#web/features/moderation/dashboard/api/moder
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log.tsx';
 import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { logTexts } from '#web/features/moderation/dashboard/texts/log.ts';
+import { moderationTexts } from '#web/features/moderation/dashboard/texts/moderation.ts';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/moderation-log.ts';
-import { moderationLogTexts } from './texts/moderation-log.ts';
 
 const needs = screen(async (args) => {
   await requireMember(args);
@@ -18,18 +18,15 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <ModerationPage institution={params.institution} place="log" title={moderationLogTexts.title} heading={moderationLogTexts.list}>
-        <ModerationLog institution={params.institution} />
-      </ModerationPage>
-    </Hydrate>
+    <ModerationPage institution={params.institution} place="log" title={logTexts.title} heading={moderationTexts.tabs.log}>
+      <ModerationLog institution={params.institution} />
+    </ModerationPage>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ModerationPageProblem error={error} title={moderationLogTexts.title} />;
+  return <ModerationPageProblem error={error} title={logTexts.title} />;
 }

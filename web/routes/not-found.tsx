@@ -2,8 +2,6 @@ import { data } from 'react-router';
 import { NotFound } from '#web/shell/not-found.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-export const meta = () => [];
-
 export function loader() {
   return data(null, { status: 404 });
 }

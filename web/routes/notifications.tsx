@@ -6,9 +6,9 @@ import { notificationsQuery, unreadQuery } from '#web/features/notifications/api
 import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
 import { readFilter } from '#web/features/notifications/notification-chips.tsx';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
-import { notificationsTexts as featureTexts } from '#web/features/notifications/texts/notifications.ts';
+import { notificationsTexts } from '#web/features/notifications/texts/notifications.ts';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { NotYours } from '#web/ui/not-yours.tsx';
@@ -16,7 +16,6 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/notifications.ts';
-import { notificationsTexts } from './texts/notifications.ts';
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
@@ -38,16 +37,15 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
+    <>
       <PageTitle>{notificationsTexts.title}</PageTitle>
       <Page width="reading">
         <OwnNotifications username={params.username} />
       </Page>
-    </Hydrate>
+    </>
   );
 }
 
@@ -63,7 +61,7 @@ function OwnNotifications({ username }: { username: string }) {
       <Notices />
     </Notifications>
   ) : (
-    <NotYours texts={featureTexts.notYours} own={`/profiles/${viewer.username}/notifications`} />
+    <NotYours texts={notificationsTexts.notYours} own={`/profiles/${viewer.username}/notifications`} />
   );
 }
 

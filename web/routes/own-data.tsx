@@ -4,7 +4,7 @@ import { OwnDataDownload } from '#web/features/accounts/own-data-download.tsx';
 import { PersonalDataLink } from '#web/features/accounts/own-data-links.tsx';
 import { ownDataTexts } from '#web/features/accounts/texts/own-data.ts';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireSignedIn, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -21,22 +21,13 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <PageTitle>{title}</PageTitle>
-      <OwnData />
-    </Hydrate>
-  );
-}
-
-function OwnData() {
+export default function Screen() {
   const viewer = useViewer();
   if (viewer === null)
     return (
       <Page width="reading">
+        <PageTitle>{title}</PageTitle>
         <SessionEnded>{ownDataTexts.ended}</SessionEnded>
       </Page>
     );
@@ -44,6 +35,7 @@ function OwnData() {
   const to = viewer.complete ? `/profiles/settings/${viewer.username}` : viewer.setupPath;
   return (
     <Page width="full">
+      <PageTitle>{title}</PageTitle>
       <SettingsPage
         title={title}
         back={{ words: viewer.complete ? back : ownDataTexts.backHome, to }}

@@ -7,8 +7,6 @@ import { ReadingFace } from '#web/ui/reading-face.tsx';
 
 const { title, description, standfirst, note } = keptDataTexts;
 
-export const meta = () => [];
-
 export default function Screen() {
   return (
     <Page width="full">

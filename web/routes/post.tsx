@@ -15,14 +15,13 @@ import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
 import { PostRail } from '#web/features/discussion/rails/post-rail.tsx';
 import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
 import { errorStatus } from '#web/lib/errors.ts';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useDeleteOfflineCopy, useStoreOfflineCopy } from '#web/shell/offline/use-offline-copy.ts';
 import { loadMarkdown } from '#web/ui/markdown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/post.ts';
-import { postTexts } from './texts/post.ts';
 
 function isDashboard({ pathname }: URL): boolean {
   return pathname.startsWith(`${DASHBOARD_PATH}/`);
@@ -52,16 +51,13 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   const isMember = useViewer()?.complete === true;
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading" aside={isMember ? <Rail key={params.postSlug} slug={params.postSlug} /> : undefined}>
-        <PostAndComments key={params.postSlug} slug={params.postSlug} />
-      </Page>
-    </Hydrate>
+    <Page width="reading" aside={isMember ? <Rail key={params.postSlug} slug={params.postSlug} /> : undefined}>
+      <PostAndComments key={params.postSlug} slug={params.postSlug} />
+    </Page>
   );
 }
 
@@ -92,7 +88,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   useDeleteOfflineCopy(params.postSlug, error);
   return (
     <Page width="reading">
-      <PageTitle>{postTexts.title}</PageTitle>
+      <PageTitle>{postPageTexts.title}</PageTitle>
       <PostProblem error={error} />
     </Page>
   );

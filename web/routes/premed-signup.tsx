@@ -1,19 +1,12 @@
 import { signUpAction } from '#web/features/accounts/form-actions.ts';
 import { SignUpPage } from '#web/features/accounts/sign-up-page.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireSignedOut, screen } from '#web/lib/screen.ts';
-import type { Route } from './+types/premed-signup.ts';
 
 const needs = screen(requireSignedOut);
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const action = signUpAction('premed_student');
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <SignUpPage userType="premed_student" />
-    </Hydrate>
-  );
+export default function Screen() {
+  return <SignUpPage userType="premed_student" />;
 }

@@ -6,8 +6,6 @@ import { ReadingFace } from '#web/ui/reading-face.tsx';
 
 const { title, description, standfirst, sections } = privacyTexts;
 
-export const meta = () => [];
-
 export default function Screen() {
   return (
     <Page width="full">

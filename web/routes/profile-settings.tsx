@@ -9,13 +9,12 @@ import { SettingsStartPage } from '#web/features/accounts/settings-start-page.ts
 import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
 import { restrictionsQuery } from '#web/features/people/blocks/api/restrictions.ts';
 import { RestrictedList } from '#web/features/people/blocks/restricted-list.tsx';
-import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
-import { ownProfileQuery } from '#web/features/people/profiles/api/own-profile.ts';
+import { institutionsQuery, ownProfileQuery } from '#web/features/people/profiles/api/profiles.ts';
 import { SettingsForm } from '#web/features/people/profiles/settings-form.tsx';
 import { SettingsName } from '#web/features/people/profiles/settings-name.tsx';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { settingsTexts } from '#web/features/people/profiles/texts/settings.ts';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { useSiteInfo } from '#web/lib/session.ts';
@@ -25,7 +24,8 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/profile-settings.ts';
-import { profileSettingsTexts } from './texts/profile-settings.ts';
+
+const { page: texts, notYours } = settingsTexts;
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
@@ -46,14 +46,13 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <PageTitle>{profileSettingsTexts.title}</PageTitle>
+    <>
+      <PageTitle>{texts.title}</PageTitle>
       <Settings username={params.username} />
-    </Hydrate>
+    </>
   );
 }
 
@@ -62,7 +61,7 @@ function Settings({ username }: { username: string }) {
   if (viewer === null)
     return (
       <Page width="reading">
-        <SessionEnded>{profileSettingsTexts.kept}</SessionEnded>
+        <SessionEnded>{texts.kept}</SessionEnded>
       </Page>
     );
   if (isSame(viewer.username, username)) {
@@ -74,34 +73,39 @@ function Settings({ username }: { username: string }) {
   }
   return (
     <Page width="reading">
-      <NotYours texts={settingsTexts.notYours} own={`/profiles/settings/${viewer.username}`} />
+      <NotYours texts={notYours} own={`/profiles/settings/${viewer.username}`} />
     </Page>
   );
 }
 
 function OwnSettings() {
   const { data: own } = useSuspenseQuery(ownProfileQuery(useApi()));
-  const { sections } = profileSettingsTexts;
   const siteName = useSiteInfo()?.name ?? shellTexts.name;
   return (
     <SettingsPage
-      title={profileSettingsTexts.title}
-      back={{ words: profileSettingsTexts.back, to: `/profiles/${own.username}` }}
+      title={texts.title}
+      back={{ words: texts.back, to: `/profiles/${own.username}` }}
       sections={[
-        { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
-        { id: 'name', title: sections.name, content: <SettingsName key={own.name} own={own} /> },
-        { id: 'start-page', title: sections.startPage, content: <SettingsStartPage /> },
-        { id: 'password', title: sections.password, content: <SettingsPassword email={own.email} /> },
-        { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
-        ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),
-        { id: 'sessions', title: sections.sessions, content: <SettingsSessions /> },
-        { id: 'notifications', title: sections.notifications, content: <ChoiceLink /> },
-        { id: 'data', title: sections.data, content: <OwnDataLinks /> },
+        { id: 'profile', title: texts.sections.profile, content: <SettingsForm own={own} /> },
+        { id: 'name', title: texts.sections.name, content: <SettingsName key={own.name} own={own} /> },
+        { id: 'start-page', title: texts.sections.startPage, content: <SettingsStartPage /> },
+        { id: 'password', title: texts.sections.password, content: <SettingsPassword email={own.email} /> },
+        {
+          id: 'second-factor',
+          title: texts.sections.secondFactor,
+          content: <SettingsSecondFactor email={own.email} siteName={siteName} />,
+        },
+        ...(own.userType === 'medical_student'
+          ? [{ id: 'restricted', title: texts.sections.restricted, content: <RestrictedList /> }]
+          : []),
+        { id: 'sessions', title: texts.sections.sessions, content: <SettingsSessions /> },
+        { id: 'notifications', title: texts.sections.notifications, content: <ChoiceLink /> },
+        { id: 'data', title: texts.sections.data, content: <OwnDataLinks /> },
       ]}
     />
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ScreenFailed error={error} title={profileSettingsTexts.title} failed={profileSettingsTexts.failed} />;
+  return <ScreenFailed error={error} title={texts.title} failed={texts.failed} />;
 }

@@ -1,8 +1,7 @@
-import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
+import { institutionsQuery } from '#web/features/people/profiles/api/profiles.ts';
 import { SetupMedicalForm } from '#web/features/people/profiles/setup-medical-form.tsx';
 import { SetupPage } from '#web/features/people/profiles/setup-page.tsx';
 import { SetupProblem } from '#web/features/people/profiles/setup-problem.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/profile-setup.ts';
 
@@ -11,15 +10,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <SetupPage userId={params.userId} userType="medical_student">
-        {(viewer, onward) => <SetupMedicalForm key={viewer.id} viewer={viewer} onward={onward} />}
-      </SetupPage>
-    </Hydrate>
+    <SetupPage userId={params.userId} userType="medical_student">
+      {(viewer, onward) => <SetupMedicalForm key={viewer.id} viewer={viewer} onward={onward} />}
+    </SetupPage>
   );
 }
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { personPostsQuery } from '#web/features/discussion/contributions/api/person-posts.ts';
 import { PersonPosts } from '#web/features/discussion/contributions/person-posts.tsx';
-import { profileQuery } from '#web/features/people/profiles/api/profile.ts';
+import { profileQuery } from '#web/features/people/profiles/api/profiles.ts';
 import { ProfileMeta } from '#web/features/people/profiles/profile-meta.tsx';
 import { ProfilePlaceholder } from '#web/features/people/profiles/profile-placeholder.tsx';
 import { ProfileProblem } from '#web/features/people/profiles/profile-problem.tsx';
 import { ProfileView } from '#web/features/people/profiles/profile-view.tsx';
+import { profileTexts } from '#web/features/people/profiles/texts/profile.ts';
 import { throwIfMissing } from '#web/lib/errors.ts';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/profile.ts';
-import { profileTexts } from './texts/profile.ts';
 
 async function load(args: ScreenArgs) {
   const { api, queryClient, params } = args;
@@ -24,15 +24,12 @@ async function load(args: ScreenArgs) {
 const needs = screen((args) => waitBriefly(load(args)));
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <Profile key={params.username} username={params.username} />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <Profile key={params.username} username={params.username} />
+    </Page>
   );
 }
 

@@ -1,9 +1,7 @@
 import { resetLinkQuery } from '#web/features/accounts/api/reset-password.ts';
 import { resetPasswordAction } from '#web/features/accounts/form-actions.ts';
 import { ResetPassword } from '#web/features/accounts/reset-password.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { screen } from '#web/lib/screen.ts';
-import type { Route } from './+types/reset-password.ts';
 
 const needs = screen(async ({ api, queryClient, url }) => {
   const token = url.searchParams.get('token') ?? '';
@@ -15,10 +13,6 @@ export const clientLoader = needs.clientLoader;
 export const action = resetPasswordAction;
 export const meta = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <ResetPassword />
-    </Hydrate>
-  );
+export default function Screen() {
+  return <ResetPassword />;
 }

@@ -1,7 +1,6 @@
 import { savedQuery } from '#web/features/discussion/saved/api/saved.ts';
 import { Saved } from '#web/features/discussion/saved/saved.tsx';
 import { savedTexts } from '#web/features/discussion/saved/texts/saved.ts';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
@@ -14,15 +13,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <Saved />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <Saved />
+    </Page>
   );
 }
 

@@ -4,12 +4,11 @@ import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuer
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
 import { SearchScreenProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { searchTexts } from '#web/features/search/texts/search.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
-import { searchTexts } from './texts/search.ts';
 
 /**
  * If a search of some communities finds few posts, also searches the others, unless the first
@@ -39,15 +38,12 @@ const needs = filteredScreen(
 );
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <SearchView input={loaderData.filter} />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <SearchView input={loaderData.filter} />
+    </Page>
   );
 }
 

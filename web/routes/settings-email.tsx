@@ -1,7 +1,7 @@
 import { emailChangeQuery } from '#web/features/accounts/api/email-change.ts';
 import { EmailChange } from '#web/features/accounts/email-change.tsx';
 import { emailChangeTexts } from '#web/features/accounts/texts/email-change.ts';
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -15,17 +15,8 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <OwnEmail />
-    </Hydrate>
-  );
-}
-
-function OwnEmail() {
+export default function Screen() {
   const viewer = useViewer();
   if (viewer !== null) return <EmailChange key={viewer.id} viewer={viewer} />;
   return (

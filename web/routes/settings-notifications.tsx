@@ -9,7 +9,7 @@ import { FollowedList } from '#web/features/notifications/choice/followed-list.t
 import { SuppressedNote } from '#web/features/notifications/choice/suppressed-note.tsx';
 import { choiceTexts } from '#web/features/notifications/choice/texts/choice.ts';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
-import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -30,24 +30,20 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
-  return (
-    <Hydrate data={loaderData}>
-      <PageTitle>{title}</PageTitle>
-      <NotificationSettings />
-    </Hydrate>
-  );
-}
-
-function NotificationSettings() {
+export default function Screen() {
   const viewer = useViewer();
-  if (viewer !== null) return <OwnSettings key={viewer.id} username={viewer.username} />;
   return (
-    <Page width="reading">
-      <SessionEnded>{choiceTexts.ended}</SessionEnded>
-    </Page>
+    <>
+      <PageTitle>{title}</PageTitle>
+      {viewer === null ? (
+        <Page width="reading">
+          <SessionEnded>{choiceTexts.ended}</SessionEnded>
+        </Page>
+      ) : (
+        <OwnSettings key={viewer.id} username={viewer.username} />
+      )}
+    </>
   );
 }
 

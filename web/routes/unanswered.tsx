@@ -1,7 +1,6 @@
 import { unansweredQuery } from '#web/features/discussion/unanswered/api/unanswered.ts';
 import { unansweredTexts } from '#web/features/discussion/unanswered/texts/unanswered.ts';
 import { readScope, Unanswered } from '#web/features/discussion/unanswered/unanswered.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
@@ -14,15 +13,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <Unanswered />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <Unanswered />
+    </Page>
   );
 }
 

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router';
 import { subscriptionQuery } from '#web/features/notifications/choice/api/unsubscribe.ts';
 import { unsubscribeTexts } from '#web/features/notifications/choice/texts/unsubscribe.ts';
 import { Unsubscribe } from '#web/features/notifications/choice/unsubscribe.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
@@ -19,14 +18,12 @@ export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   const token = tokenOf(useSearchParams()[0]);
   return (
-    <Hydrate data={loaderData}>
-      <Page width="form">
-        <Unsubscribe key={token} token={token} />
-      </Page>
-    </Hydrate>
+    <Page width="form">
+      <Unsubscribe key={token} token={token} />
+    </Page>
   );
 }
 

@@ -4,8 +4,7 @@ import { ownCommentsQuery, ownPostsQuery } from '#web/features/discussion/contri
 import { readOwnChoice } from '#web/features/discussion/contributions/own-address.ts';
 import { ownTexts } from '#web/features/discussion/contributions/texts/own.ts';
 import { YourPosts } from '#web/features/discussion/contributions/your-posts.tsx';
-import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { institutionsQuery } from '#web/features/people/profiles/api/profiles.ts';
 import { requireMember, type ScreenArgs, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { NotFound } from '#web/shell/not-found.tsx';
@@ -36,15 +35,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData }: Route.ComponentProps) {
+export default function Screen() {
   return (
-    <Hydrate data={loaderData}>
-      <Page width="reading">
-        <YourPosts />
-      </Page>
-    </Hydrate>
+    <Page width="reading">
+      <YourPosts />
+    </Page>
   );
 }
 

@@ -3,7 +3,6 @@ import { zeroResultsQuery } from '#web/features/moderation/dashboard/api/zero-re
 import { ModerationPage, ModerationPageProblem } from '#web/features/moderation/dashboard/moderation-page.tsx';
 import { zeroResultsTexts } from '#web/features/moderation/dashboard/texts/zero-results.ts';
 import { ZeroResults } from '#web/features/moderation/dashboard/zero-results.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import type { Route } from './+types/zero-results.ts';
 
@@ -18,15 +17,12 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
-export const meta = () => [];
 
-export default function Screen({ loaderData, params }: Route.ComponentProps) {
+export default function Screen({ params }: Route.ComponentProps) {
   return (
-    <Hydrate data={loaderData}>
-      <ModerationPage institution={params.institution} place="searches" title={zeroResultsTexts.title} heading={zeroResultsTexts.title}>
-        <ZeroResults institution={params.institution} />
-      </ModerationPage>
-    </Hydrate>
+    <ModerationPage institution={params.institution} place="searches" title={zeroResultsTexts.title} heading={zeroResultsTexts.title}>
+      <ZeroResults institution={params.institution} />
+    </ModerationPage>
   );
 }
 

@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useViewer } from '#web/lib/hooks.tsx';
 import { type Reportable, ReportingContext } from '#web/lib/reporting.ts';
-import { PART_MISSING } from '#web/ui/lazy-part.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { useSession } from '#web/lib/session.ts';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 
-type ReportDialog = typeof import('#web/features/moderation/reports/report-dialog.tsx').ReportDialog;
+const ReportDialog = lazyDialog(async () => (await import('#web/features/moderation/reports/report-dialog.tsx')).ReportDialog);
 
 interface Shown {
-  Dialog: ReportDialog;
   target: Reportable;
   opened: boolean;
   pathname: string;
@@ -19,14 +17,7 @@ export function Reporting({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   if (shown !== null && shown.pathname !== pathname) setShown(null);
 
-  const open = useCallback(
-    (target: Reportable) => {
-      import('#web/features/moderation/reports/report-dialog.tsx')
-        .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname }))
-        .catch(() => notify.error(PART_MISSING));
-    },
-    [pathname],
-  );
+  const open = useCallback((target: Reportable) => setShown({ target, opened: true, pathname }), [pathname]);
 
   return (
     <ReportingContext value={open}>
@@ -43,8 +34,8 @@ export function Reporting({ children }: { children: ReactNode }) {
 }
 
 /** The viewer may have changed by a log-out in another tab. */
-function ShownDialog({ shown: { Dialog, target, opened }, onClose }: { shown: Shown; onClose: () => void }) {
-  const viewer = useViewer();
-  const [reporterId] = useState(viewer?.id);
-  return viewer?.id === reporterId ? <Dialog target={target} opened={opened} onClose={onClose} /> : null;
+function ShownDialog({ shown: { target, opened }, onClose }: { shown: Shown; onClose: () => void }) {
+  const viewerId = useSession()?.id;
+  const [reporterId] = useState(viewerId);
+  return viewerId === reporterId && <ReportDialog target={target} opened={opened} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import classes from './empty-state.module.css';
 import textAction from './text-action.module.css';
-import { wayOnTexts } from './texts/way-on.ts';
+import { commonTexts } from './texts/common.ts';
 
 interface EmptyStateProps {
   title: string;
@@ -17,7 +17,7 @@ export function EmptyState({ title, page = false, children, action }: EmptyState
   const Title = page ? 'h1' : 'p';
   const wayOn = page && (
     <Link to={DASHBOARD_PATH} className={textAction.action}>
-      {wayOnTexts.dashboard}
+      {commonTexts.toDashboard}
     </Link>
   );
   const next = action || wayOn || undefined;

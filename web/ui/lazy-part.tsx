@@ -3,18 +3,18 @@ import { useLatch } from '#web/lib/use-latch.ts';
 import classes from './lazy-part.module.css';
 import { notify } from './notify.ts';
 import textAction from './text-action.module.css';
-import { missingTexts } from './texts/missing.ts';
+import { commonTexts } from './texts/common.ts';
 
 const reload = (
   <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
-    {missingTexts.reload}
+    {commonTexts.reload}
   </button>
 );
 
 /** The text of a toast when a dialog or panel fails to load. */
 export const PART_MISSING = (
   <>
-    {missingTexts.part} {reload}
+    {commonTexts.partMissing} {reload}
   </>
 );
 
@@ -66,7 +66,7 @@ function MissingDialog({ opened, onClose }: DialogProps) {
 function Missing({ renderMissing = (note) => note }: PartProps) {
   return renderMissing(
     <p className={classes.note}>
-      <span role="alert">{missingTexts.part}</span> {reload}
+      <span role="alert">{commonTexts.partMissing}</span> {reload}
     </p>,
   );
 }

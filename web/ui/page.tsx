@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
-import { pageTexts } from './texts/page.ts';
+import { commonTexts } from './texts/common.ts';
 
 interface PageProps {
   width: 'reading' | 'form' | 'full';
@@ -16,7 +16,7 @@ export function Page({ width, wide = false, aside, children }: PageProps) {
         {children}
       </main>
       {aside !== undefined && (
-        <aside className={styles.aside} aria-label={pageTexts.aside}>
+        <aside className={styles.aside} aria-label={commonTexts.besidePage}>
           {aside}
         </aside>
       )}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { LogInLink } from './log-in-link.tsx';
-import { sessionEndedTexts } from './texts/session-ended.ts';
+import { commonTexts } from './texts/common.ts';
 
 interface SessionEndedProps {
   title?: string;
   children: ReactNode;
 }
 
-export function SessionEnded({ title = sessionEndedTexts.title, children }: SessionEndedProps) {
+export function SessionEnded({ title = commonTexts.sessionEnded, children }: SessionEndedProps) {
   return (
     <EmptyState title={title} action={<LogInLink />}>
       {children}

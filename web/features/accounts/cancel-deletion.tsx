@@ -1,4 +1,4 @@
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useWithdrawDeletion } from './api/own-data.ts';

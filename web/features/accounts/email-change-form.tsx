@@ -4,7 +4,7 @@ import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import { NewEmail } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Code } from '#shared/contract/accounts/forms.ts';
-import { errorCode } from '#web/lib/errors.ts';
+import { errorCode, refusal } from '#web/lib/errors.ts';
 import { usePosted } from '#web/lib/form-action.ts';
-import { refusal } from '#web/lib/refusal.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';

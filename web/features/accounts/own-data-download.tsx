@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OwnPassword } from '#shared/contract/accounts/forms.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -25,7 +25,8 @@ const checkPassword = validator(OwnPassword);
 const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 export function OwnDataDownload({ email }: { email: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(downloadQuery(useApi()));
+  const query = useQuery(downloadQuery(useApi()));
+  const { data, isError } = query;
   const zone = useZone();
   const [asking, setAsking] = useState(false);
   const part = useRef<HTMLDivElement>(null);
@@ -37,12 +38,7 @@ export function OwnDataDownload({ email }: { email: string }) {
 
   if (data === undefined)
     return isError ? (
-      <div role="alert" className={classes.part}>
-        {texts.loadFailed}
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
-      </div>
+      <LoadFailed query={query}>{texts.loadFailed}</LoadFailed>
     ) : (
       <div role="status">
         <VisuallyHidden>{texts.loading}</VisuallyHidden>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RESET_PASSWORD_RULES } from '#shared/rules/sign-up.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { errorCode, fieldErrors, refusal } from '#web/lib/errors.ts';
 import type { Posted } from '#web/lib/form-action.ts';
-import { refusal } from '#web/lib/refusal.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';

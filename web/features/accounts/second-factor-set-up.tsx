@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { Code } from '#shared/contract/accounts/forms.ts';
-import { errorCode } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { errorCode, refusal } from '#web/lib/errors.ts';
 import { copyText } from '#web/lib/share-link.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';

@@ -1,6 +1,5 @@
 import { ChangePassword } from '#shared/contract/accounts/forms.ts';
-import { errorStatus } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { errorStatus, refusal } from '#web/lib/errors.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';

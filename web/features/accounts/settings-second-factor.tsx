@@ -7,9 +7,8 @@ import type { SecondFactor } from '#shared/contract/accounts/second-factor.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Mailed, SecondFactorProof } from './second-factor-proof.tsx';
@@ -26,7 +25,8 @@ interface SettingsSecondFactorProps {
 }
 
 export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorProps) {
-  const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(useApi()));
+  const query = useQuery(secondFactorQuery(useApi()));
+  const { data, isError } = query;
   const [step, setStep] = useState<Step>(REST);
   const part = useRef<HTMLDivElement>(null);
   // The button that had the focus has been removed.
@@ -37,7 +37,7 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
   const showCodes = (codes: readonly string[]) => setStep({ at: 'codes', codes });
 
   if (step.at === 'codes') return <RecoveryCodes codes={step.codes} siteName={siteName} onKept={rest} />;
-  if (data === undefined) return isError ? <Failed busy={isFetching} onAgain={() => void refetch()} /> : <Placeholder />;
+  if (data === undefined) return isError ? <LoadFailed query={query}>{secondFactorTexts.loadFailed}</LoadFailed> : <Placeholder />;
   if (step.at === 'key') return <EnterKey secondFactor={step.key} onOn={showCodes} onOver={rest} />;
   return (
     <div ref={part} tabIndex={-1} className={classes.part}>
@@ -113,17 +113,6 @@ function Renew({ onCodes, ...props }: ProofProps & { onCodes: (codes: readonly s
   const renew = useRenewRecoveryCodes();
   const send = async (input: Mailed) => onCodes((await renew.mutateAsync(input)).recoveryCodes);
   return <SecondFactorProof {...props} purpose="renew-codes" act={secondFactorTexts.on.renew} pending={renew.isPending} send={send} />;
-}
-
-function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
-  return (
-    <div role="alert" className={classes.buttons}>
-      {secondFactorTexts.loadFailed}
-      <BusyButton variant="default" busy={busy} onClick={onAgain}>
-        {commonTexts.again}
-      </BusyButton>
-    </div>
-  );
 }
 
 function Placeholder() {

@@ -10,12 +10,11 @@ import { findPerson } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
@@ -28,16 +27,13 @@ export interface FromInbox {
 
 export function ChatList() {
   const query = useInfiniteQuery(inboxQuery(useApi()));
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   const now = useNow(query.dataUpdatedAt);
   if (data === undefined) {
     if (!isError) return <Placeholder />;
     return (
-      <div role="alert" className={classes.problem}>
-        <p>{MESSAGE_TEXTS.inboxFailed}</p>
-        <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-          {commonTexts.again}
-        </BusyButton>
+      <div className={classes.problem}>
+        <LoadFailed query={query}>{MESSAGE_TEXTS.inboxFailed}</LoadFailed>
       </div>
     );
   }

@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { MessageLayout } from '#shared/rules/messages.ts';
+import { type MessageLayout, textParts } from '#shared/rules/messages.ts';
 import { useSentElsewhere } from '#web/lib/draft-status.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMenu } from './message-menu.tsx';
-import { MessageText } from './message-text.tsx';
 import { conversationTexts } from './texts/conversation.ts';
 import type { Outgoing } from './use-outgoing.ts';
 
@@ -58,6 +57,20 @@ export function MessageBubble({ message, place, author, read, isTabStop, onRetry
         <FailedMessage outgoing={{ ...outgoing, state }} onRetry={onRetry} onDiscard={onDiscard} />
       )}
     </li>
+  );
+}
+
+/** Plain text with links for URLs, and no other formatting. */
+function MessageText({ children }: { children: string }) {
+  return textParts(children).map(({ text, url }, index) =>
+    url === null ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
+      <a key={index} href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {text}
+      </a>
+    ),
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { ANSWERED_STATES, type OperatorName, readQuestion, withOperator, withoutOperators } from '#shared/rules/search-question.ts';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import classes from './more-filters-dialog.module.css';
 import { searchTexts } from './texts/search.ts';
 
@@ -86,12 +86,7 @@ function FilterForm({ term, address, onClose }: Omit<MoreFiltersDialogProps, 'op
       <p role="alert" className={dialog.problem}>
         {isLong ? texts.tooLong(LIMITS.search) : ''}
       </p>
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {commonTexts.cancel}
-        </Button>
-        <Button type="submit">{texts.apply}</Button>
-      </div>
+      <DialogButtons act={texts.apply} onCancel={onClose} />
     </form>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PART_MISSING } from '#web/ui/lazy-part.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { searchTexts } from './texts/search.ts';
 
-type FilterDialog = typeof import('./more-filters-dialog.tsx').MoreFiltersDialog;
+const MoreFiltersDialog = lazyDialog(async () => (await import('./more-filters-dialog.tsx')).MoreFiltersDialog);
 
 interface MoreFiltersProps {
   term: string;
@@ -13,24 +12,18 @@ interface MoreFiltersProps {
 }
 
 export function MoreFilters({ term, address }: MoreFiltersProps) {
-  const [loaded, setLoaded] = useState<{ Dialog: FilterDialog } | null>(null);
   const [opened, setOpened] = useState(false);
-
-  function open() {
-    import('./more-filters-dialog.tsx')
-      .then(({ MoreFiltersDialog }) => {
-        setLoaded({ Dialog: MoreFiltersDialog });
-        setOpened(true);
-      })
-      .catch(() => notify.error(PART_MISSING));
-  }
-
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" leftSection={<IconFilterPlus size={16} aria-hidden="true" />} onClick={open}>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconFilterPlus size={16} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+      >
         {searchTexts.operators.button}
       </Button>
-      {loaded && <loaded.Dialog opened={opened} term={term} address={address} onClose={() => setOpened(false)} />}
+      <MoreFiltersDialog opened={opened} term={term} address={address} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -17,7 +17,6 @@ import { Elsewhere } from './elsewhere.tsx';
 import { FoundCard } from './found-card.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { type Search, searchAddress } from './search-address.ts';
-import { SearchPlaceholder } from './search-placeholder.tsx';
 import { SearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
@@ -120,5 +119,21 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function SearchPlaceholder({ late }: { late: boolean }) {
+  return (
+    <div role="status" className={late ? classes.late : undefined}>
+      <VisuallyHidden>{searchTexts.loading}</VisuallyHidden>
+      {[84, 58, 72].map((width) => (
+        <div key={width} className={classes.placeholder} aria-hidden="true">
+          <Skeleton height={11} width={150} />
+          <Skeleton height={20} mt={16} width={`${width}%`} />
+          <Skeleton height={11} mt={16} />
+          <Skeleton height={11} mt={12} width={`${width + 12}%`} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import page from '#web/ui/page.module.css';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { searchBoxTexts } from '#web/ui/texts/search-box.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { SearchInput } from './api/search.ts';
 import { CommunityChips } from './community-chips.tsx';
 import { CommunityMenu } from './community-menu.tsx';
@@ -67,7 +67,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
       <div className={classes.search} onKeyDown={walkResults}>
         <div ref={tools} tabIndex={-1} className={classes.tools}>
           <SearchBox
-            label={searchBoxTexts.field}
+            label={commonTexts.searchPosts}
             hidden={hiddenFields}
             term={shown.term}
             entry={entry}

@@ -1,14 +1,27 @@
 import { shownVersion } from '#web/lib/document-context.ts';
-import { forgetRecent } from '#web/lib/recent.ts';
+import { forgetRecent, RECENT } from '#web/lib/recent.ts';
 import { browserSide } from '#web/lib/screen.ts';
+import { ownZone } from '#web/lib/time-zone.ts';
 import { loadToasts, notify } from '#web/ui/notify.ts';
-import { reportZone } from './report-zone.ts';
-import { UpdateNote } from './update-note.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { updateTexts } from './texts/update-note.ts';
 
 const UPDATE_CHECK_MS = 900_000;
 const TOAST_ID = 'new-version';
 
 let started = false;
+
+/** A reload loses nothing, because drafts keep what is typed. */
+function UpdateNote() {
+  return (
+    <>
+      {updateTexts.available}{' '}
+      <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
+        {updateTexts.act}
+      </button>
+    </>
+  );
+}
 
 function onMessage({ data }: MessageEvent<{ served?: string }>): void {
   if (data.served === undefined || data.served === shownVersion()) return;
@@ -26,6 +39,17 @@ async function watchVersion(): Promise<void> {
     checkedAt = Date.now();
     registration.update().catch(() => {});
   });
+}
+
+/** For the time of the digest. Reports once per person and zone. */
+async function reportZone(viewerId: string): Promise<void> {
+  const zone = ownZone();
+  const key = `${RECENT}${viewerId}.zone`;
+  if (localStorage.getItem(key) === zone) return;
+  const { api, queryClient } = browserSide();
+  await api.notificationSettings.reportTimeZone.call({ timeZone: zone });
+  localStorage.setItem(key, zone);
+  await queryClient.invalidateQueries({ queryKey: api.notificationSettings.read.key() });
 }
 
 /**

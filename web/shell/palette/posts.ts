@@ -1,6 +1,5 @@
 import { IconFileText, IconPencil, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { retryLimited } from '#web/features/search/api/search.ts';
 import { askAddress, plainWords } from '#web/features/search/search-address.ts';
@@ -8,6 +7,7 @@ import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import type { Entry } from './entry.ts';
 import { searchPath } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
@@ -25,20 +25,6 @@ interface Found {
   corrected: string | null;
 }
 
-function useOffline(): boolean {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => !navigator.onLine,
-    () => false,
-  );
-}
-
-function subscribeToConnection(onStoreChange: () => void): () => void {
-  const controller = new AbortController();
-  for (const type of ['online', 'offline']) window.addEventListener(type, onStoreChange, controller);
-  return () => controller.abort();
-}
-
 /** Cached by text, so a late response never replaces a newer one. */
 export function usePosts(viewer: Viewer | null, typed: string, debounced: string): Found {
   const member = viewer?.complete === true;
@@ -52,7 +38,7 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     retry: retryLimited,
     refetchOnReconnect: true,
   });
-  const offline = useOffline();
+  const online = useOnline();
   if (!member || typed === '') return { entries: [], searching: false, problem: null, corrected: null };
   const current = typed === debounced && isSearchable;
   const isStale = !current || query.isPlaceholderData;
@@ -83,6 +69,6 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry, ...(isNone ? [askEntry] : [])],
     searching: typed.length >= FEWEST_CHARACTERS && (typed !== debounced || (isSearchable && query.isFetching)),
     corrected: posts.length > 0 ? (query.data?.corrected ?? null) : null,
-    problem: failed ? (offline ? texts.offline : errorMessage(query.error)) : null,
+    problem: failed ? (online ? errorMessage(query.error) : texts.offline) : null,
   };
 }

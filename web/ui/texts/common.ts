@@ -5,4 +5,11 @@ export const commonTexts = {
   anonymous: 'Anonymous',
   moderator: 'Moderator',
   logIn: 'Log in',
+  sessionEnded: 'You are no longer logged in.',
+  toDashboard: 'Go to the Dashboard',
+  besidePage: 'Beside this page',
+  search: 'Search',
+  searchPosts: 'Search posts',
+  partMissing: 'This part of the page could not be loaded. Reload the page to try again; what you have typed is kept.',
+  reload: 'Reload',
 };

@@ -1,4 +1,5 @@
 export const verificationTexts = {
+  title: 'Email verification',
   ask: 'Verify this email address?',
   signedIn: {
     before: 'You are logged in as ',

@@ -24,10 +24,7 @@ export function dashboardQuery(api: Api) {
   return api.communities.dashboard.queryOptions();
 }
 
-/**
- * Reads the cache without `useQuery`, which would create an empty entry that the route's data
- * replaces only after the page has rendered.
- */
+/** Reads the cache without `useQuery`, which would create an empty entry on other pages. */
 export function useCurrentCommunity(): CommunityDetail | undefined {
   const api = useApi();
   const queryClient = useQueryClient();

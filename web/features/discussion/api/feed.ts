@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PostSummary as PostSummarySchema } from '#shared/contract/discussion/posts.ts';
 import type { DateRange, FeedSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type PostSummary = z.infer<typeof PostSummarySchema>;
 
@@ -14,9 +15,5 @@ export interface FeedFilter {
 }
 
 export function feedQuery(api: Api, communityId: string, filter: FeedFilter) {
-  return api.posts.feed.infiniteOptions({
-    input: (cursor: string | undefined) => ({ communityId, ...filter, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.posts.feed.infiniteOptions(byCursor({ communityId, ...filter }));
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Comment as CommentSchema, Thread as ThreadSchema } from '#shared/contract/discussion/comments.ts';
 import { type CommentSort, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 /** `gone`: somebody else deleted the comment while it was on screen. */
 export type Comment = z.infer<typeof CommentSchema> & { gone?: true };
@@ -13,11 +14,7 @@ export type Thread = Omit<z.infer<typeof ThreadSchema>, 'replies'> & {
 
 export function threadsQuery(api: Api, postId: string, sort: CommentSort) {
   return {
-    ...api.comments.threads.infiniteOptions({
-      input: (cursor: string | undefined) => ({ postId, sort: sort === DEFAULT_COMMENT_SORT ? undefined : sort, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
+    ...api.comments.threads.infiniteOptions(byCursor({ postId, sort: sort === DEFAULT_COMMENT_SORT ? undefined : sort })),
     // New comments are announced (comment-news.tsx), so that the list does not move while somebody
     // reads.
     refetchOnWindowFocus: false,

@@ -7,9 +7,8 @@ import { MentionTextarea } from '#web/features/discussion/mentions/mention-texta
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
+import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
-import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';

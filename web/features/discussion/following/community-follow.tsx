@@ -7,13 +7,13 @@ import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts'
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { ActionItem } from '#web/ui/action-menu.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { useFollowCommunity } from './api/follow.ts';
 import classes from './community-follow.module.css';
 import { FollowMenu } from './follow-menu.tsx';
 import { followTexts } from './texts/follow.ts';
 
-const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
+const MarkRead = lazyDialog(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
 type Followed = Pick<CommunityDetail, 'id' | 'state'>;
 
@@ -22,7 +22,7 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id;
   const follow = useFollowCommunity();
-  const [marking, setMarking] = useState<boolean | null>(null);
+  const [marking, setMarking] = useState(false);
   // Another tab changed the level.
   useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
     if (event !== 'gap' && (event.kind !== 'following.changed' || event.id !== communityId)) return;
@@ -50,7 +50,7 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
           </Button>
         )}
       </FollowMenu>
-      {marking !== null && <MarkRead communityId={communityId} opened={marking} onClose={() => setMarking(false)} />}
+      <MarkRead communityId={communityId} opened={marking} onClose={() => setMarking(false)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';

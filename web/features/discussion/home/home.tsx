@@ -15,8 +15,9 @@ import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts'
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import page from '#web/ui/page.module.css';
 import { type HomeFilter, homeQuery } from './api/home.ts';
@@ -24,12 +25,14 @@ import classes from './home.module.css';
 import { sortsOf, useHomeAddress } from './home-address.ts';
 import { homeTexts as texts } from './texts/home.ts';
 
-const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
+const MarkRead = lazyDialog(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
 
 export function Home({ filter }: { filter: HomeFilter }) {
   useReloadForTimeZone(filter.zone);
   const { tab, filter: chosenFilter, addressOf } = useHomeAddress();
-  const [marking, setMarking] = useState<boolean | null>(null);
+  const [marking, setMarking] = useState(false);
+  // The button stays, because the focus returns to it when the dialog closes.
+  const wasOpened = useLatch(marking);
   const total = useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data?.total ?? 0;
   const tabs = HOME_TABS.map((one) => ({ to: addressOf(one, chosenFilter), label: texts.tabs[one], current: one === tab }));
   const sorts: Partial<Record<HomeSort, string>> = sortsOf(tab).length === 0 ? {} : texts.sorts;
@@ -38,7 +41,7 @@ export function Home({ filter }: { filter: HomeFilter }) {
       <PageTitle>{texts.title}</PageTitle>
       <header className={classes.header}>
         <h1 className={page.title}>{texts.title}</h1>
-        <Button variant="default" className={classes.mark} data-shown={total > 0 || marking !== null} onClick={() => setMarking(true)}>
+        <Button variant="default" className={classes.mark} data-shown={total > 0 || wasOpened} onClick={() => setMarking(true)}>
           {readingTexts.markAll}
         </Button>
       </header>
@@ -48,7 +51,7 @@ export function Home({ filter }: { filter: HomeFilter }) {
         <DensitySwitch />
       </div>
       <Posts filter={filter} />
-      {marking !== null && <MarkRead communityId={null} opened={marking} onClose={() => setMarking(false)} />}
+      <MarkRead communityId={null} opened={marking} onClose={() => setMarking(false)} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { CreatePostLabel } from './create-post-label.tsx';
+import classes from './create-post-link.module.css';
+import { feedTexts } from './texts/feed.ts';
 
 export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
   const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;
@@ -9,5 +10,14 @@ export function CreatePostLink({ communityId }: { communityId?: string | undefin
     <Button component={Link} to={to} leftSection={<IconPencilPlus size={20} aria-hidden="true" />}>
       <CreatePostLabel />
     </Button>
+  );
+}
+
+export function CreatePostLabel() {
+  return (
+    <>
+      {feedTexts.create.act}
+      <span className={classes.wide}>{feedTexts.create.wide}</span>
+    </>
   );
 }

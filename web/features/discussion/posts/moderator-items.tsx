@@ -1,8 +1,7 @@
 import { IconChevronsDown, IconChevronsUp, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { ActionItem } from '#web/ui/action-menu.tsx';
-import { useCollapsePost } from './api/collapse-post.ts';
-import { usePinPost } from './api/pin-post.ts';
+import { useCollapsePost, usePinPost } from './api/post-acts.ts';
 
 interface ModeratorItemsProps {
   post: { id: string; isPinned: boolean; isCollapsed: boolean; can: { pin: boolean; collapse: boolean } };

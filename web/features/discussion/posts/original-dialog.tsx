@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
+import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
-import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
-import { useSetOriginal } from './api/set-original.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { useSetOriginal } from './api/post-acts.ts';
 import { similarQuery } from './api/similar.ts';
 import classes from './original-dialog.module.css';
 import { SimilarFacts } from './similar-list.tsx';
@@ -85,14 +83,7 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
           ))}
         </fieldset>
       )}
-      <div className={dialog.buttons}>
-        <Button variant="default" aria-disabled={busy} onClick={() => busy || onClose()}>
-          {commonTexts.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? texts.acting : texts.act}
-        </Button>
-      </div>
+      <DialogButtons act={texts.act} acting={texts.acting} pending={busy} onCancel={onClose} />
     </form>
   );
 }

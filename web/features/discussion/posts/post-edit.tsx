@@ -5,15 +5,15 @@ import { EditedPost } from '#shared/contract/discussion/post-fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditPost } from './api/edit-post.ts';
 import { useAttachment } from './attachment-state.ts';
-import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
 import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {
@@ -29,7 +29,7 @@ import {
 import { answerTexts } from './texts/answers.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
-const texts = postFormTexts.edit;
+const { edit: texts, discard: discardTexts } = postFormTexts;
 
 interface PostEditProps {
   post: PostDetail;
@@ -150,14 +150,19 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           </div>
         </div>
       </form>
-      <PostEditDiscard
+      <Confirm
+        title={discardTexts.title}
         opened={discarding}
-        onKeep={() => setDiscarding(false)}
-        onDiscard={() => {
+        act={discardTexts.act}
+        cancel={discardTexts.keep}
+        onConfirm={() => {
           forget();
           onLeave();
         }}
-      />
+        onClose={() => setDiscarding(false)}
+      >
+        <p>{discardTexts.text}</p>
+      </Confirm>
     </>
   );
 }

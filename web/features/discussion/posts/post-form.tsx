@@ -18,7 +18,7 @@ import { notify } from '#web/ui/notify.ts';
 import { withLink } from '#web/ui/with-link.tsx';
 import { useCreatePost } from './api/create-post.ts';
 import { useAttachment } from './attachment-state.ts';
-import { CreatePostLabel } from './create-post-label.tsx';
+import { CreatePostLabel } from './create-post-link.tsx';
 import classes from './post-form.module.css';
 import { PostFields, PostFormButton } from './post-form-fields.tsx';
 import {

@@ -6,7 +6,7 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { useReporting } from '#web/lib/reporting.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { lazyDialog } from '#web/ui/lazy-part.tsx';
-import { useSetStillOpen } from './api/set-still-open.ts';
+import { useSetStillOpen } from './api/post-acts.ts';
 import { ModeratorItems } from './moderator-items.tsx';
 import type { MenuPost } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';

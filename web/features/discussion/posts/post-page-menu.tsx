@@ -4,7 +4,7 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { ActionItem } from '#web/ui/action-menu.tsx';
 import { lazyDialog } from '#web/ui/lazy-part.tsx';
-import { useSetOriginal } from './api/set-original.ts';
+import { useSetOriginal } from './api/post-acts.ts';
 import { PostMenu } from './post-menu.tsx';
 import { originalTexts } from './texts/original.ts';
 

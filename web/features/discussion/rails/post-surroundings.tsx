@@ -7,7 +7,7 @@ import { similarQuery } from '#web/features/discussion/posts/api/similar.ts';
 import { markdownExcerpt } from '#web/features/discussion/posts/post-description.ts';
 import { similarTexts } from '#web/features/discussion/posts/texts/similar.ts';
 import { PersonRow } from '#web/features/people/directory/person-row.tsx';
-import { type PublicProfile, profileQuery } from '#web/features/people/profiles/api/profile.ts';
+import { type PublicProfile, profileQuery } from '#web/features/people/profiles/api/profiles.ts';
 import { profileTexts } from '#web/features/people/profiles/texts/profile.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { RailBlock } from '#web/ui/rail.tsx';

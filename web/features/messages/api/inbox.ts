@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Conversation as ConversationSchema } from '#shared/contract/messages.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type Conversation = z.infer<typeof ConversationSchema>;
 
@@ -8,9 +9,7 @@ const FRESH_MS = 5_000;
 
 export function inboxQuery(api: Api) {
   return api.messages.inbox.infiniteOptions({
-    input: (cursor: string | undefined) => ({ cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor({}),
     staleTime: FRESH_MS,
   });
 }

@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Message as MessageSchema } from '#shared/contract/messages.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type Message = z.infer<typeof MessageSchema>;
 
@@ -20,9 +21,7 @@ const MAX_CATCH_UP = 90;
  */
 export function messagesQuery(api: Api, personId: string) {
   return api.messages.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ personId, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor({ personId }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

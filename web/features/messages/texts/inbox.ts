@@ -1,5 +1,7 @@
 export const inboxTexts = {
   title: 'Inbox',
+  failed: 'Failed to load chats. Please try again later.',
+  kept: 'What you have written is kept in this tab.',
   list: 'Conversations',
   write: 'New message',
   choose: 'Select a conversation to start messaging',

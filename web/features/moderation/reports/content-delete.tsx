@@ -3,7 +3,7 @@ import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';

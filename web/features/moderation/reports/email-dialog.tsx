@@ -1,19 +1,19 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { NewModeratorEmail } from '#shared/contract/moderation/report-forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useSite } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
 import { useEmail } from './api/review.ts';
 import classes from './report-dialogs.module.css';
@@ -98,14 +98,7 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
       <p role="alert" className={dialog.problem}>
         {problem}
       </p>
-      <div className={dialog.buttons}>
-        <Button variant="default" aria-disabled={email.isPending} onClick={() => email.isPending || onClose()}>
-          {commonTexts.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={email.isPending}>
-          {email.isPending ? texts.acting : texts.act}
-        </Button>
-      </div>
+      <DialogButtons act={texts.act} acting={texts.acting} pending={email.isPending} onCancel={onClose} />
     </form>
   );
 }

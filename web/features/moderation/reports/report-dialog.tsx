@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, useState } from 'react';
 import { NewReport } from '#shared/contract/moderation/report-forms.ts';
@@ -8,20 +8,16 @@ import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
-import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
+import { errorCode, errorMessage, fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import type { Reportable } from '#web/lib/reporting.ts';
-
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
-
 import { CharacterCount } from '#web/ui/character-count.tsx';
-import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
@@ -144,14 +140,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
-        <div className={dialog.buttons}>
-          <Button variant="default" aria-disabled={submit.isPending} onClick={onCancel}>
-            {commonTexts.cancel}
-          </Button>
-          <Button type="submit" aria-disabled={submit.isPending}>
-            {submit.isPending ? texts.sending : texts.send}
-          </Button>
-        </div>
+        <DialogButtons act={texts.send} acting={texts.sending} pending={submit.isPending} onCancel={onCancel} />
       </div>
     </form>
   );

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
-import dialog from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { useDeleteReports } from './api/review.ts';
 import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
@@ -25,8 +22,6 @@ interface ReportsDeleteProps {
 export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: ReportsDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState({ deleted: 0, total: 0 });
-  const textId = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
   const isMounted = useIsMounted();
   const remove = useDeleteReports({
     onProgress: (deleted) => setProgress((before) => ({ ...before, deleted })),
@@ -44,44 +39,32 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
   // `ids` shrinks during the deletion, because deleted reports leave the selection.
   const count = remove.isPending ? progress.total : ids.length;
 
-  useEffect(() => {
-    if (opened) cancel.current?.focus();
-  }, [opened]);
-
   function close() {
-    if (remove.isPending) return;
     setProblem(null);
     onClose();
   }
 
   function onDelete() {
-    if (remove.isPending) return;
     setProblem(null);
     setProgress({ deleted: 0, total: ids.length });
     remove.mutate({ institution, reportIds: ids });
   }
 
   return (
-    <Dialog title={texts.title(count)} opened={opened} describedBy={textId} onClose={close}>
-      <div className={classes.form}>
-        <p id={textId} className={classes.text}>
-          {texts.text(count)}
-        </p>
-        <p role="status" className={classes.status}>
-          {remove.isPending && count > DELETE_BATCH_SIZE && texts.progress(progress.deleted, count)}
-        </p>
-        <p role="alert" className={dialog.problem}>
-          {problem}
-        </p>
-        <div className={dialog.buttons}>
-          <Button ref={cancel} variant="default" aria-disabled={remove.isPending} onClick={close}>
-            {commonTexts.cancel}
-          </Button>
-          <Button color="red.9" aria-disabled={remove.isPending} onClick={onDelete}>
-            {remove.isPending ? texts.acting : texts.act}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Confirm
+      title={texts.title(count)}
+      opened={opened}
+      act={texts.act}
+      acting={texts.acting}
+      pending={remove.isPending}
+      problem={problem}
+      onConfirm={onDelete}
+      onClose={close}
+    >
+      <p>{texts.text(count)}</p>
+      <p role="status" className={classes.status}>
+        {remove.isPending && count > DELETE_BATCH_SIZE && texts.progress(progress.deleted, count)}
+      </p>
+    </Confirm>
   );
 }

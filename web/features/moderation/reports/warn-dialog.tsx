@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -6,15 +6,15 @@ import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts'
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
 import classes from './report-dialogs.module.css';
@@ -114,14 +114,7 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
       <p role="alert" className={dialog.problem}>
         {problem}
       </p>
-      <div className={dialog.buttons}>
-        <Button variant="default" aria-disabled={warn.isPending} onClick={() => warn.isPending || onClose()}>
-          {commonTexts.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={warn.isPending}>
-          {warn.isPending ? texts.acting : texts.act}
-        </Button>
-      </div>
+      <DialogButtons act={texts.act} acting={texts.acting} pending={warn.isPending} onCancel={onClose} />
     </form>
   );
 }

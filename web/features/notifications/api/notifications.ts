@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Notification as NotificationSchema } from '#shared/contract/notifications.ts';
 import type { NotificationFilter } from '#shared/rules/notifications.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type Notification = z.infer<typeof NotificationSchema>;
 
@@ -10,11 +11,7 @@ export type Notification = z.infer<typeof NotificationSchema>;
  * @param filter undefined selects all
  */
 export function notificationsQuery(api: Api, filter: NotificationFilter | undefined) {
-  return api.notifications.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ filter, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.notifications.list.infiniteOptions(byCursor({ filter }));
 }
 
 export function unreadQuery(api: Api) {

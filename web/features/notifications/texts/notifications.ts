@@ -6,6 +6,9 @@ const { did, somebody } = NOTIFICATION_TEXTS;
 const notifications = (count: number) => counted(count, { one: 'notification', other: 'notifications' });
 
 export const notificationsTexts = {
+  title: 'Notifications',
+  ended: 'Log in to see your notifications.',
+  failed: 'An error occurred while loading notifications',
   none: 'You have no notifications',
   noOthers: 'You have no other notifications',
   noneSad: 'You have no notifications 😔',

@@ -1,4 +1,4 @@
-import { refusal } from '#web/lib/refusal.ts';
+import { refusal } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useRestrict } from './api/restrict.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';

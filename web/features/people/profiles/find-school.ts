@@ -1,4 +1,4 @@
-import type { Institution } from './api/institutions.ts';
+import type { Institution } from './api/profiles.ts';
 
 /** Names are unique, ignoring case. */
 export function findSchool(schools: readonly Institution[], name: string): Institution | undefined {

@@ -1,6 +1,6 @@
 import { PICTURE_SIZES, pictureId, picturePath } from '#shared/rules/pictures.ts';
 import { firstWords, PageMeta } from '#web/lib/page-meta.tsx';
-import type { PublicProfile } from './api/profile.ts';
+import type { PublicProfile } from './api/profiles.ts';
 
 const BIO_LENGTH = 150;
 const SIZE = PICTURE_SIZES[2];

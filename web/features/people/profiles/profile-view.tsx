@@ -11,7 +11,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { ReadingFace } from '#web/ui/reading-face.tsx';
 import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import textAction from '#web/ui/text-action.module.css';
-import type { PublicProfile } from './api/profile.ts';
+import type { PublicProfile } from './api/profiles.ts';
 import classes from './profile-view.module.css';
 import { factTexts } from './texts/facts.ts';
 import { nameTexts } from './texts/name.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { LiveHint } from '#web/ui/live-hint.tsx';
-import type { Institution } from './api/institutions.ts';
+import type { Institution } from './api/profiles.ts';
 import { findSchool } from './find-school.ts';
 import { schoolSearchTexts } from './texts/school-search.ts';
 

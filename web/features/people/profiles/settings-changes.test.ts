@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnProfile } from './api/own-profile.ts';
+import type { OwnProfile } from './api/profiles.ts';
 import { isChanged, settingsOf } from './settings-changes.ts';
 
 const OWN: OwnProfile = {

@@ -1,7 +1,7 @@
 import { DETAIL_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
 import { cleanHandle, NETWORKS } from '#shared/rules/people.ts';
-import type { OwnProfile } from './api/own-profile.ts';
+import type { OwnProfile } from './api/profiles.ts';
 
 /** The form's initial values. A premed student's school is shown by name. */
 export function settingsOf(own: OwnProfile) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
-import type { OwnProfile } from './api/own-profile.ts';
+import type { OwnProfile } from './api/profiles.ts';
 import classes from './settings-form.module.css';
 import { factTexts } from './texts/facts.ts';
 import { settingsTexts } from './texts/settings.ts';

@@ -1,20 +1,16 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MedicalProfile, PremedProfile } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
-import { errorStatus } from '#web/lib/errors.ts';
+import { errorStatus, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { institutionsQuery } from './api/institutions.ts';
-import type { OwnProfile } from './api/own-profile.ts';
-import { useUpdateMedical } from './api/update-medical.ts';
-import { useUpdatePremed } from './api/update-premed.ts';
+import { institutionsQuery, type OwnProfile, profileSaved } from './api/profiles.ts';
 import { findSchool } from './find-school.ts';
 import { PictureField } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
@@ -44,9 +40,12 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
     keep: useDraftKey('settings'),
   });
   const picture = usePicture(() => clear('picture'));
-  const { data: schools } = useQuery({ ...institutionsQuery(useApi()), enabled: own.userType === 'premed_student' });
-  const updateMedical = useUpdateMedical();
-  const updatePremed = useUpdatePremed();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: schools } = useQuery({ ...institutionsQuery(api), enabled: own.userType === 'premed_student' });
+  const onSuccess = () => profileSaved(queryClient, api);
+  const updateMedical = useMutation(api.profiles.updateMedical.mutationOptions({ onSuccess }));
+  const updatePremed = useMutation(api.profiles.updatePremed.mutationOptions({ onSuccess }));
   const busy = updateMedical.isPending || updatePremed.isPending;
   const changed = isChanged(values, own) || picture.choice !== undefined;
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { MedicalSetup } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -8,8 +8,7 @@ import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useCompleteMedical } from './api/complete-medical.ts';
-import { institutionsQuery } from './api/institutions.ts';
+import { institutionsQuery } from './api/profiles.ts';
 import { PictureField } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
@@ -38,9 +37,11 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
     validate: (typed) => (picture.upload === null ? check(inputOf(typed)) : { picture: profileFormTexts.picture.waiting }),
     keep: draftKey(viewer.id, 'setup'),
   });
-  const ofAddress = useQuery(institutionsQuery(useApi())).data?.items.find(({ isOfYourAddress }) => isOfYourAddress)?.id ?? '';
+  const api = useApi();
+  const ofAddress = useQuery(institutionsQuery(api)).data?.items.find(({ isOfYourAddress }) => isOfYourAddress)?.id ?? '';
   const picture = usePicture(() => clear('picture'));
-  const complete = useCompleteMedical();
+  // Invalidates nothing, because the whole page reloads afterwards.
+  const complete = useMutation(api.profiles.completeMedical.mutationOptions());
   const { leaving, onSuccess, onError } = useSetupOutcome({ onward, refuseBy, forget });
   const busy = complete.isPending || leaving;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { errorCode, storedProfile } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { errorCode, refusal, storedProfile } from '#web/lib/errors.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { setupTexts } from './texts/setup.ts';
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PremedSetup } from '#shared/contract/people/profile-fields.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -6,8 +6,7 @@ import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useCompletePremed } from './api/complete-premed.ts';
-import { institutionsQuery } from './api/institutions.ts';
+import { institutionsQuery } from './api/profiles.ts';
 import { findSchool } from './find-school.ts';
 import { PictureField } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
@@ -39,8 +38,10 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
     keep: draftKey(viewer.id, 'setup'),
   });
   const picture = usePicture(() => clear('picture'));
-  const { data } = useQuery(institutionsQuery(useApi()));
-  const complete = useCompletePremed();
+  const api = useApi();
+  const { data } = useQuery(institutionsQuery(api));
+  // Invalidates nothing, because the whole page reloads afterwards.
+  const complete = useMutation(api.profiles.completePremed.mutationOptions());
   const { leaving, onSuccess, onError } = useSetupOutcome({ onward, refuseBy, forget });
   const busy = complete.isPending || leaving;
 

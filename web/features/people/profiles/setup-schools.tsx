@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { type Institution, institutionsQuery } from './api/institutions.ts';
+import { type Institution, institutionsQuery } from './api/profiles.ts';
 import classes from './setup-form.module.css';
 import { profileFormTexts } from './texts/form.ts';
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Square } from '#web/ui/picture-cropper.tsx';
 import { type PictureDraft, useUploadPicture } from './api/upload-picture.ts';

@@ -5,6 +5,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import type { DateRange, SearchSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type FoundPost = z.infer<typeof FoundPostSchema>;
 
@@ -22,9 +23,7 @@ export interface SearchInput {
 
 export function searchQuery(api: Api, input: SearchInput) {
   return api.search.posts.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...input, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor(input),
     ...(input.typing && { retry: retryLimited, refetchOnReconnect: true }),
   });
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { useSite } from '#web/lib/hooks.tsx';
 import classes from './about.module.css';
-import { Faq } from './faq.tsx';
 import { Masthead } from './masthead.tsx';
 import prose from './prose.module.css';
+import { Question } from './question.tsx';
 import sheet from './sheet.module.css';
 import { SupportLink } from './support-link.tsx';
 import { type Block, TextBlocks } from './text-blocks.tsx';
 import { aboutTexts } from './texts/about.ts';
+import { faqTexts } from './texts/faq.ts';
 
 export function About() {
   const { people, order, running, contact } = aboutTexts;
@@ -20,7 +21,11 @@ export function About() {
         </Part>
       ))}
       <Part title={aboutTexts.questions}>
-        <Faq />
+        {faqTexts.map(({ id, question, answer }) => (
+          <Question key={id} id={id} question={question}>
+            <TextBlocks blocks={answer} />
+          </Question>
+        ))}
       </Part>
       <Part title={contact.title}>
         <Prose text={contact.text} />

@@ -2,20 +2,13 @@ import type { z } from 'zod';
 import type { OwnComment as OwnCommentSchema, OwnPost as OwnPostSchema } from '#shared/contract/discussion/contributions.ts';
 import type { OwnSort } from '#shared/rules/contributions.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type OwnPost = z.infer<typeof OwnPostSchema>;
 export type OwnComment = z.infer<typeof OwnCommentSchema>;
 
-function pages(sort: OwnSort) {
-  return {
-    input: (cursor: string | undefined) => ({ sort, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-  };
-}
-
 export function ownPostsQuery(api: Api, sort: OwnSort) {
-  return api.contributions.posts.infiniteOptions(pages(sort));
+  return api.contributions.posts.infiniteOptions(byCursor({ sort }));
 }
 
 export function ownQuestionsQuery(api: Api) {
@@ -23,5 +16,5 @@ export function ownQuestionsQuery(api: Api) {
 }
 
 export function ownCommentsQuery(api: Api, sort: OwnSort) {
-  return api.contributions.comments.infiniteOptions(pages(sort));
+  return api.contributions.comments.infiniteOptions(byCursor({ sort }));
 }

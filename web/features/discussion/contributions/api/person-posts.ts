@@ -1,9 +1,6 @@
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export function personPostsQuery(api: Api, username: string) {
-  return api.contributions.ofPerson.infiniteOptions({
-    input: (cursor: string | undefined) => ({ username, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.contributions.ofPerson.infiniteOptions(byCursor({ username }));
 }

@@ -1,5 +1,6 @@
 import type { DateRange, HomeSort, HomeTab } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 export interface HomeFilter {
   tab: HomeTab;
@@ -11,9 +12,5 @@ export interface HomeFilter {
 }
 
 export function homeQuery(api: Api, filter: HomeFilter) {
-  return api.home.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filter, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.home.list.infiniteOptions(byCursor(filter));
 }

@@ -13,6 +13,9 @@ export const postFormTexts = {
   urlExample: 'https://',
   waiting: 'Waiting for the upload...',
   create: {
+    title: 'Create Post',
+    ended: 'You must be logged in to create a post.',
+    endedKept: 'What you have written is kept in this browser.',
     busy: 'Posting...',
     kept: 'Kept in this browser until it is posted.',
     waits: 'You are offline. Your post will be sent when you are back online.',

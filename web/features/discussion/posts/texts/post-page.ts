@@ -1,4 +1,5 @@
 export const postPageTexts = {
+  title: 'Post',
   failed: 'Error loading post',
   gone: 'It may have been removed, or it belongs to another school.',
   notThere: 'Post not found',

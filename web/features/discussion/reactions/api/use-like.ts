@@ -1,9 +1,8 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { patchComment } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
-import { errorCode, errorStatus } from '#web/lib/errors.ts';
+import { errorCode, errorStatus, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { cancelSends, isSending, useSend, useSending } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { notify } from '#web/ui/notify.ts';

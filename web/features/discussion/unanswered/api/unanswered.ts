@@ -1,5 +1,6 @@
 import type { UnansweredScope } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 const STALE_TIME_MS = 60_000;
 
@@ -8,9 +9,5 @@ export function firstUnansweredQuery(api: Api, of: { scope: UnansweredScope } | 
 }
 
 export function unansweredQuery(api: Api, scope: UnansweredScope) {
-  return api.unanswered.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ scope, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.unanswered.list.infiniteOptions(byCursor({ scope }));
 }

@@ -40,6 +40,7 @@ const fairness: Point[] = [
 ];
 
 export const guidelinesTexts = {
+  title: 'Moderator Guidelines',
   lede: {
     before:
       'You keep your school’s communities a place where people dare to ask. Most of that is done by reading and answering like everybody else; these pages are for the rest. What is allowed here is in the',

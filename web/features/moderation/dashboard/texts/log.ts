@@ -34,6 +34,7 @@ const things: Record<string, string> = {
 };
 
 export const logTexts = {
+  title: 'Moderation Log',
   lede: 'Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts, reports and posts of your school. Nothing here can be changed.',
   empty: { title: 'Nothing yet', text: 'Everything that moderators do is written down here.' },
   columns: { when: 'When', who: 'Who', what: 'What', whom: 'Whose' },

@@ -3,15 +3,12 @@ import type { z } from 'zod';
 import type { Notice as NoticeSchema } from '#shared/contract/moderation/report-shapes.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { byCursor } from '#web/lib/pages.ts';
 
 export type Notice = z.infer<typeof NoticeSchema>;
 
 export function noticesQuery(api: Api) {
-  return api.reports.notices.infiniteOptions({
-    input: (cursor: string | undefined) => ({ cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  return api.reports.notices.infiniteOptions(byCursor({}));
 }
 
 export function useReadNotices() {

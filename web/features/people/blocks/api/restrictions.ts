@@ -1,11 +1,10 @@
 import type { Api } from '#web/lib/api.ts';
+import { byCursor } from '#web/lib/pages.ts';
 
 /** Never cached, because profiles and conversations change it. */
 export function restrictionsQuery(api: Api) {
   return api.blocks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor({}),
     staleTime: 0,
   });
 }

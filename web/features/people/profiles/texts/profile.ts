@@ -1,4 +1,5 @@
 export const profileTexts = {
+  title: 'Profile',
   loading: 'Loading profile...',
   edit: 'Edit Profile',
   message: 'Send message',

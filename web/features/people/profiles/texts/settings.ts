@@ -1,4 +1,21 @@
 export const settingsTexts = {
+  page: {
+    title: 'Settings',
+    back: 'Back to your profile',
+    kept: 'What you have changed is kept in this tab.',
+    failed: 'Error fetching profile data',
+    sections: {
+      profile: 'Profile',
+      name: 'Name',
+      startPage: 'After logging in',
+      password: 'Password',
+      secondFactor: 'Two-step log-in',
+      restricted: 'People you restrict',
+      sessions: 'Where you are logged in',
+      notifications: 'Notifications and emails',
+      data: 'Your data',
+    },
+  },
   save: 'Save changes',
   unsaved: 'You have changes that are not saved yet.',
   signedOut: 'Authentication error. Please try again.',

@@ -1,6 +1,7 @@
 import { counted } from '#shared/rules/locale.ts';
 
 export const landingTexts = {
+  title: (name: string) => `${name} · The forum for medical and premed students`,
   join: 'Join Rounds',
   open: 'See what is new',
   hero: {

@@ -1,5 +1,0 @@
-export const adminTexts = {
-  title: 'Moderation',
-  students: 'Medical Students',
-  reports: 'Reported Content',
-};

@@ -1,1 +1,0 @@
-export const verificationTexts = { title: 'Email verification' };

@@ -1,1 +1,0 @@
-export const landingTexts = { title: (name: string) => `${name} · The forum for medical and premed students` };

@@ -1,5 +1,0 @@
-export const loginTexts = {
-  title: 'Log in',
-  newHere: 'New here?',
-  signUp: 'Sign up',
-};

@@ -1,4 +1,0 @@
-export const moderationLogTexts = {
-  title: 'Moderation Log',
-  list: 'Log',
-};

@@ -1,1 +1,0 @@
-export const moderatorGuidelinesTexts = { title: 'Moderator Guidelines' };

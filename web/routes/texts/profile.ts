@@ -1,1 +1,0 @@
-export const profileTexts = { title: 'Profile' };

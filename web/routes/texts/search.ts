@@ -1,1 +1,0 @@
-export const searchTexts = { title: 'Search' };

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import dialog from './dialog.module.css';
+import { commonTexts } from './texts/common.ts';
+
+interface DialogButtonsProps {
+  act: string;
+  acting?: string;
+  pending?: boolean;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog. A pending dialog stays, because it shows the result. */
+export function DialogButtons({ act, acting = act, pending = false, onCancel }: DialogButtonsProps) {
+  return (
+    <div className={dialog.buttons}>
+      <Button variant="default" aria-disabled={pending} onClick={() => pending || onCancel()}>
+        {commonTexts.cancel}
+      </Button>
+      <Button type="submit" aria-disabled={pending}>
+        {pending ? acting : act}
+      </Button>
+    </div>
+  );
+}

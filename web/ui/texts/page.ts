@@ -1,3 +1,0 @@
-export const pageTexts = {
-  aside: 'Beside this page',
-};

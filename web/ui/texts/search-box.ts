@@ -1,4 +1,0 @@
-export const searchBoxTexts = {
-  field: 'Search posts',
-  act: 'Search',
-};

@@ -1,1 +1,0 @@
-export const sessionEndedTexts = { title: 'You are no longer logged in.' };

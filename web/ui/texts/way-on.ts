@@ -1,1 +1,0 @@
-export const wayOnTexts = { dashboard: 'Go to the Dashboard' };
