@@ -162,9 +162,23 @@ test('a community chosen during an upload stays chosen', { tag: ['@any-width', '
   await expect(page.getByLabel('Community').locator('option:checked')).toHaveText('Pathology');
 });
 
-test('a file of more than 50 MB is refused before the upload; an upload without a session shows an error', async ({ page }) => {
+test('an incomplete post names the missing fields; a file of more than 50 MB and an upload without a session are refused', async ({
+  page,
+}) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');
+  await create(page).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await expect(page.getByText('Please select a community.')).toBeVisible();
+  await expect(page.getByText('Please select a category.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  const categories = page.getByRole('radiogroup', { name: 'Category' });
+  await expect(categories).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('alert').getByRole('button', { name: 'Category' }).click();
+  await expect(page.getByRole('radio', { name: 'Resource' })).toBeFocused();
+  await expectAccessibleInFull(page);
+  await expectFits(page);
+
   await page.getByText('Choose a file').evaluate((zone) => {
     const data = new DataTransfer();
     data.items.add(new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'lecture.mov'));
@@ -208,20 +222,4 @@ test('editing a post keeps, replaces or removes its file', async ({ page }) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeFocused();
   await expect(main.getByRole('img', { name: 'Picture without a description' })).toHaveCount(0);
-});
-
-test('an incomplete post names the missing fields, including the category', async ({ page }) => {
-  await logIn(page, YUKI);
-  await open(page, '/create-post');
-  await create(page).click();
-  await expect(page.getByText('Please enter a title.')).toBeVisible();
-  await expect(page.getByText('Please select a community.')).toBeVisible();
-  await expect(page.getByText('Please select a category.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  const categories = page.getByRole('radiogroup', { name: 'Category' });
-  await expect(categories).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('alert').getByRole('button', { name: 'Category' }).click();
-  await expect(page.getByRole('radio', { name: 'Resource' })).toBeFocused();
-  await expectAccessibleInFull(page);
-  await expectFits(page);
 });

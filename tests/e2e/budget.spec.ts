@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 import { expect, follow, haveVisited, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
-import { ANATOMY } from './post-steps.ts';
+import { ANATOMY, firstPost } from './post-steps.ts';
 import { TO_DO } from './report-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -39,11 +39,6 @@ async function gzipped(addresses: Iterable<string>): Promise<number> {
     bytes += Number(answer.headers.get('content-length'));
   }
   return bytes;
-}
-
-async function firstPost(page: Page): Promise<string> {
-  await open(page, FEED);
-  return (await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().getAttribute('href')) ?? '';
 }
 
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
@@ -113,33 +108,21 @@ async function shifts(page: Page, path: string): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 }
 
-for (const path of [
-  '/',
-  '/login',
-  FEED,
-  'post',
-  '/profiles/maya.okafor',
-  '/direct/messages',
-  '/profiles/maya.okafor/notifications',
-  '/search?q=exam',
-  '/about',
-  '/home',
-  '/drafts',
-  '/unanswered',
-  ANATOMY,
-  TO_DO,
-]) {
-  test(`no layout shift: ${path}`, async ({ page }) => {
+const MAIN_PAGES = ['/', '/login', FEED, 'post', '/profiles/maya.okafor', '/direct/messages', '/search?q=exam', TO_DO];
+const FURTHER_PAGES = ['/profiles/maya.okafor/notifications', '/about', '/home', '/drafts', '/unanswered', ANATOMY];
+
+for (const path of [...MAIN_PAGES, ...FURTHER_PAGES]) {
+  test(`no layout shift: ${path}`, { tag: FURTHER_PAGES.includes(path) ? '@rare' : [] }, async ({ page }) => {
     const visitor = path === '/' || path === '/login';
     if (!visitor) await logIn(page, MAYA);
     expect(await shifts(page, path === 'post' ? await firstPost(page) : path)).toEqual([]);
   });
 }
 
-test('pages show their content without JavaScript', { tag: '@any-width' }, async ({ browser, page }) => {
-  await logIn(page, MAYA);
-  const post = await firstPost(page);
-  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await page.context().storageState() });
+test('pages show their content without JavaScript', { tag: '@any-width' }, async ({ browser, other }) => {
+  await logIn(other, MAYA);
+  const post = await firstPost(other);
+  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await other.request.storageState() });
   const reader = await still.newPage();
   await reader.goto(FEED);
   const cards = reader.getByRole('main').getByRole('article');
@@ -156,7 +139,7 @@ test('pages show their content without JavaScript', { tag: '@any-width' }, async
 
   const visitor = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN });
   const stranger = await visitor.newPage();
-  for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/login', '/signup']) {
+  for (const path of ['/', '/community-guidelines', '/privacy-policies', '/signup']) {
     await stranger.goto(path);
     await expect(stranger.getByRole('heading', { level: 1 }), path).toBeVisible();
   }
@@ -179,7 +162,7 @@ test('menus and dialogs are rendered when opened, also by a press before hydrati
   // Menus and dialogs of ten posts were once half of the HTML.
   for (const html of [feed, post]) {
     const [, ...articles] = html?.split('<article') ?? [];
-    expect(articles.length).toBeGreaterThan(0);
+    expect(articles.length).toBeGreaterThan(1);
     expect(articles.filter((article) => /role="menuitem"|<dialog/.test(article.replace(/<\/main>.*/s, '')))).toHaveLength(0);
   }
 

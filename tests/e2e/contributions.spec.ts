@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, type Requester, reload, test } from './fixtures.ts';
 import { choose, comment, idOf, unique, write } from './post-steps.ts';
 
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -16,15 +16,15 @@ async function total(page: Page): Promise<number> {
   return Number(words?.replace(/\D/g, ''));
 }
 
-async function conversation(page: Page, secondPage: Page) {
+async function conversation(author: Requester, reader: Requester) {
   const title = unique('A conversation');
-  const path = await write(page, title);
-  const id = await idOf(page, path);
-  const parent = await comment(page, id, 'The **first** word');
-  const one = await comment(secondPage, id, unique('A first answer'), parent);
-  const two = await comment(page, id, 'An answer to the answer', one);
+  const path = await write(author, title);
+  const id = await idOf(author, path);
+  const parent = await comment(author, id, 'The **first** word');
+  const one = await comment(reader, id, unique('A first answer'), parent);
+  const two = await comment(author, id, 'An answer to the answer', one);
   const last = unique('The last word');
-  return { title, path, id, two, last, lastId: await comment(secondPage, id, last, two) };
+  return { title, path, id, two, last, lastId: await comment(reader, id, last, two) };
 }
 
 test('the lists are in the HTML, and their tab and order in the address', { tag: '@full' }, async ({ page }) => {
@@ -73,68 +73,68 @@ test('the lists are in the HTML, and their tab and order in the address', { tag:
   await expect(sortButton(page)).toHaveAccessibleName('Sort: Latest');
 });
 
-test('a comment is shown with the one that it answers, and links to its place in the discussion', async ({ page, secondPage }) => {
-  await logIn(page, 'hannah.bell@alderridge.edu');
-  await logIn(secondPage, 'tomasz.w@alderridge.edu');
-  const { title, path, last, lastId } = await conversation(page, secondPage);
+test('a comment is shown with the one that it answers, and links to its place in the discussion', async ({ page, other }) => {
+  await logIn(other, 'hannah.bell@alderridge.edu');
+  await logIn(page, 'tomasz.w@alderridge.edu');
+  const { title, path, last, lastId } = await conversation(other, page);
 
-  await open(secondPage, `${OWN}?tab=comments`);
-  const item = cards(secondPage).filter({ hasText: last });
+  await open(page, `${OWN}?tab=comments`);
+  const item = cards(page).filter({ hasText: last });
   await expect(item.getByRole('heading')).toHaveText(`Reply on ${title}`);
   const button = item.getByRole('button', { name: 'Show in context' });
   await button.focus();
-  await secondPage.keyboard.press('Enter');
-  await expect(dialog(secondPage).getByRole('listitem')).toHaveCount(3);
-  await expect(dialog(secondPage).getByRole('listitem').nth(0)).toContainText('The first word');
-  await expect(dialog(secondPage).getByRole('listitem').nth(1)).toContainText('An answer to the answer');
-  await expect(dialog(secondPage).getByRole('listitem').nth(2)).toContainText(last);
-  await expectAccessible(secondPage);
-  await expectFits(secondPage);
-  await secondPage.keyboard.press('Escape');
-  await expect(dialog(secondPage)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
+  await expect(dialog(page).getByRole('listitem').nth(0)).toContainText('The first word');
+  await expect(dialog(page).getByRole('listitem').nth(1)).toContainText('An answer to the answer');
+  await expect(dialog(page).getByRole('listitem').nth(2)).toContainText(last);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
   await expect(button).toBeFocused();
 
   // The button covers the text.
   await item.getByText(last).click({ force: true });
-  const way = dialog(secondPage).getByRole('link', { name: 'View full discussion and post' });
+  const way = dialog(page).getByRole('link', { name: 'View full discussion and post' });
   await expect(way).toHaveAttribute('href', `${path}#comment-${lastId}`);
   await way.click();
-  await expect(secondPage).toHaveURL(`${ORIGIN}${path}#comment-${lastId}`);
-  await expect(secondPage.locator(`#comment-${lastId}`)).toBeInViewport();
+  await expect(page).toHaveURL(`${ORIGIN}${path}#comment-${lastId}`);
+  await expect(page.locator(`#comment-${lastId}`)).toBeInViewport();
 });
 
-test('the dialog shows loading, failures and deleted comments', { tag: '@rare' }, async ({ page, secondPage }) => {
-  await logIn(page, 'lucia.fer@alderridge.edu');
-  await logIn(secondPage, 'tomasz.w@alderridge.edu');
-  const { id, last, lastId } = await conversation(page, secondPage);
-  await open(secondPage, `${OWN}?tab=comments`);
-  const button = cards(secondPage).filter({ hasText: last }).getByRole('button', { name: 'Show in context' });
+test('the dialog shows loading, failures and deleted comments', { tag: '@rare' }, async ({ page, other }) => {
+  await logIn(other, 'lucia.fer@alderridge.edu');
+  await logIn(page, 'tomasz.w@alderridge.edu');
+  const { id, last, lastId } = await conversation(other, page);
+  await open(page, `${OWN}?tab=comments`);
+  const button = cards(page).filter({ hasText: last }).getByRole('button', { name: 'Show in context' });
 
   const held = Promise.withResolvers<void>();
-  await secondPage.route(`**/api/comments/${lastId}/context`, async (route) => {
+  await page.route(`**/api/comments/${lastId}/context`, async (route) => {
     await held.promise;
     await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', status: 403, message: 'Not just now.', data: {} } });
   });
-  expectAnswers(secondPage, `403 /api/comments/${lastId}/context`, `404 /api/comments/${lastId}/context`);
+  expectAnswers(page, `403 /api/comments/${lastId}/context`, `404 /api/comments/${lastId}/context`);
   await button.click();
-  await expect(dialog(secondPage).getByText('Loading the discussion…')).toBeAttached();
+  await expect(dialog(page).getByText('Loading the discussion…')).toBeAttached();
   held.resolve();
-  await expect(dialog(secondPage).getByRole('alert')).toHaveText('Error loading your content. Not just now.');
-  await expectAccessible(secondPage);
-  await secondPage.unroute(`**/api/comments/${lastId}/context`);
-  await dialog(secondPage).getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog(secondPage).getByRole('listitem')).toHaveCount(3);
-  await secondPage.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Error loading your content. Not just now.');
+  await expectAccessible(page);
+  await page.unroute(`**/api/comments/${lastId}/context`);
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
 
-  expect((await page.request.delete(`/api/posts/${id}`, { data: {} })).status()).toBe(200);
+  expect((await other.request.delete(`/api/posts/${id}`, { data: {} })).status()).toBe(200);
   await button.click();
-  await expect(dialog(secondPage).getByRole('alert')).toHaveText('This comment is no longer there.');
-  await secondPage.keyboard.press('Escape');
-  await expect(cards(secondPage).filter({ hasText: last })).toHaveCount(0);
-  await expect(secondPage.getByRole('region', { name: 'Your comments' })).toBeFocused();
+  await expect(dialog(page).getByRole('alert')).toHaveText('This comment is no longer there.');
+  await page.keyboard.press('Escape');
+  await expect(cards(page).filter({ hasText: last })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your comments' })).toBeFocused();
 });
 
-test('Load More adds twenty comments and moves the focus to the first', async ({ page }) => {
+test('Load More adds twenty comments and moves the focus to the first', { tag: '@rare' }, async ({ page }) => {
   await logIn(page, 'maya.okafor@alderridge.edu');
   await open(page, `${OWN}?tab=comments`);
   const all = await total(page);

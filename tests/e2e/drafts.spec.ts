@@ -132,7 +132,8 @@ test('drafts of messages, reports and settings are restored', { tag: '@any-width
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Impersonation')).not.toBeChecked();
 
-  await open(page, '/profiles/settings/lucia.fer');
+  await page.keyboard.press('Escape');
+  await follow(page, '/profiles/settings/lucia.fer');
   const bio = page.getByLabel('Bio');
   const before = await bio.inputValue();
   await bio.fill('On nights until');
@@ -197,11 +198,11 @@ test('the list of drafts links to each form, and drafts can be discarded and res
   const path = await write(page, unique('Who has a skeleton to lend'));
   await open(page, path);
   await page.getByLabel('Your comment').fill('I have one, but');
-  await open(page, '/create-post');
+  await follow(page, '/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill('Half a title');
-  await open(page, '/direct/messages/noor.h');
+  await follow(page, '/direct/messages/noor.h');
   await page.getByPlaceholder('Type a message...').fill('Are you the one who');
-  await open(page, '/drafts');
+  await follow(page, '/drafts');
   const drafts = page.getByRole('main').getByRole('article');
   await expect(drafts.getByRole('heading')).toHaveText([/^Message to @noor\.h/, /^New post/, /^Comment on “Who has a skeleton to lend/]);
   await expectAccessibleInFull(page);
@@ -216,10 +217,12 @@ test('the list of drafts links to each form, and drafts can be discarded and res
   await drafts.filter({ hasText: 'I have one, but' }).getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(ORIGIN + path);
   await expect(page.getByLabel('Your comment')).toHaveValue('I have one, but');
-  await open(page, '/drafts');
+  await follow(page, '/drafts');
   for (const words of ['Half a title', 'I have one, but', 'Are you the one who'])
     await drafts.filter({ hasText: words }).getByRole('button', { name: 'Discard' }).click();
-  await page.reload();
+  await follow(page, path);
+  await expect(page.getByLabel('Your comment')).toHaveValue('');
+  await follow(page, '/drafts');
   await expect(page.getByText('No drafts')).toBeVisible();
 });
 

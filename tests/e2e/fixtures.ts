@@ -9,6 +9,7 @@ import {
   type Request,
   type Response,
   type Route,
+  request,
 } from '@playwright/test';
 import { styleSheetOf } from '#server/testing/style-sheet.ts';
 import { axeViolations, COLOUR_RULES } from '../../gallery/axe.ts';
@@ -159,8 +160,13 @@ export async function goOnline(page: Page): Promise<void> {
   if (state !== undefined) state.offline = false;
 }
 
+/** A page, or a person without one. */
+export type Requester = Pick<Page, 'request'>;
+
 interface Fixtures {
   secondPage: Page;
+  /** A second person who needs no page. */
+  other: Requester;
 }
 
 /**
@@ -188,6 +194,12 @@ export const test = base.extend<Fixtures>({
     await use(await context.newPage());
     await context.close();
     expect(unexpected(state)).toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it.
+  other: async ({}, use) => {
+    const context = await request.newContext({ baseURL: ORIGIN });
+    await use({ request: context });
+    await context.dispose();
   },
 });
 
@@ -226,8 +238,8 @@ export async function hold(page: Page, addresses: string): Promise<() => void> {
 }
 
 /** Logs in by API, because the form takes a second. */
-export async function logIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
-  const answer = await page.context().request.post(`${ORIGIN}/api/sign-in`, { data: { email, password }, headers: { origin: ORIGIN } });
+export async function logIn(person: Requester, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  const answer = await person.request.post(`${ORIGIN}/api/sign-in`, { data: { email, password }, headers: { origin: ORIGIN } });
   expect(answer.status(), `log in as ${email}`).toBe(200);
 }
 
@@ -272,10 +284,10 @@ export async function mailsTo(request: APIRequestContext, email: string): Promis
   return outbox.split('<article>').filter((mail) => mail.includes(`To ${email} `));
 }
 
-export async function confirmationLink(page: Page, email: string): Promise<string> {
+export async function confirmationLink({ request: by }: Requester, email: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const [mail = ''] = await mailsTo(page.request, email);
+    const [mail = ''] = await mailsTo(by, email);
     link = /href="(http[^"]+)"/.exec(mail)?.[1];
     expect(link, `the link in the mail to ${email}`).toBeDefined();
   }).toPass();

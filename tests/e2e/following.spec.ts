@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { entry, find } from './keyboard-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const ELI = 'eli.rosen@alderridge.edu';
@@ -11,11 +12,11 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const button = (page: Page, name: 'Follow' | 'Following' | 'Muted') => page.getByRole('main').getByRole('button', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
 
-test('a post can be followed and muted in every tab, notifies of comments, and folds in the feed', async ({ page, secondPage }) => {
+test('a post can be followed and muted in every tab, notifies of comments, and folds in the feed', async ({ page, other }) => {
   const title = unique('Which retractor is which');
-  await logIn(secondPage, CALEB);
-  const path = await write(secondPage, title);
-  const postId = await idOf(secondPage, path);
+  await logIn(other, CALEB);
+  const path = await write(other, title);
+  const postId = await idOf(other, path);
 
   await logIn(page, ELI);
   await open(page, path);
@@ -32,7 +33,7 @@ test('a post can be followed and muted in every tab, notifies of comments, and f
   await expect(button(otherTab, 'Following')).toBeVisible();
   await otherTab.close();
 
-  await comment(secondPage, postId, 'The one that pinches.');
+  await comment(other, postId, 'The one that pinches.');
   await expect(async () => {
     await open(page, '/profiles/eli.rosen/notifications');
     await expect(
@@ -56,9 +57,9 @@ test('a post can be followed and muted in every tab, notifies of comments, and f
   await expect(page.getByText('This post is no longer muted.')).toBeVisible();
 });
 
-test('commenting on a post follows it, without a reload', async ({ page, secondPage }) => {
-  await logIn(secondPage, CALEB);
-  const path = await write(secondPage, unique('What is in the grey box'));
+test('commenting on a post follows it, without a reload', async ({ page, other }) => {
+  await logIn(other, CALEB);
+  const path = await write(other, unique('What is in the grey box'));
   await logIn(page, ELI);
   await open(page, path);
   await expect(button(page, 'Follow')).toBeVisible();
@@ -92,21 +93,20 @@ test('a community can be followed and muted in its header', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
 
-test('a post can be saved with a reminder and found again', async ({ page, secondPage }) => {
+test('a post can be saved with a reminder and found again', async ({ page, other }) => {
   const title = unique('Where the good chairs are');
-  await logIn(secondPage, CALEB);
-  const path = await write(secondPage, title);
+  await logIn(other, CALEB);
+  const path = await write(other, title);
   await logIn(page, HANNAH);
   await open(page, path);
   const save = page.getByRole('button', { name: 'Save this post' });
   await save.click();
   await expect(save).toHaveAttribute('aria-pressed', 'true');
 
-  await open(page, '/thedashboard');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('saved');
-  await page.getByRole('option', { name: /^Saved/ }).click();
+  await find(page, 'saved');
+  await entry(page, /^Saved/).click();
   await expect(page).toHaveURL(`${ORIGIN}/saved`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
   await expect(card(page, title)).toBeVisible();
   await expect(page.getByRole('article').first()).toHaveAccessibleName(title);
   await card(page, title).getByRole('button', { name: 'Remind me' }).click();

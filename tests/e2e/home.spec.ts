@@ -19,17 +19,17 @@ async function unread(page: Page): Promise<string[]> {
   return items.map((post) => post.title);
 }
 
-test('two presses lead from the front page to the first unread comment, even on a later page', async ({ page, secondPage }) => {
+test('two presses lead from the front page to the first unread comment, even on a later page', async ({ page, other }) => {
   const title = unique('Which atlas do you carry');
-  await logIn(secondPage, CALEB);
-  const path = await write(secondPage, title);
-  const id = await idOf(secondPage, path);
-  for (let number = 1; number <= 12; number += 1) await comment(secondPage, id, `Read before, number ${number}.`);
+  await logIn(other, CALEB);
+  const path = await write(other, title);
+  const id = await idOf(other, path);
+  for (let number = 1; number <= 12; number += 1) await comment(other, id, `Read before, number ${number}.`);
 
   await logIn(page, ELI);
   await readAll(page);
-  const first = await comment(secondPage, id, 'The first one that is new.');
-  await comment(secondPage, id, 'Another new one.');
+  const first = await comment(other, id, 'The first one that is new.');
+  await comment(other, id, 'Another new one.');
 
   await open(page, '/');
   await page.getByRole('link', { name: 'See what is new' }).first().click();
@@ -48,11 +48,7 @@ test('two presses lead from the front page to the first unread comment, even on 
   await expect(page.getByRole('article').getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('unread posts are counted, marked as read, and updated in other windows', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-  context,
-}) => {
+test('unread posts are counted, marked as read, and updated in other windows', { tag: '@any-width' }, async ({ page, other, context }) => {
   const [title, second] = [unique('Where do you nap'), unique('And where not')];
   await logIn(page, ELI);
   await readAll(page);
@@ -60,19 +56,19 @@ test('unread posts are counted, marked as read, and updated in other windows', {
   await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
   await expect(page.getByText(/^You have seen everything since \w+ \d+/)).toBeVisible();
 
-  await logIn(secondPage, CALEB);
-  const path = await write(secondPage, title);
-  await write(secondPage, second);
+  await logIn(other, CALEB);
+  const path = await write(other, title);
+  await write(other, second);
   await open(page, '/home');
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
   await expect(home).toHaveAccessibleDescription('2 unread');
   await expect(card(page, title).getByText('New', { exact: true })).toBeVisible();
   await expectAccessibleInFull(page);
 
-  const other = await context.newPage();
-  await open(other, path);
+  const anotherTab = await context.newPage();
+  await open(anotherTab, path);
   await expect(home).toHaveAccessibleDescription('1 unread');
-  await other.close();
+  await anotherTab.close();
 
   await tab(page, 'Unread').click();
   await expect(card(page, title)).toHaveCount(0);
@@ -81,7 +77,7 @@ test('unread posts are counted, marked as read, and updated in other windows', {
   await expect(page.getByText('Marked as read')).toBeVisible();
   await expect(home).not.toHaveAccessibleDescription(/unread/);
 
-  await write(secondPage, unique('And when'));
+  await write(other, unique('And when'));
   await open(page, '/home?tab=unread');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
@@ -91,21 +87,18 @@ test('unread posts are counted, marked as read, and updated in other windows', {
   await expect(home).not.toHaveAccessibleDescription(/unread/);
 });
 
-test('Home shows own posts, followed communities and new posts when it is opened again', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
+test('Home shows own posts, followed communities and new posts when it is opened again', { tag: '@any-width' }, async ({ page, other }) => {
   const [own, news] = [unique('Who has the bone box'), unique('The bone box is here')];
   await logIn(page, ELI);
   await readAll(page);
-  await logIn(secondPage, CALEB);
+  await logIn(other, CALEB);
   const counted = page.waitForResponse('**/api/unread');
   await open(page, '/home?tab=unread');
   await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
   // A count that is still on its way would not be asked for again.
   await counted;
 
-  await write(secondPage, news);
+  await write(other, news);
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(home).toHaveAccessibleDescription('1 unread');

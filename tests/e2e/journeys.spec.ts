@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { confirmationLink, expect, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { comment, idOf, unique, write } from './post-steps.ts';
 import { countEffort } from './press-counter.ts';
-import { MAYA, NOOR, PRIYA, reported, reportOf, TO_DO } from './report-steps.ts';
+import { MAYA, NOOR, reported, reportOf, TO_DO } from './report-steps.ts';
 
 // Effort of the five main tasks for a newcomer; docs/journeys.md explains the numbers.
 
@@ -78,71 +78,71 @@ test('an answer, searched for by a whole sentence', async ({ page }) => {
   expect(effort).toEqual({ presses: 4, fields: 1 });
 });
 
-test('a message to a classmate found by name', async ({ page }) => {
-  await logIn(page, PRIYA);
+test('messages: to a classmate from the Dashboard, and from the inbox to a new and to a known person', async ({ page }) => {
+  await logIn(page, CALEB);
   await open(page, DASHBOARD);
-  const { effort, press, key, type } = countEffort(page);
-  await press(page.getByRole('banner').getByRole('link', { name: /^Messages/ }));
-  await expect(page).toHaveURL(/\/direct\/messages$/);
-  await press(main(page).getByRole('button', { name: 'New message' }));
   const find = page.getByRole('dialog', { name: 'New message' });
-  await expect(find.getByRole('combobox')).toBeFocused();
-  await type(find.getByRole('combobox'), 'noor');
-  await press(find.getByRole('option', { name: /^Noor/ }));
-  await expect(page).toHaveURL(/\/direct\/messages\/noor\.h$/);
-  const words = unique('Skills lab at four?');
   const box = page.getByPlaceholder('Type a message...');
-  await expect(box).toBeVisible();
+  const backToInbox = async () => {
+    const links = page.getByRole('link', { name: /^(Messages|Back to the inbox)/ });
+    await links.filter({ visible: true }).first().click();
+    await expect(page).toHaveURL(/\/direct\/messages$/);
+    await expect(box).toHaveCount(0);
+  };
+
+  const fromDashboard = countEffort(page);
+  await fromDashboard.press(page.getByRole('banner').getByRole('link', { name: /^Messages/ }));
+  await expect(page).toHaveURL(/\/direct\/messages$/);
+  await fromDashboard.press(main(page).getByRole('button', { name: 'New message' }));
+  await expect(find.getByRole('combobox')).toBeFocused();
+  await fromDashboard.type(find.getByRole('combobox'), 'noor');
+  await fromDashboard.press(find.getByRole('option', { name: /^Noor/ }));
+  await expect(page).toHaveURL(/\/direct\/messages\/noor\.h$/);
   await expect(box).toBeFocused();
-  await type(box, words);
-  await key('Enter');
-  await expect(page.getByRole('log').getByText(words)).toBeVisible();
-  expect(effort).toEqual({ presses: 4, fields: 2 });
+  const first = unique('Skills lab at four?');
+  await fromDashboard.type(box, first);
+  await fromDashboard.key('Enter');
+  await expect(page.getByRole('log').getByText(first)).toBeVisible();
+  expect(fromDashboard.effort).toEqual({ presses: 4, fields: 2 });
+
+  await backToInbox();
+  const toNew = countEffort(page);
+  await toNew.press(main(page).getByRole('button', { name: 'New message' }));
+  await expect(find.getByRole('combobox')).toBeFocused();
+  await toNew.type(find.getByRole('combobox'), 'deshawn');
+  await expect(find.getByRole('option', { name: /^DeShawn/, selected: true })).toBeVisible();
+  await toNew.key('Enter');
+  await expect(box).toBeFocused();
+  const second = unique('Skills lab at four?');
+  await toNew.type(box, second);
+  await toNew.key('Enter');
+  await expect(page.getByRole('log').getByText(second)).toBeVisible();
+  expect(toNew.effort).toEqual({ presses: 3, fields: 2 });
+
+  await backToInbox();
+  const toKnown = countEffort(page);
+  await toKnown.press(main(page).getByRole('link', { name: /Noor Haddad/ }));
+  await expect(box).toBeVisible();
+  const third = unique('Or at five?');
+  await toKnown.type(box, third);
+  await toKnown.key('Enter');
+  await expect(page.getByRole('log').getByText(third)).toBeVisible();
+  expect(toKnown.effort).toEqual({ presses: 3, fields: 1 });
 });
 
-test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('new posts since yesterday, from the Dashboard', { tag: '@phone' }, async ({ page, other }) => {
   await logIn(page, CALEB);
   const title = unique('Who has a spare otoscope');
   const id = await idOf(page, await write(page, title));
-  await logIn(secondPage, NOOR);
+  await logIn(other, NOOR);
   const words = unique('Second drawer.');
-  await comment(secondPage, id, words);
+  await comment(other, id, words);
   await open(page, DASHBOARD);
   const { effort, press } = countEffort(page);
   await press(page.getByRole('link', { name: /^Home/ }).filter({ visible: true }).first());
   await press(main(page).getByRole('article', { name: title }).getByRole('link', { name: '1 new' }));
   await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words })).toBeInViewport();
   expect(effort).toEqual({ presses: 2, fields: 0 });
-});
-
-test('messages from the inbox, to a new and to a known person', async ({ page }) => {
-  await logIn(page, CALEB);
-  await open(page, '/direct/messages');
-  const first = countEffort(page);
-  await first.press(main(page).getByRole('button', { name: 'New message' }));
-  const find = page.getByRole('dialog', { name: 'New message' });
-  await expect(find.getByRole('combobox')).toBeFocused();
-  await first.type(find.getByRole('combobox'), 'noor');
-  await expect(find.getByRole('option', { name: /^Noor/, selected: true })).toBeVisible();
-  await first.key('Enter');
-  const box = page.getByPlaceholder('Type a message...');
-  await expect(box).toBeVisible();
-  await expect(box).toBeFocused();
-  const asked = unique('Skills lab at four?');
-  await first.type(box, asked);
-  await first.key('Enter');
-  await expect(page.getByRole('log').getByText(asked)).toBeVisible();
-  expect(first.effort).toEqual({ presses: 3, fields: 2 });
-
-  await open(page, '/direct/messages');
-  const { effort, press, type, key } = countEffort(page);
-  await press(main(page).getByRole('link', { name: /Noor Haddad/ }));
-  await expect(box).toBeVisible();
-  const words = unique('Or at five?');
-  await type(box, words);
-  await key('Enter');
-  await expect(page.getByRole('log').getByText(words)).toBeVisible();
-  expect(effort).toEqual({ presses: 3, fields: 1 });
 });
 
 test('a report, from the feed', async ({ page }) => {
@@ -160,13 +160,11 @@ test('a report, from the feed', async ({ page }) => {
   expect(effort).toEqual({ presses: 4, fields: 0 });
 });
 
-test('a review of the newest report, from the feed', async ({ page, secondPage, browser }) => {
-  const writer = await browser.newPage({ baseURL: ORIGIN });
-  await logIn(writer, ELI);
-  await logIn(secondPage, NOOR);
+test('a review of the newest report, from the feed', { tag: '@full' }, async ({ page, other }) => {
+  await logIn(page, ELI);
+  await logIn(other, NOOR);
   const title = unique('Answers for sale');
-  await reported(writer, secondPage, title);
-  await writer.close();
+  await reported(page, other, title);
   await logIn(page, MAYA);
   await open(page, DASHBOARD);
   const { effort, press } = countEffort(page);

@@ -85,10 +85,10 @@ test('a message to a classmate: Ctrl K and their name', { tag: ['@any-width', '@
   await expect(page.getByRole('log').getByText(words)).toBeVisible();
 });
 
-test('a report: j to the post, Tab to its menu', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
-  await logIn(secondPage, ELI);
+test('a report: j to the post, Tab to its menu', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
+  await logIn(other, ELI);
   const title = unique('Selling last year’s answers');
-  await write(secondPage, title);
+  await write(other, title);
   await logIn(page, NOOR);
   await open(page, ANATOMY);
   const card = page.getByRole('article', { name: title });
@@ -111,17 +111,11 @@ test('a report: j to the post, Tab to its menu', { tag: ['@any-width', '@full'] 
   await expect(menu).toBeFocused();
 });
 
-test('a review: Ctrl K to the reports, j to one, Tab to its status', { tag: ['@any-width', '@rare'] }, async ({
-  page,
-  secondPage,
-  browser,
-}) => {
-  const writer = await browser.newPage({ baseURL: ORIGIN });
-  await logIn(writer, ELI);
-  await logIn(secondPage, NOOR);
+test('a review: Ctrl K to the reports, j to one, Tab to its status', { tag: ['@any-width', '@rare'] }, async ({ page, other }) => {
+  await logIn(page, ELI);
+  await logIn(other, NOOR);
   const title = unique('Answers for sale');
-  await reported(writer, secondPage, title);
-  await writer.close();
+  await reported(page, other, title);
   await logIn(page, MAYA);
   await open(page, SCHOOL);
   await find(page, 'reported');
@@ -201,21 +195,4 @@ test('keys with a modifier stay the browser’s, and g navigates', { tag: '@any-
     await page.keyboard.press(key);
     await expect(page).toHaveURL(ORIGIN + path);
   }
-});
-
-test('the device’s preferences are respected: contrast, reduced motion, forced colours', { tag: '@any-width' }, async ({ page }) => {
-  await logIn(page, MAYA);
-  const border = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).borderBottomColor);
-  await open(page, SCHOOL);
-  const usual = await border();
-  await page.emulateMedia({ contrast: 'more' });
-  expect(await border()).not.toBe(usual);
-  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
-  await page.keyboard.press('Control+k');
-  const still = page.getByRole('dialog', { name: 'Search' });
-  await expect(still).toBeVisible();
-  expect(await still.evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
-  await page.emulateMedia({ forcedColors: 'active' });
-  const chosen = still.getByRole('option', { selected: true });
-  expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
 });

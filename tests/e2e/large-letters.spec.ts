@@ -6,8 +6,8 @@ test.use({ launchOptions: WITH_LARGE_LETTERS });
 
 const JONAS = 'jonas_lindqvist@alderridge.edu';
 const WINDOWS = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844, hasTouch: true, isMobile: true },
+  { tag: ['@any-width', '@full'], width: 1280, height: 900 },
+  { tag: ['@any-width'], width: 390, height: 844, hasTouch: true, isMobile: true },
 ];
 
 async function look(page: Page): Promise<void> {
@@ -21,8 +21,8 @@ async function expectWhole(place: Locator): Promise<void> {
   expect(all, (await place.textContent()) ?? '').toBeLessThanOrEqual(seen ?? 0);
 }
 
-for (const { width, height, ...device } of WINDOWS) {
-  test.describe(`with a default font size of 32 px in a window of ${width} px`, { tag: ['@any-width'] }, () => {
+for (const { tag, width, height, ...device } of WINDOWS) {
+  test.describe(`with a default font size of 32 px in a window of ${width} px`, { tag }, () => {
     test.use({ viewport: { width, height }, ...device });
 
     test('a member can find a thread, start a reply and read the full names of senders', async ({ page }) => {

@@ -120,7 +120,7 @@ test('a forbidden page tells where to go on', { tag: ['@any-width', '@rare'] }, 
   }
 });
 
-test('nothing covers the message of an expired link, and the log-in that follows shows the reason', async ({ page }) => {
+test('nothing covers the message of an expired link, and the log-in that follows shows the reason', { tag: '@rare' }, async ({ page }) => {
   // The page is shown for two seconds only.
   await page.goto('/reset-password?token=abc', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Invalid or expired password reset link' })).toBeVisible();

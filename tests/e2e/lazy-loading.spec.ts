@@ -73,30 +73,33 @@ test('a preview of an older version offers a reload that keeps the draft', { tag
   await text.fill('');
 });
 
-test('a report form that fails to load says so', { tag: '@any-width' }, async ({ page }) => {
+test('a report form and a dialog that fail to load say so', { tag: '@any-width' }, async ({ page }) => {
+  const chunks = /\/assets\/(report|restrict)-dialog-[^/]+\.js$/;
+  const report = page.getByRole('button', { name: 'Report user' });
+  const restrict = async () => {
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Restrict' }).click();
+  };
   await logIn(page, NOOR);
-  await page.route('**/assets/report-dialog-*.js', (route) => route.abort('aborted'));
+  await page.route(chunks, (route) => route.abort('aborted'));
   await open(page, '/direct/messages/priya-raman');
-  await page.getByRole('button', { name: 'Report user' }).click();
-  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
-  await page.unroute('**/assets/report-dialog-*.js');
-  await pressReload(page);
-  await page.getByRole('button', { name: 'Report user' }).click();
-  await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
-});
-
-test('a dialog that fails to load says so', { tag: '@any-width' }, async ({ page }) => {
-  await logIn(page, NOOR);
-  const path = await write(page, unique('Kept'));
-  await page.route('**/assets/post-delete-*.js', (route) => route.abort('aborted'));
-  await open(page, path);
-  await choose(page, 'Delete');
-  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await report.click();
+  await expect(missing(page)).toBeVisible();
+  await page.locator('.toasts').getByRole('button', { name: 'Close' }).click();
+  await expect(missing(page)).toBeHidden();
+  await restrict();
+  await expect(missing(page)).toBeVisible();
   await expect(page.getByRole('main').getByText('This part of the page could not be loaded.')).toHaveCount(0);
-  await page.unroute('**/assets/post-delete-*.js');
+
+  await page.unroute(chunks);
   await pressReload(page);
-  await choose(page, 'Delete');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await report.click();
+  const reporting = page.getByRole('dialog', { name: 'Report this person' });
+  await expect(reporting).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(reporting).toBeHidden();
+  await restrict();
+  await expect(page.getByRole('dialog', { name: /^Restrict / })).toBeVisible();
 });
 
 // The layout of a phone hides the links while a field has the focus.

@@ -111,7 +111,7 @@ test('fifty comments have at most 60 % of their former height, and keys move thr
   await expect(page.locator(`#comment-${tops[0]}`)).toBeFocused();
 });
 
-test('a thread folds; a link to a reply unfolds it, and the line above leads to new comments', async ({ page, secondPage }) => {
+test('a thread folds; a link to a reply unfolds it, and the line above leads to new comments', async ({ page, other }) => {
   await logIn(page, NOOR);
   const there = await discussion(page, 'Folded');
   const top = await say(page.request, there, 'The first comment.');
@@ -142,9 +142,9 @@ test('a thread folds; a link to a reply unfolds it, and the line above leads to 
   await page.getByRole('button', { name: '2 more replies' }).click();
   await expect(page.locator(`#comment-${replies[3]}`)).toBeFocused();
 
-  await logIn(secondPage, MAYA);
-  const fresh = await say(secondPage.request, there, 'New in a folded branch.', top);
-  await say(secondPage.request, there, 'New at the end.');
+  await logIn(other, MAYA);
+  const fresh = await say(other.request, there, 'New in a folded branch.', top);
+  await say(other.request, there, 'New at the end.');
   await reload(page);
   await expect(page.getByRole('button', { name: '3 more replies, 1 new' })).toBeVisible();
   const line = page.getByRole('status').filter({ hasText: '14 comments, 2 new' });

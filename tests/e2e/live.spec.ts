@@ -34,12 +34,12 @@ async function pass(page: Page, seconds: number): Promise<void> {
   }
 }
 
-test.beforeEach(async ({ page, secondPage }) => {
+test.beforeEach(async ({ page, other }) => {
   await logIn(page, MAYA);
-  await logIn(secondPage, PRIYA);
+  await logIn(other, PRIYA);
 });
 
-test('another’s post is announced within a second over one socket, without a layout shift', async ({ page, secondPage }) => {
+test('another’s post is announced within a second over one socket, without a layout shift', async ({ page, other }) => {
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
   const first = page.getByRole('main').getByRole('article').first().getByRole('heading');
@@ -47,7 +47,7 @@ test('another’s post is announced within a second over one socket, without a l
   await page.getByRole('main').getByRole('article').nth(2).scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
 
-  await write(secondPage, unique('Heard at once'));
+  await write(other, unique('Heard at once'));
   const began = Date.now();
   await expect(notice(page)).toBeVisible({ timeout: 5_000 });
   test.info().annotations.push({ type: 'heard after', description: `${Date.now() - began} ms` });
@@ -63,7 +63,7 @@ test('another’s post is announced within a second over one socket, without a l
   expect(frames.sockets()).toBe(1);
 });
 
-test('a background tab catches up when it returns', async ({ page, secondPage }) => {
+test('a background tab catches up when it returns', async ({ page, other }) => {
   let route: WebSocketRoute | undefined;
   let away = false;
   await page.routeWebSocket('**/api/live', (socket) => {
@@ -73,23 +73,20 @@ test('a background tab catches up when it returns', async ({ page, secondPage })
   });
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
-  await write(secondPage, unique('Heard'));
+  await write(other, unique('Heard'));
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
   // The socket may report a change twice, so wait until no request comes for a second.
   await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   away = true;
   await route?.close({ code: 1013 });
-  await write(secondPage, unique('Missed'));
+  await write(other, unique('Missed'));
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
   away = false;
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
 });
 
-test('without WebSockets the page polls, and stops when they work again', { tag: ['@any-width', '@full'] }, async ({
-  page,
-  secondPage,
-}) => {
+test('without WebSockets the page polls, and stops when they work again', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
   await page.clock.install();
   let blocked = true;
   let connections = 0;
@@ -103,7 +100,7 @@ test('without WebSockets the page polls, and stops when they work again', { tag:
     if (/\/posts\/newer$/.test(new URL(request.url()).pathname)) asked += 1;
   });
   await open(page, ANATOMY);
-  await write(secondPage, unique('Asked for'));
+  await write(other, unique('Asked for'));
   await pass(page, 32);
   await expect(notice(page)).toBeVisible();
   expect(connections).toBeGreaterThan(3);
@@ -116,14 +113,4 @@ test('without WebSockets the page polls, and stops when they work again', { tag:
   const before = asked;
   await pass(page, 35);
   expect(asked).toBe(before);
-});
-
-test('visitors open no socket', { tag: '@any-width' }, async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ORIGIN });
-  const page = await context.newPage();
-  const frames = watchFrames(page);
-  await open(page, '/');
-  await page.waitForTimeout(500);
-  expect(frames.sockets()).toBe(0);
-  await context.close();
 });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, mailsTo, ORIGIN, open } from './fixtures.ts';
+import { confirmationLink, expect, mailsTo, ORIGIN, open, type Requester } from './fixtures.ts';
 
 export const PASSWORD = 'Harbor-light-9!';
 export const ALDER_RIDGE = 'Alder Ridge School of Medicine';
@@ -12,29 +12,29 @@ export interface Member {
   email: string;
 }
 
-export async function newMember(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+export async function newMember(person: Requester, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
   const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
   const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
   const signUp = { userType, name, username, email, password: PASSWORD, accepted: true };
-  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
-  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
-  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
-  const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { id: string } };
+  expect((await person.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
+  const token = new URL(await confirmationLink(person, email), ORIGIN).searchParams.get('token');
+  expect((await person.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
+  const { viewer } = (await (await person.request.get('/api/session')).json()) as { viewer: { id: string } };
   return { id: viewer.id, name, username, email };
 }
 
-export async function institutionId(page: Page, school: string): Promise<string> {
-  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string; name: string }[] };
+export async function institutionId(person: Requester, school: string): Promise<string> {
+  const { items } = (await (await person.request.get('/api/institutions')).json()) as { items: { id: string; name: string }[] };
   return items.find(({ name }) => name === school)?.id ?? '';
 }
 
-export async function memberWithProfile(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
-  const member = await newMember(page, userType, name);
-  const setup = { institutionId: await institutionId(page, ALDER_RIDGE) };
+export async function memberWithProfile(person: Requester, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+  const member = await newMember(person, userType, name);
+  const setup = { institutionId: await institutionId(person, ALDER_RIDGE) };
   const answer =
     userType === 'medical_student'
-      ? await page.request.put('/api/profile/medical-setup', { data: { ...setup, year: 'M1' } })
-      : await page.request.put('/api/profile/premed-setup', { data: setup });
+      ? await person.request.put('/api/profile/medical-setup', { data: { ...setup, year: 'M1' } })
+      : await person.request.put('/api/profile/premed-setup', { data: setup });
   expect(answer.status()).toBe(200);
   return member;
 }
@@ -45,10 +45,10 @@ export async function memberInSettings(page: Page, userType: 'medical_student' |
   return member;
 }
 
-export async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
+export async function readMailedCode(person: Requester, email: string, after: number): Promise<string> {
   const codes: string[] = [];
   await expect(async () => {
-    codes.splice(0, codes.length, ...(await mailsTo(page.request, email)).flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
+    codes.splice(0, codes.length, ...(await mailsTo(person.request, email)).flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
     expect(codes.length).toBeGreaterThan(after);
   }).toPass();
   return codes[0] ?? '';

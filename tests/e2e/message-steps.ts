@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, type Requester, test } from './fixtures.ts';
 
 export interface Person {
   username: string;
@@ -68,17 +68,17 @@ export async function say(page: Page, text: string): Promise<void> {
   await box(page).press('Enter');
 }
 
-async function idOf(page: Page, { username }: Person): Promise<string> {
-  return ((await (await page.request.get(`/api/profiles/${username}`)).json()) as { id: string }).id;
+async function idOf(person: Requester, { username }: Person): Promise<string> {
+  return ((await (await person.request.get(`/api/profiles/${username}`)).json()) as { id: string }).id;
 }
 
-export async function post(page: Page, to: Person, content: string): Promise<void> {
-  const answer = await page.request.post(`/api/conversations/${await idOf(page, to)}/messages`, {
+export async function post(person: Requester, to: Person, content: string): Promise<void> {
+  const answer = await person.request.post(`/api/conversations/${await idOf(person, to)}/messages`, {
     data: { requestKey: randomUUID(), content },
   });
   expect(answer.status()).toBe(201);
 }
 
-export async function unread(page: Page): Promise<number> {
-  return ((await (await page.request.get('/api/unread-conversations')).json()) as { count: number }).count;
+export async function unread({ request }: Requester): Promise<number> {
+  return ((await (await request.get('/api/unread-conversations')).json()) as { count: number }).count;
 }

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  expectAnswers,
+  expectFits,
+  follow,
+  logIn,
+  ORIGIN,
+  open,
+  test,
+} from './fixtures.ts';
 import { address, at, box, isPhone, log, message, messagesLink, type Person, pair, post, row, say } from './message-steps.ts';
 
 test('two people talk live, starting from a profile, with unread counts and read marks', async ({ page, secondPage }) => {
@@ -56,7 +67,7 @@ test('two people talk live, starting from a profile, with unread counts and read
     await expect(row(secondPage, one)).toHaveAttribute('aria-current', 'page');
     await expect(row(secondPage, one)).not.toHaveAccessibleName(/Unread/);
     expect((await secondPage.getByRole('region', { name: 'Conversations' }).boundingBox())?.width).toBe(350);
-    await open(secondPage, '/direct/messages');
+    await follow(secondPage, '/direct/messages');
     await expect(secondPage.getByText('Select a conversation to start messaging')).toBeVisible();
   }
 });
@@ -211,9 +222,9 @@ test('a conversation works by keyboard, fits all kinds of text, and has its own 
   await page.waitForTimeout(200);
   await page.reload();
   await expect(box(page)).toHaveValue('Half a thou');
-  await open(page, address(at('maya.okafor', '', 'alderridge')));
+  await follow(page, address(at('maya.okafor', '', 'alderridge')));
   await expect(box(page)).toHaveValue('');
-  await open(page, address(other));
+  await follow(page, address(other));
   await expect(box(page)).toHaveValue('Half a thou');
 
   const tall = isPhone(page) ? 100 : 150;
@@ -228,7 +239,7 @@ test('a conversation works by keyboard, fits all kinds of text, and has its own 
   await expect(box(page)).toHaveValue('');
 });
 
-test('the inbox is for medical students; people who cannot be messaged are explained', async ({ page, secondPage }) => {
+test('the inbox is for medical students; people who cannot be messaged are explained', { tag: '@rare' }, async ({ page, secondPage }) => {
   await secondPage.goto('/direct/messages/maya.okafor');
   await expect(secondPage).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent('/direct/messages/maya.okafor')}`);
   await logIn(secondPage, 'ava.premed@mail.example');

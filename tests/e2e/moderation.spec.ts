@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, follow, logIn, open, test } from './fixtures.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -70,20 +70,20 @@ test('a moderator’s pin and collapse of a post appear live for others', { tag:
   await expectAccessible(page);
 });
 
-test('a pinned post appears live above a feed in which it was not loaded, and disappears again', async ({ page, secondPage }) => {
+test('a pinned post appears live above a feed in which it was not loaded, and disappears again', async ({ page, other }) => {
   const title = unique('Pinned from far below');
-  await logIn(secondPage, JONAS);
-  await logIn(page, MAYA);
-  await open(secondPage, '/thedashboard?sort=earliest');
-  await expect(secondPage.getByRole('article').nth(9)).toBeVisible();
-  const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
-  const path = await write(secondPage, title, { communityId: items.find((one) => one.path === '/thedashboard')?.id });
-  const id = await idOf(page, path);
-  expect((await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: true } })).status()).toBe(200);
-  await expect(strip(secondPage, title)).toBeVisible();
-  expect((await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } })).status()).toBe(200);
-  await expect(strip(secondPage, title)).toHaveCount(0);
-  await expect(card(secondPage, title)).toBeVisible();
+  await logIn(page, JONAS);
+  await logIn(other, MAYA);
+  await open(page, '/thedashboard?sort=earliest');
+  await expect(page.getByRole('article').nth(9)).toBeVisible();
+  const { items } = (await (await other.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  const path = await write(page, title, { communityId: items.find((one) => one.path === '/thedashboard')?.id });
+  const id = await idOf(other, path);
+  expect((await other.request.put(`/api/posts/${id}/pin`, { data: { pinned: true } })).status()).toBe(200);
+  await expect(strip(page, title)).toBeVisible();
+  expect((await other.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } })).status()).toBe(200);
+  await expect(strip(page, title)).toHaveCount(0);
+  await expect(card(page, title)).toBeVisible();
 });
 
 test('the moderator’s menu works by keyboard and shows failures', { tag: '@rare' }, async ({ page, secondPage }) => {
@@ -131,22 +131,22 @@ test('the moderator’s menu works by keyboard and shows failures', { tag: '@rar
   await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toBeVisible();
 });
 
-test('a post deleted by a moderator disappears for others', async ({ page, secondPage }) => {
+test('a post deleted by a moderator disappears for others', async ({ page, other }) => {
   const [title, second] = [unique('Not here, please'), unique('Nor this')];
-  await logIn(secondPage, YUKI);
-  const path = await write(secondPage, title);
-  await write(secondPage, second);
-  await open(secondPage, path);
-  await logIn(page, MAYA);
-  const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  await logIn(page, YUKI);
+  const path = await write(page, title);
+  await write(page, second);
+  await open(page, path);
+  await logIn(other, MAYA);
+  const { id } = (await (await other.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
   // The read position may be saved after the deletion.
-  expectAnswers(secondPage, `404 /api/posts/${path.split('/').at(-1)}`, `404 /api/posts/${id}/seen`);
-  await page.request.delete(`/api/posts/${id}`, { data: { phrase: 'delete_post' } });
-  await expect(secondPage.getByText('You do not have access to view this post.')).toBeVisible();
+  expectAnswers(page, `404 /api/posts/${path.split('/').at(-1)}`, `404 /api/posts/${id}/seen`);
+  await other.request.delete(`/api/posts/${id}`, { data: { phrase: 'delete_post' } });
+  await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 
-  await open(secondPage, ANATOMY);
-  await expect(card(secondPage, second)).toBeVisible();
-  const other = (await (await page.request.get('/api/search', { params: { q: second } })).json()) as { items: { id: string }[] };
-  await page.request.delete(`/api/posts/${other.items[0]?.id}`, { data: { phrase: 'delete_post' } });
-  await expect(card(secondPage, second)).toBeHidden();
+  await follow(page, ANATOMY);
+  await expect(card(page, second)).toBeVisible();
+  const found = (await (await other.request.get('/api/search', { params: { q: second } })).json()) as { items: { id: string }[] };
+  await other.request.delete(`/api/posts/${found.items[0]?.id}`, { data: { phrase: 'delete_post' } });
+  await expect(card(page, second)).toBeHidden();
 });

@@ -33,10 +33,19 @@ test('a student changes their name, and their moderators see the former name', {
   await expect(secondPage.getByText('Formerly Rosa O’Brien-Delgado, Rosa Delgado')).toBeVisible();
 });
 
-test('a new password shows the rule that it breaks while it is typed, also that it is too common', { tag: '@any-width' }, async ({
+test('a username of the wrong length and the rules that a new password breaks are shown while typing', { tag: '@any-width' }, async ({
   page,
 }) => {
   await open(page, '/signup');
+  const username = page.getByLabel('Username');
+  const length = page.getByText('Username must have 3 to 30 characters');
+  await username.fill('n'.repeat(31));
+  await expect(length).toBeVisible();
+  await username.fill('no');
+  await expect(length).toBeHidden();
+  await username.blur();
+  await expect(length).toBeVisible();
+
   const rule = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('Password');

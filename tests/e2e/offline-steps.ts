@@ -1,4 +1,22 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { open } from './fixtures.ts';
+
+/** Longer than a page waits before it stores its offline copy and loads what works offline. */
+const IDLE_MS = 4_100;
+
+const withClock = new WeakSet<BrowserContext>();
+
+/** The clock of the page runs on in real time; `passIdleTime` puts it forward. */
+export async function openWithClock(page: Page, path: string): Promise<void> {
+  const context = page.context();
+  if (!withClock.has(context)) await page.clock.install();
+  withClock.add(context);
+  await open(page, path);
+}
+
+export async function passIdleTime(page: Page): Promise<void> {
+  await page.clock.fastForward(IDLE_MS);
+}
 
 /** Names of the caches of read pages; null without a service worker. */
 export function readCache(page: Page): Promise<string[] | null> {
@@ -15,8 +33,18 @@ export function readCache(page: Page): Promise<string[] | null> {
 
 /** Waits until a lazy module was evaluated, not only fetched. */
 export async function waitForModule(page: Page, part: string): Promise<void> {
-  await page.waitForFunction((file) => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return entries.some(({ name, initiatorType }) => name.includes(file) && name.endsWith('.js') && initiatorType !== 'fetch');
-  }, `/assets/${part}-`);
+  await page.evaluate(
+    (file) =>
+      new Promise<void>((resolve) => {
+        // Not `performance.getEntriesByType`, which Playwright's clock replaces.
+        const observer = new PerformanceObserver((list) => {
+          const entries = list.getEntries() as PerformanceResourceTiming[];
+          if (!entries.some(({ name, initiatorType }) => name.includes(file) && name.endsWith('.js') && initiatorType !== 'fetch')) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+    `/assets/${part}-`,
+  );
 }

@@ -1,20 +1,37 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { axeViolations } from '../../gallery/axe.ts';
-import { expect, expectAnswers, expectFits, goOffline, goOnline, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
-import { readCache } from './offline-steps.ts';
+import {
+  expect,
+  expectAnswers,
+  expectFits,
+  goOffline,
+  goOnline,
+  hold,
+  logIn,
+  ORIGIN,
+  open,
+  type Requester,
+  SCRIPTS,
+  test,
+} from './fixtures.ts';
+import { openWithClock, passIdleTime, readCache } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
+/** As in `expectAccessible`, which needs a page of the forum. */
+const SCHEMES = process.env.E2E_QUICK === 'true' ? (['light'] as const) : (['light', 'dark'] as const);
 
 async function remove(page: Page, path: string): Promise<void> {
   const post = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
   expect((await page.request.delete(`/api/posts/${post.id}`, { headers: { origin: ORIGIN } })).status()).toBe(200);
 }
 
+/** The page then has a clock that tests can put forward. */
 async function read(page: Page, path: string): Promise<void> {
-  await open(page, path);
+  await openWithClock(page, path);
+  await passIdleTime(page);
   await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
 }
 
@@ -22,11 +39,14 @@ test('read posts open offline, and the page returns by itself when online', asyn
   const title = unique('Read <b>on</b> the train');
   await logIn(page, NOOR);
   const path = await write(page, title, { body: 'A long way <script>alert(1)</script>\n\nto the ward.' });
-  await open(page, path);
+  await openWithClock(page, path);
   await page.getByLabel('Your comment').fill('Take the tram.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.getByRole('article').filter({ hasText: 'Take the tram.' })).toBeVisible();
-  await open(page, path);
+  const comment = page.getByRole('article').filter({ hasText: 'Take the tram.' });
+  await expect(comment).toBeVisible();
+  await openWithClock(page, path);
+  await expect(comment).toBeVisible();
+  await passIdleTime(page);
   const texts = () => page.evaluate(async (at) => (await caches.match(at))?.text(), path);
   await expect.poll(texts, { timeout: 20_000 }).toContain('Take the tram.');
   await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
@@ -41,7 +61,7 @@ test('read posts open offline, and the page returns by itself when online', asyn
   // From its second page on, a service worker is not told that its window is offline.
   await expect(page.getByRole('status')).toContainText('What you have typed is kept.');
   await expectFits(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     expect(await axeViolations(page)).toEqual([]);
   }
@@ -53,14 +73,12 @@ test('read posts open offline, and the page returns by itself when online', asyn
 
 test('the latest feed opens offline, with its time and without deleted posts', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
-  const [read, gone] = [unique('Read in the feed'), unique('Deleted since')];
-  const path = await write(page, read, { body: 'Where one can sleep before an early shift.' });
+  const [title, gone] = [unique('Read in the feed'), unique('Deleted since')];
+  const path = await write(page, title, { body: 'Where one can sleep before an early shift.' });
   const deleted = await write(page, gone);
   const feed = path.replace(/\/posts\/.*/, '');
-  await open(page, feed);
-  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(feed);
-  await open(page, path);
-  await expect.poll(() => readCache(page), { timeout: 60_000 }).toContain(path);
+  await read(page, feed);
+  await read(page, path);
   await remove(page, deleted);
   expectAnswers(page, `404 ${deleted}`);
   await page.goto(deleted);
@@ -75,8 +93,8 @@ test('the latest feed opens offline, with its time and without deleted posts', {
   await expect(page.getByText(gone)).toHaveCount(0);
   await expectFits(page);
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: read }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: read })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await goOnline(page);
 });
 
@@ -135,8 +153,8 @@ test('a new version is announced in pages of an older one, and its reload loses 
   await text.fill('');
 });
 
-test('the app can be installed: its manifest is complete, and the worker is never outdated', { tag: '@any-width' }, async ({ page }) => {
-  const manifest = await (await page.request.get('/site.webmanifest')).json();
+test('the app can be installed: its manifest is complete, and the worker is never outdated', { tag: '@any-width' }, async ({ other }) => {
+  const manifest = await (await other.request.get('/site.webmanifest')).json();
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: 'Rounds', short_name: 'Rounds' });
   const icons = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png');
   expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${purpose} ${sizes}`).sort()).toEqual([
@@ -146,16 +164,15 @@ test('the app can be installed: its manifest is complete, and the worker is neve
     'maskable 512x512',
   ]);
   for (const { src, sizes } of icons) {
-    const { width, height } = await sharp(await (await page.request.get(src)).body()).metadata();
+    const { width, height } = await sharp(await (await other.request.get(src)).body()).metadata();
     expect(`${width}x${height}`, src).toBe(sizes);
   }
-  await logIn(page, MAYA);
-  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200);
+  await logIn(other, MAYA);
+  for (const { url } of manifest.shortcuts) expect((await other.request.get(url)).status(), url).toBe(200);
 
-  const worker = await page.request.get('/sw.js');
+  const worker = await other.request.get('/sw.js');
   expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
-  await open(page, '/');
-  const version = await page.evaluate(() => document.documentElement.dataset.version);
+  const version = / data-version="([^"]+)"/.exec(await (await other.request.get('/')).text())?.[1];
   expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
 });
 
@@ -188,7 +205,6 @@ test('a tab that has not noticed the log-out stores nothing after it', { tag: ['
     };
   });
   await tab.routeWebSocket('**/api/live', () => {});
-  await tab.clock.install();
   // The tab reports its time zone with the ended session.
   const keep = await hold(tab, '**/assets/store-offline-copy-*');
   // The right rail would send this with the ended session.
@@ -223,7 +239,7 @@ test('if only the server is unreachable, the page says so and returns by itself'
 
 test.describe('a session that is ended from another device', () => {
   /** Maya reads a post on this device. `end` ends the session from another device. */
-  async function readingMaya(page: Page, other: Page): Promise<{ title: string; path: string; end: () => Promise<void> }> {
+  async function readingMaya(page: Page, other: Requester): Promise<{ title: string; path: string; end: () => Promise<void> }> {
     // Requests in flight when the session ends.
     expectAnswers(page, /^401 \/api\//);
     await logIn(page, MAYA);
@@ -239,8 +255,8 @@ test.describe('a session that is ended from another device', () => {
     return { title, path, end };
   }
 
-  test('removes the open page and the offline copies without a manual reload', { tag: '@any-width' }, async ({ page, secondPage }) => {
-    const { title, path, end } = await readingMaya(page, secondPage);
+  test('removes the open page and the offline copies without a manual reload', { tag: '@any-width' }, async ({ page, other }) => {
+    const { title, path, end } = await readingMaya(page, other);
     expectAnswers(page, `401 ${path}`);
     await end();
     await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
@@ -252,9 +268,9 @@ test.describe('a session that is ended from another device', () => {
   for (const target of ['the post', 'a page that leads to the log-in'] as const) {
     test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: ['@any-width', '@full'] }, async ({
       page,
-      secondPage,
+      other,
     }) => {
-      const { title, path, end } = await readingMaya(page, secondPage);
+      const { title, path, end } = await readingMaya(page, other);
       await page.goto('/robots.txt');
       await end();
       const release = await hold(page, SCRIPTS);
@@ -268,9 +284,9 @@ test.describe('a session that is ended from another device', () => {
 
   test('while offline: the copies are deleted at the first answer after the connection is back', { tag: ['@any-width', '@full'] }, async ({
     page,
-    secondPage,
+    other,
   }) => {
-    const { title, path, end } = await readingMaya(page, secondPage);
+    const { title, path, end } = await readingMaya(page, other);
     await goOffline(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -287,9 +303,8 @@ test.describe('a session that is ended from another device', () => {
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  test('while offline: the copies are deleted after 24 hours', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
-    await page.clock.install();
-    const { title } = await readingMaya(page, secondPage);
+  test('while offline: the copies are deleted after 24 hours', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
+    const { title } = await readingMaya(page, other);
     await goOffline(page);
     const heading = page.getByRole('heading', { level: 1, name: title });
     await expect(heading).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
-import { memberInSettings, PASSWORD, readMailedCode } from './member-steps.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, open, test } from './fixtures.ts';
+import { memberInSettings, memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function looksRight(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await expectFits(page);
 }
 
@@ -39,7 +39,7 @@ test('a member reads which data are stored, and downloads them', { tag: '@full' 
 });
 
 test('a member requests deletion of the account, sees the date on every page, and cancels it', async ({ page }) => {
-  const { email } = await memberInSettings(page, 'medical_student', 'Leo Farr');
+  const { email } = await memberWithProfile(page, 'medical_student', 'Leo Farr');
   await open(page, '/settings/data');
   const part = section(page, 'Delete your account');
   await part.getByLabel('Type delete_account to confirm').fill('delete account');
@@ -60,7 +60,8 @@ test('a member requests deletion of the account, sees the date on every page, an
   await open(page, '/thedashboard');
   const notice = page.getByRole('complementary', { name: 'Deletion of your account' });
   await expect(notice).toContainText(/Your account will be deleted on \w+ \d+, \d{4}/);
-  await looksRight(page);
+  await expectAccessible(page);
+  await expectFits(page);
   await notice.getByRole('button', { name: 'Keep my account' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByText('You are keeping your account.')).toBeVisible();

@@ -188,9 +188,20 @@ test('no results, failures and no connection are shown, and it retries', { tag: 
   await expect(again).toBeHidden();
 });
 
-test('each person finds only what they may open', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('each person finds only what they may open; visitors skip the sample profiles by keyboard, and open no socket', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
   const asked = searches(page);
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
   await open(page, '/');
+  const skip = page.getByRole('link', { name: 'Skip the sample profiles' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Somebody has sat this exam before you.' }).getByRole('link')).toBeFocused();
+
   await find(page, 'log');
   await expect(entry(page, 'Log in')).toBeVisible();
   await field(page).fill('exam');
@@ -198,6 +209,8 @@ test('each person finds only what they may open', { tag: '@any-width' }, async (
   await expect(palette(page).getByRole('option')).toHaveCount(0);
   await expectAccessibleInFull(page);
   expect(asked).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  expect(sockets).toEqual([]);
 
   await logIn(secondPage, AVA);
   await open(secondPage, '/thedashboard');
@@ -206,7 +219,10 @@ test('each person finds only what they may open', { tag: '@any-width' }, async (
   for (const name of ['Inbox', 'Anatomy', /Moderation/, /^Message/]) await expect(entry(secondPage, name)).toHaveCount(0);
 });
 
-test('a classmate is found by the name of an author the person has read, or by username', { tag: '@any-width' }, async ({ page }) => {
+test('a classmate is found by the name of an author the person has read, by username, or without posts by the beginning of the name', {
+  tag: '@any-width',
+}, async ({ page, other }) => {
+  const { username } = await memberWithProfile(other, 'medical_student', 'Zelda Ostrander');
   await logIn(page, PRIYA);
   await open(page, SCHOOL);
   await find(page, 'oliver');
@@ -217,15 +233,8 @@ test('a classmate is found by the name of an author the person has read, or by u
   expectAnswers(page, '404 /api/profiles/nobody.at.all');
   await field(page).fill('@nobody.at.all');
   await expect(palette(page).getByRole('group', { name: 'People' })).toHaveCount(0);
-});
 
-test('a student of one’s own school is found by the beginning of the name, even without posts', {
-  tag: '@any-width',
-}, async ({ page, secondPage }) => {
-  const { username } = await memberWithProfile(secondPage, 'medical_student', 'Zelda Ostrander');
-  await logIn(page, PRIYA);
-  await open(page, SCHOOL);
-  await find(page, 'zelda o');
+  await field(page).fill('zelda o');
   const student = palette(page)
     .getByRole('group', { name: 'At your school' })
     .getByRole('option', { name: /^Zelda Ostrander/ });
@@ -234,7 +243,9 @@ test('a student of one’s own school is found by the beginning of the name, eve
   await expect(page).toHaveURL(`${ORIGIN}/profiles/${username}`);
 });
 
-test('the colour scheme can be switched, is stored, and applies to the first paint', { tag: '@any-width' }, async ({ page }) => {
+test('the switched colour scheme is stored and applies to the first paint; contrast, motion and forced colours follow the device', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await logIn(page, MAYA);
   await open(page, SCHOOL);
@@ -254,4 +265,16 @@ test('the colour scheme can be switched, is stored, and applies to the first pai
   await find(page, 'as on this');
   await page.keyboard.press('Enter');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(palette(page)).toBeHidden();
+
+  const border = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).borderBottomColor);
+  const usual = await border();
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await border()).not.toBe(usual);
+  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  expect(await palette(page).evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await chosen(page).evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
 });

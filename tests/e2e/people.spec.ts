@@ -1,5 +1,5 @@
-import { type Page, request } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, follow, hold, logIn, open, test } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
@@ -39,14 +39,14 @@ test('a community lists its readers and moderators, beside it or behind a button
 
 test('the rail of a post shows its author, the first new comment or the answer, and related posts; at home unanswered questions', {
   tag: '@any-width',
-}, async ({ page, secondPage }) => {
-  await logIn(secondPage, JONAS);
+}, async ({ page, other }) => {
+  await logIn(other, JONAS);
   await logIn(page, TOMASZ);
   const title = unique('Which nerve drops the wrist?');
   const related = unique('Which nerve drops the wrist at night?');
-  await write(secondPage, related);
-  const path = await write(secondPage, title);
-  const id = await idOf(secondPage, path);
+  await write(page, related);
+  const path = await write(other, title);
+  const id = await idOf(other, path);
   const seen = page.waitForResponse((answer) => answer.url().endsWith('/seen'));
   await open(page, path);
   await expect(rail(page).getByRole('region', { name: 'Written by' }).getByRole('link', { name: 'Send message' })).toHaveAttribute(
@@ -54,44 +54,45 @@ test('the rail of a post shows its author, the first new comment or the answer, 
     /\/direct\/messages\/jonas_lindqvist$/,
   );
   await seen;
-  await open(page, '/thedashboard');
+  await follow(page, '/thedashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
   const words = unique('It lies in the groove.');
-  const commentId = await comment(secondPage, id, words);
+  const commentId = await comment(other, id, words);
   await open(page, path);
   const fresh = rail(page).getByRole('region', { name: 'First new comment' });
   await expect(fresh).toContainText(words);
   await fresh.getByRole('link', { name: 'Go to the comment' }).click();
   await expect(page.getByRole('article', { name: /^(Comment|Reply) by/ }).filter({ hasText: words })).toBeInViewport();
   await expect(rail(page).getByRole('region', { name: 'Related' }).getByRole('link', { name: related })).toBeVisible();
-  expect((await secondPage.request.put(`/api/posts/${id}/answer`, { data: { commentId } })).status()).toBe(200);
+  expect((await other.request.put(`/api/posts/${id}/answer`, { data: { commentId } })).status()).toBe(200);
   await open(page, path);
   await expect(rail(page).getByRole('region', { name: 'The answer' })).toContainText(words);
   await expect(fresh).toHaveCount(0);
-  await open(secondPage, '/home');
-  await expect(rail(secondPage).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: related })).toBeVisible();
   const ofYear = unique('Which locker room is ours?');
-  await logIn(secondPage, NOOR);
-  await write(secondPage, ofYear, {}, '/communities/alder-ridge/grades/m1');
-  await open(page, '/home');
+  await logIn(other, NOOR);
+  await write(other, ofYear, {}, '/communities/alder-ridge/grades/m1');
+  await follow(page, '/home');
+  await expect(rail(page).getByRole('region', { name: 'Your questions' }).getByRole('link', { name: related })).toBeVisible();
   await expect(rail(page).getByRole('region', { name: 'Unanswered in M1' }).getByRole('link', { name: ofYear })).toBeVisible();
 });
 
-test('a profile lists the posts that the reader may read, and none to visitors', { tag: '@any-width' }, async ({ page, secondPage }) => {
-  await logIn(secondPage, JONAS);
+test('a profile lists the posts that the reader may read, and none to visitors', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+  other,
+}) => {
+  await logIn(page, JONAS);
   const title = unique('Handout on the brachial plexus');
-  await write(secondPage, title);
+  await write(page, title);
   const profile = '/profiles/jonas_lindqvist';
   await logIn(page, TOMASZ);
   await open(page, profile);
   const posts = page.getByRole('region', { name: 'Posts' });
   await expect(posts.getByRole('article', { name: title })).toBeVisible();
   await expectAccessibleInFull(page);
-  const visitor = await request.newContext({ baseURL: ORIGIN });
-  expect(await (await visitor.get(profile)).text()).not.toContain(title);
-  await visitor.dispose();
+  expect(await (await other.request.get(profile)).text()).not.toContain(title);
 });
 
-test('a new member finds Save, their communities and their classmates', async ({ page }) => {
+test('a new member finds Save, their communities and their classmates', { tag: '@rare' }, async ({ page }) => {
   const { id } = await newMember(page, 'medical_student', 'Una Prentice');
   await open(page, `/${id}/profile-setup`);
   const save = page.getByRole('button', { name: 'Save profile' });
@@ -125,28 +126,8 @@ test('a search in one community with few results continues in the others', { tag
   expect(html).toContain('In your other communities');
 });
 
-test('after signing up, the mail is explained first, and the log-in form on request', { tag: '@any-width' }, async ({ page }) => {
-  await open(page, '/signup');
-  const name = unique('mail').replace(/\W/g, '').slice(0, 20);
-  await page.getByLabel('Name', { exact: true }).fill('Lou Ames');
-  await page.getByLabel('Email').fill(`${name}@alderridge.edu`);
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('Harbor-light-9!');
-  await page.getByLabel('Confirm password').fill('Harbor-light-9!');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByText('Verify your account with it before logging in.')).toBeVisible();
-  await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
-  await expect(main.getByLabel('Email')).toHaveCount(0);
-  await expectAccessibleInFull(page);
-  await main.getByRole('button', { name: 'Log in instead' }).click();
-  await expect(main.getByLabel('Email')).toHaveValue(`${name}@alderridge.edu`);
-  await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
-});
-
-test('a message to a new member, found by the beginning of the name', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
-  const { username } = await memberWithProfile(secondPage, 'medical_student', 'Quillan Ostrow');
+test('a message to a new member, found by the beginning of the name', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
+  const { username } = await memberWithProfile(other, 'medical_student', 'Quillan Ostrow');
   await logIn(page, TOMASZ);
   await open(page, '/direct/messages');
   await page.getByRole('main').getByRole('button', { name: 'New message' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectFits, logIn, open, test } from './fixtures.ts';
 import { enlarge, expectNoLayoutProblems } from './phone-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
 import { MAYA, openReport, REPORTS, reported } from './report-steps.ts';
@@ -98,13 +98,11 @@ for (const { words, large, tag, writer, other, to } of READERS) {
     await look(page);
   });
 
-  test(`a report and its review ${words}`, { tag }, async ({ page, secondPage, browser }) => {
-    const author = await browser.newPage({ baseURL: ORIGIN });
+  test(`a report and its review ${words}`, { tag }, async ({ page, secondPage, other: author }) => {
     await logIn(author, writer);
     await logIn(secondPage, other);
     const title = unique('Answers for sale');
     await reported(author, secondPage, title);
-    await author.close();
     await enter(secondPage, ANATOMY);
     await secondPage.getByRole('article', { name: title }).getByRole('button', { name: 'More actions' }).tap();
     await expect(secondPage.getByRole('menuitem', { name: 'Report' })).toBeInViewport({ ratio: 1 });

@@ -1,102 +1,76 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, logIn, open, test } from './fixtures.ts';
 import { boxOf, expectAboveKeyboard, KEYBOARDS, PHONE, withoutKeyboard } from './phone-steps.ts';
-import { unique, write } from './post-steps.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA } from './report-steps.ts';
 
 test.use(PHONE);
 
 const LINES = Array.from({ length: 30 }, (_, line) => `Line ${line + 1} of what I mean.`).join('\n');
 
-interface Place {
-  path: (page: Page) => Promise<string>;
-  enter: (page: Page) => Promise<{ field: Locator; send: Locator }>;
-}
-
 const form = (page: Page, name: string | RegExp) => page.getByRole('form', { name });
 
-const PLACES: Record<string, Place> = {
-  'a comment': {
-    path: (page) => write(page, unique('Above the keys'), { body: 'Long. '.repeat(120) }),
-    async enter(page) {
-      const place = form(page, 'Write a comment');
-      return { field: place.getByLabel('Your comment'), send: place.getByRole('button', { name: 'Comment' }) };
-    },
-  },
-  'a reply': {
-    path: async () => '/communities/alder-ridge/general/commons',
-    async enter(page) {
-      await page
-        .getByRole('article', { name: /^Welcome to the Commons/ })
-        .getByRole('heading')
-        .getByRole('link')
-        .tap();
-      await page
-        .getByRole('button', { name: /^Reply to/ })
-        .first()
-        .tap();
-      const place = form(page, /^Reply to/);
-      return { field: place.getByLabel('Your reply'), send: place.getByRole('button', { name: 'Reply', exact: true }) };
-    },
-  },
-  'a changed comment': {
-    path: (page) => write(page, unique('Changed above the keys')),
-    async enter(page) {
-      await form(page, 'Write a comment').getByLabel('Your comment').fill(LINES);
-      await page.getByRole('button', { name: 'Comment', exact: true }).tap();
-      await page.getByRole('button', { name: 'Comment actions' }).first().tap();
-      await page.getByRole('menuitem', { name: 'Edit' }).tap();
-      const place = form(page, 'Edit your comment');
-      return { field: place.getByLabel('Your words'), send: place.getByRole('button', { name: 'Save', exact: true }) };
-    },
-  },
-  'a report': {
-    path: async () => '/thedashboard',
-    async enter(page) {
-      await page.getByRole('article').nth(1).getByRole('button', { name: 'More actions' }).tap();
-      await page.getByRole('menuitem', { name: 'Report' }).tap();
-      const dialog = page.getByRole('dialog');
-      return { field: dialog.getByLabel('Additional details'), send: dialog.getByRole('button', { name: 'Send report' }) };
-    },
-  },
-  'a post': {
-    path: async () => '/create-post',
-    enter: async (page) => ({
-      field: page.locator('textarea').last(),
-      send: page.getByRole('main').getByRole('button', { name: /^Create Post/ }),
-    }),
-  },
-  'a changed post': {
-    path: (page) => write(page, unique('A post, changed above the keys')),
-    async enter(page) {
-      await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().tap();
-      await page.getByRole('menuitem', { name: 'Edit' }).tap();
-      const place = form(page, 'Edit post');
-      return { field: place.locator('textarea'), send: place.getByRole('button', { name: 'Save', exact: true }) };
-    },
-  },
-};
+async function expectAboveKeyboards(page: Page, field: Locator, send: Locator): Promise<void> {
+  for (const show of Object.values(KEYBOARDS)) {
+    await field.tap();
+    await field.focus();
+    await show(page);
+    await expectAboveKeyboard(field, send);
+    const words = await field.inputValue();
+    await field.fill(LINES);
+    await expectAboveKeyboard(field, send);
+    await field.fill(words);
+    await field.blur();
+    await withoutKeyboard(page);
+  }
+}
 
-for (const [what, { path, enter }] of Object.entries(PLACES))
-  test(`above a phone’s keyboard the field and its send button are visible: ${what}`, { tag: '@any-width' }, async ({ page }) => {
-    await logIn(page, PRIYA);
-    await open(page, await path(page));
-    const { field, send } = await enter(page);
-    for (const show of Object.values(KEYBOARDS)) {
-      await field.tap();
-      await field.focus();
-      await show(page);
-      await expectAboveKeyboard(field, send);
-      const words = await field.inputValue();
-      await field.fill(LINES);
-      await expectAboveKeyboard(field, send);
-      await field.fill(words);
-      await field.blur();
-      await withoutKeyboard(page);
-    }
+test('above a phone’s keyboard the field and its send button are visible: on the page of a post', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, PRIYA);
+  const path = await write(page, unique('Above the keys'), { body: 'Long. '.repeat(120) });
+  await comment(page, await idOf(page, path), LINES);
+  await open(page, path);
+
+  await test.step('a comment', async () => {
+    const place = form(page, 'Write a comment');
+    await expectAboveKeyboards(page, place.getByLabel('Your comment'), place.getByRole('button', { name: 'Comment' }));
   });
 
-test('above a phone’s keyboard the palette’s field and first entries are visible', { tag: '@any-width' }, async ({ page }) => {
+  await test.step('a reply', async () => {
+    await page.getByRole('button', { name: /^Reply to/ }).tap();
+    const place = form(page, /^Reply to/);
+    await expectAboveKeyboards(page, place.getByLabel('Your reply'), place.getByRole('button', { name: 'Reply', exact: true }));
+    await place.getByRole('button', { name: 'Cancel' }).tap();
+  });
+
+  await test.step('a changed comment', async () => {
+    await page.getByRole('button', { name: 'Comment actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    const place = form(page, 'Edit your comment');
+    await expectAboveKeyboards(page, place.getByLabel('Your words'), place.getByRole('button', { name: 'Save', exact: true }));
+    await place.getByRole('button', { name: 'Cancel' }).tap();
+  });
+
+  await test.step('a changed post', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().tap();
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    const place = form(page, 'Edit post');
+    await expectAboveKeyboards(page, place.locator('textarea'), place.getByRole('button', { name: 'Save', exact: true }));
+  });
+});
+
+test('above a phone’s keyboard the field and its send button are visible: a new post', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, '/create-post');
+  const send = page.getByRole('main').getByRole('button', { name: /^Create Post/ });
+  await expectAboveKeyboards(page, page.locator('textarea').last(), send);
+});
+
+test('above a phone’s keyboard the palette’s field and first entries, and a report’s field and send button, are visible', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/thedashboard');
   for (const show of Object.values(KEYBOARDS)) {
@@ -109,6 +83,11 @@ test('above a phone’s keyboard the palette’s field and first entries are vis
     await page.keyboard.press('Escape');
     await withoutKeyboard(page);
   }
+
+  await page.getByRole('article').nth(1).getByRole('button', { name: 'More actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Report' }).tap();
+  const report = page.getByRole('dialog', { name: 'Report this post' });
+  await expectAboveKeyboards(page, report.getByLabel('Additional details'), report.getByRole('button', { name: 'Send report' }));
 });
 
 const WITH_FIELDS = [

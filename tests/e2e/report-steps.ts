@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn } from './fixtures.ts';
+import { expect, logIn, type Requester } from './fixtures.ts';
 import { idOf, write } from './post-steps.ts';
 
 export const MAYA = 'maya.okafor@alderridge.edu';
@@ -29,7 +29,7 @@ export async function forget(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-export async function reported(author: Page, reporter: Page, title: string, body = 'Only twenty dollars.'): Promise<string> {
+export async function reported(author: Requester, reporter: Requester, title: string, body = 'Only twenty dollars.'): Promise<string> {
   const path = await write(author, title, { body });
   const answer = await reporter.request.post('/api/reports', {
     data: { kind: 'post', targetId: await idOf(reporter, path), reasons: ['Spam or Advertising'] },

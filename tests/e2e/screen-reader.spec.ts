@@ -208,20 +208,21 @@ function covered(toast: Locator): Promise<string[]> {
   });
 }
 
-for (const width of [1440, 1280, 760, 390])
-  test(`a toast covers neither the focused element nor a heading at ${width} px`, { tag: '@any-width' }, async ({ page }) => {
+test('a toast covers neither the focused element nor a heading, at any width', { tag: '@any-width' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page, MAYA);
+  await open(page, ANATOMY);
+  const toast = page.locator('.toasts > div > *').filter({ hasText: 'Link copied to clipboard!' }).last();
+  for (const width of [1440, 1280, 760, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await logIn(page, MAYA);
-    await open(page, ANATOMY);
-    const toast = page.locator('.toasts > div > *').filter({ hasText: 'Link copied to clipboard!' }).last();
     for (const share of (await page.getByRole('button', { name: /^Share/ }).all()).slice(0, 6)) {
       await share.focus();
       await share.press('Enter');
       await expect(toast).toBeVisible();
-      await expect.poll(() => covered(toast)).toEqual([]);
+      await expect.poll(() => covered(toast), { message: `at ${width} px` }).toEqual([]);
     }
     await page.getByRole('main').getByRole('article').last().getByRole('heading').getByRole('link').focus();
-    if (await toast.isVisible()) await expect.poll(() => covered(toast)).toEqual([]);
-  });
+    if (await toast.isVisible()) await expect.poll(() => covered(toast), { message: `at ${width} px` }).toEqual([]);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, open } from './fixtures.ts';
-import { readCache, waitForModule } from './offline-steps.ts';
+import { expect } from './fixtures.ts';
+import { openWithClock, passIdleTime, readCache, waitForModule } from './offline-steps.ts';
 import { ANATOMY } from './post-steps.ts';
 
 export const WAITS = 'Not sent yet. It will be sent when you are back online.';
@@ -16,8 +16,10 @@ export async function sendComment(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
 }
 
+/** The page then has a clock that tests can put forward. */
 export async function readAt(page: Page, path: string): Promise<void> {
-  await open(page, path);
+  await openWithClock(page, path);
+  await passIdleTime(page);
   await expect.poll(() => readCache(page), { timeout: 60_000 }).not.toBeNull();
   await waitForModule(page, 'toast-list');
   await page.waitForLoadState('networkidle');

@@ -207,7 +207,6 @@ test('text that has waited for more than an hour is not sent by itself', { tag: 
   await goOffline(page);
   await sendComment(page, 'Hours ago');
   await expect(note(page)).toBeVisible();
-  await page.clock.install();
   await page.clock.fastForward(HOUR + 60_000);
   await goOnline(page);
   await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();
@@ -276,14 +275,14 @@ test('an author who left the page sees the refusal and finds the text; newer dra
   await expect(title(page)).toHaveValue(wanted);
 });
 
-test('a queued like that is refused is undone', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
+test('a queued like that is refused is undone', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
   await logIn(page, NOOR);
-  await logIn(secondPage, MAYA);
-  const path = await write(secondPage, unique('Closed meanwhile'));
+  await logIn(other, MAYA);
+  const path = await write(other, unique('Closed meanwhile'));
   await readAt(page, path);
   const { viewer } = await (await page.request.get('/api/session')).json();
   const restrict = (restricted: boolean) =>
-    secondPage.request.put(`/api/restrictions/${viewer.id}`, {
+    other.request.put(`/api/restrictions/${viewer.id}`, {
       data: { restricted },
       headers: { origin: ORIGIN },
     });

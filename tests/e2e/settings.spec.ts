@@ -1,8 +1,19 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, open, reload, test } from './fixtures.ts';
-import { ALDER_RIDGE, institutionId, memberInSettings, newMember, PASSWORD } from './member-steps.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  expectAnswers,
+  expectFits,
+  logIn,
+  loseSession,
+  open,
+  reload,
+  test,
+} from './fixtures.ts';
+import { ALDER_RIDGE, institutionId, memberInSettings, memberWithProfile, newMember, PASSWORD } from './member-steps.ts';
 
 const PORT_ELLERY = 'Port Ellery College of Medicine';
 const ENDINGS = '.png,.jpg,.jpeg,.webp,.heic,.heif,.avif,.gif,.tif,.tiff,.bmp';
@@ -142,8 +153,8 @@ test('a profile picture is chosen by keyboard, served without GPS data, replaced
   await expect(page.locator(`img[src='${second}']`)).toHaveCount(0);
 });
 
-test('a file that is no picture is refused at the field, and typed text is kept', async ({ page }) => {
-  await memberInSettings(page, 'medical_student', 'Lea Moran');
+test('a file that is no picture is refused at the field, typed text is kept, and leaving asks about unsaved changes', async ({ page }) => {
+  const { username } = await memberInSettings(page, 'medical_student', 'Lea Moran');
   await page.getByLabel('Outside interests').fill('x'.repeat(351));
   await page.getByLabel('Bio').fill('Long walks and short meetings.');
   await expect(page.getByText('351/350 characters')).toBeVisible();
@@ -163,9 +174,23 @@ test('a file that is no picture is refused at the field, and typed text is kept'
   await page.getByLabel('Instagram').fill('https://www.instagram.com/lea.moran/');
   await save(page);
   await expect(page.getByLabel('Instagram')).toHaveValue('lea.moran');
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel('Bio')).toHaveValue('Long walks and short meetings.');
   await expect(page.getByLabel('Outside interests')).toHaveValue('Rowing');
+
+  await page.getByLabel('Bio').fill('Not saved yet');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(new RegExp(`/profiles/${username}$`));
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Long walks and short meetings.');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
 });
 
 test('an upload shows progress, can be cancelled, and retried when it fails', { tag: '@rare' }, async ({ page }) => {
@@ -219,23 +244,6 @@ test('a premed student chooses another school, and the Dashboard follows', async
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\//);
 });
 
-test('leaving the page keeps unsaved changes', async ({ page }) => {
-  const { username } = await memberInSettings(page, 'medical_student', 'Uma Velt');
-  await page.getByLabel('Bio').fill('Not saved yet');
-  await page.getByRole('link', { name: 'Back to your profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet');
-  await page.getByRole('link', { name: 'Back to your profile' }).click();
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL(new RegExp(`/profiles/${username}$`));
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page.getByLabel('Bio')).toHaveValue('');
-  await page.getByRole('link', { name: 'Back to your profile' }).click();
-  await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
-});
-
 test('typed text is restored after logging in when the session has ended', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
   await page.getByLabel('Bio').fill('Typed before the session ended');
@@ -254,34 +262,31 @@ test('typed text is restored after logging in when the session has ended', { tag
   await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
 });
 
-test('another session is listed and can be signed out from here', { tag: '@any-width' }, async ({ page, secondPage }) => {
-  const { email, username } = await memberInSettings(page, 'medical_student', 'Kim Orban');
+test('another session is listed and can be signed out from here; a new password needs the present one and signs out all others', {
+  tag: '@any-width',
+}, async ({ page, other }) => {
+  const { email } = await memberInSettings(page, 'medical_student', 'Kim Orban');
+  const expectEnded = async () => expect((await other.request.get('/api/sessions')).status()).toBe(401);
   const list = page.getByRole('list', { name: 'Where you are logged in' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
-  await logIn(secondPage, email, PASSWORD);
+  await logIn(other, email, PASSWORD);
   await reload(page);
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
   await list.getByRole('button', { name: /^Log out/ }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toBeFocused();
-  await open(secondPage, `/profiles/settings/${username}`);
-  await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
+  await expectEnded();
 
-  await logIn(secondPage, email, PASSWORD);
+  await logIn(other, email, PASSWORD);
   await reload(page);
   await page.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(page.getByText('Logged out everywhere else')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-});
+  await expectEnded();
 
-test('changing the password needs the present one, and signs out all other sessions', { tag: '@any-width' }, async ({
-  page,
-  secondPage,
-}) => {
-  const { email, username } = await memberInSettings(page, 'medical_student', 'Pia Lund');
-  await logIn(secondPage, email, PASSWORD);
+  await logIn(other, email, PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Please enter your current password')).toBeVisible();
   await page.getByLabel('Current password').fill('Wrong-harbor-1!');
@@ -300,24 +305,20 @@ test('changing the password needs the present one, and signs out all other sessi
   await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
-  await open(secondPage, `/profiles/settings/${username}`);
-  await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
-  await logIn(secondPage, email, 'Quiet-river-22!');
+  await expectEnded();
+  await logIn(other, email, 'Quiet-river-22!');
 });
 
-test('the settings of another person say so, and visitors log in first', async ({ page }) => {
-  const { username } = await memberInSettings(page, 'medical_student', 'Eli Marsh');
+test('the settings of another person say so', async ({ page }) => {
+  const { username } = await memberWithProfile(page, 'medical_student', 'Eli Marsh');
   await open(page, '/profiles/settings/maya.okafor');
   await expect(page.getByRole('heading', { level: 1, name: 'These are not your settings' })).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
+  await expectAccessibleInFull(page);
   await page.getByRole('link', { name: 'Go to your own settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await open(page, `/profiles/settings/${username.toUpperCase()}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await loseSession(page);
-  await open(page, `/profiles/settings/${username}`);
-  await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
 test('an empty profile suggests the next step to its owner, and is explained to others', { tag: '@rare' }, async ({ page, secondPage }) => {

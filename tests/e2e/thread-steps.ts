@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type Page, request } from '@playwright/test';
-import { DEMO_PASSWORD, expect, ORIGIN } from './fixtures.ts';
+import { type APIRequestContext, request } from '@playwright/test';
+import { DEMO_PASSWORD, expect, ORIGIN, type Requester } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 export interface Discussion {
@@ -11,9 +11,9 @@ export interface Discussion {
 /** Several accounts, because of the limit of comments per account. */
 const CROWD = ['lucia.fer', 'ben_ashworth', 'noor.h', 'caleb-nguyen', 'sofia.marin'];
 
-export async function discussion(page: Page, title: string, content: object = {}): Promise<Discussion> {
-  const path = await write(page, unique(title), content);
-  const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+export async function discussion(person: Requester, title: string, content: object = {}): Promise<Discussion> {
+  const path = await write(person, unique(title), content);
+  const { id } = (await (await person.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
   return { path, id };
 }
 
