@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { scheduledBackups } from '#server/shell/backup/scheduled.ts';
 import { counted } from '#shared/rules/locale.ts';
 import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
@@ -30,6 +29,7 @@ import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
 import { countOutages, noteSuccess } from './platform/outages.ts';
 import { ALARMS_TIMETABLE, alarmHandlers } from './shell/alarms.ts';
+import { scheduledBackups } from './shell/backup/scheduled.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 
 const MIGRATIONS = { one: 'migration', other: 'migrations' };

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { EXIT, Refusal, usageError } from '#server/shell/operator/problems.ts';
 
-/** @param columns of each heading, which is shown in capitals, the property or the cell */
+/** @param columns for each heading: the property to show, or a function that returns the cell */
 export function table<Row>(rows: readonly Row[], columns: Record<string, keyof Row | ((row: Row) => string | number | null)>): string {
   const headings = Object.keys(columns).map((heading) => heading.toUpperCase());
   const cellOf = (row: Row, column: unknown): unknown => (typeof column === 'function' ? column(row) : row[column as keyof Row]);

@@ -1,6 +1,3 @@
-import { backupState, backupsWithMoreFiles, lastBackups } from '#server/shell/backup/history.ts';
-import { SCHEDULER } from '#server/shell/backup/scheduled.ts';
-import { change, logAct } from '#server/shell/operator/change.ts';
 import { ago, type Db } from '../platform/db/database.ts';
 import type { AnswerCounts } from '../platform/http/answer-counts.ts';
 import type { Services } from '../platform/http/api.ts';
@@ -9,6 +6,9 @@ import { stuckMails } from '../platform/mail/mail-retries.ts';
 import { mailOperator } from '../platform/mail/operator-mail.ts';
 import { formatMoment } from '../platform/moment.ts';
 import { certificateEnd, fullDisks } from './alarm-checks.ts';
+import { backupState, backupsWithMoreFiles, lastBackups } from './backup/history.ts';
+import { SCHEDULER } from './backup/scheduled.ts';
+import { change, logAct } from './operator/change.ts';
 import { alarmTexts } from './texts/alarms.ts';
 
 export const CHECK_ALARMS = 'check-alarms';

@@ -1,4 +1,3 @@
-import { BACKUP } from '#server/shell/backup/history.ts';
 import type { Auth } from '../features/accounts/auth.ts';
 import { cleanUpAccounts } from '../features/accounts/cleanup.ts';
 import { writeLinkMail } from '../features/accounts/link-mails.ts';
@@ -24,6 +23,7 @@ import { LiveMessage } from '../platform/live/frames.ts';
 import { BROADCAST_TO_NODES } from '../platform/live/live.ts';
 import { type createMailer, deleteFailedMails, type MailWriters, SEND_MAIL, writeQueuedMail } from '../platform/mail/mail.ts';
 import { SPACE_MAIL_RETRIES, spaceMailRetries } from '../platform/mail/mail-retries.ts';
+import { BACKUP } from './backup/history.ts';
 import { cleanUpDownloads, MAKE_DOWNLOAD, makeDownload, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 

@@ -16,8 +16,9 @@ async function goOfflineMidRequest(page: Page, addresses: string, how?: 'unsaid'
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().postDataJSON().requestKey);
     if (keys.length > 1) return route.fallback();
-    await route.fetch();
+    // First, because the page may load what the server has just written.
     await goOffline(page, how);
+    await route.fetch();
     await route.abort('internetdisconnected');
   });
   return keys;

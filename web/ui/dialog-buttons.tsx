@@ -9,7 +9,7 @@ interface DialogButtonsProps {
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog. A pending dialog stays, because it shows the result. */
+/** The end of a form in a dialog. While the form is pending, Cancel does nothing, because the dialog shows the result. */
 export function DialogButtons({ act, acting = act, pending = false, onCancel }: DialogButtonsProps) {
   return (
     <div className={dialog.buttons}>

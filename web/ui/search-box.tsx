@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Form, useNavigation, useNavigationType } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
 import { commonTexts } from './texts/common.ts';
@@ -10,8 +10,8 @@ interface SearchBoxProps {
   hidden: [name: string, value: string][];
   /** In the URL. */
   term?: string;
-  /** Key of the history entry. When the history changes it, the field shows the term again. */
-  entry?: string;
+  /** When it changes, the field shows the term again. */
+  resetBy?: string;
   /** The text in the field at first, by default the term. */
   typed?: string;
   onType?: (text: string) => void;
@@ -20,10 +20,10 @@ interface SearchBoxProps {
 }
 
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
-export function SearchBox({ label, hidden, term = '', entry = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
+export function SearchBox({ label, hidden, term = '', resetBy = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const isLoading = useNavigation().state === 'loading';
-  const { submittedTerm, typedLate } = useTermFromUrl(field, { term, entry }, onType);
+  const { submittedTerm, typedLate } = useTermFromUrl(field, { term, resetBy }, onType);
   return (
     <Form
       action="/search"
@@ -69,26 +69,23 @@ type Field = RefObject<HTMLInputElement | null>;
 
 /**
  * Follows the term in the URL. Keeps text that was typed before hydration, while a submitted term is
- * not yet in the URL, or while a filter or another page loads.
+ * not yet in the URL, or while another page loads.
  * @returns refs: the submitted term, and whether text was typed while another page loads
  */
-function useTermFromUrl(field: Field, { term, entry }: { term: string; entry: string }, onType?: (text: string) => void) {
-  const previous = useRef({ entry, term });
+function useTermFromUrl(field: Field, { term, resetBy }: { term: string; resetBy: string }, onType?: (text: string) => void) {
+  const address = `${resetBy} ${term}`;
+  const previous = useRef(address);
   const submittedTerm = useRef<string | null>(null);
   const typedLate = useRef(false);
-  const byHistory = useNavigationType() === 'POP';
   const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    const sameTerm = previous.current.term === term;
-    const moved = !sameTerm || previous.current.entry !== entry;
-    const onlyFilter = sameTerm && !byHistory && field.current.value.trim() !== '';
-    const keeps = submittedTerm.current === term || typedLate.current || onlyFilter;
-    if (moved && !keeps) field.current.value = term;
-    previous.current = { entry, term };
+    const keeps = submittedTerm.current === term || typedLate.current;
+    if (previous.current !== address && !keeps) field.current.value = term;
+    previous.current = address;
     submittedTerm.current = null;
     typedLate.current = false;
     onTermChange(field.current.value);
-  }, [field, term, entry, byHistory]);
+  }, [field, term, address]);
   return { submittedTerm, typedLate };
 }

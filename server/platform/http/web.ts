@@ -20,7 +20,6 @@ import { refusalTexts } from './texts/refusals.ts';
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT = 64 * 1024;
-/** Waiting to be rendered: more than a second of work. */
 
 interface Entry {
   apiClientContext: typeof apiClientContext;

@@ -4,9 +4,10 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import type { Installation } from '#server/shell/operator/installation.ts';
 import { counted, Refusal } from '#server/shell/operator/problems.ts';
 import type { End, SoundBackup } from './archive.ts';
-import { connectForCopy, NEVER } from './copy.ts';
+import { connectForCopy, NEVER, quoted } from './copy.ts';
 import { fill } from './restore.ts';
 import { storedKeys } from './stored-files.ts';
+import { backupTables } from './tables.ts';
 
 const MAX_PROBLEMS = 20;
 
@@ -27,7 +28,7 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
   const client = await connectForCopy(scratch.connectionString);
   try {
     await client.query('BEGIN READ ONLY');
-    const problems = await wrongFiles(client, sizes, end);
+    const problems = [...(await wrongCounts(client, end)), ...(await wrongFiles(client, sizes, end))];
     await client.query('COMMIT');
     if (problems.length > 0)
       throw new Refusal(`The backup can be restored, but ${counted(problems.length, 'thing is', 'things are')} not as the backup says:`, {
@@ -37,6 +38,17 @@ export async function verify(scratch: Installation, backup: SoundBackup, signal 
     await client.end();
   }
   return { made: about.made, version: about.version, ...end, others, later: await migrate(scratch.connectionString) };
+}
+
+async function wrongCounts(client: pg.Client, end: End): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { name: table } of await backupTables(client)) {
+    const expected = end.rows[table] ?? 0;
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table)}`);
+    const count = Number(rows[0]?.count);
+    if (count !== expected) problems.push(`the table ${table} has ${counted(count, 'row')} in place of ${counted(expected, 'row')}`);
+  }
+  return problems;
 }
 
 async function wrongFiles(client: pg.Client, sizes: ReadonlyMap<string, number>, end: End): Promise<string[]> {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { withoutUnfinished } from '#shared/rules/search-question.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
 import type { SearchInput } from './api/search.ts';
-import { type Search, searchInput, termOf } from './search-address.ts';
+import { type Search, searchAddress, searchInput, termOf } from './search-address.ts';
 
 export const SEARCH_DEBOUNCE_MS = 180;
 /**
@@ -22,26 +22,30 @@ const typedAtEntries = new Map<string, string>();
 
 /**
  * @param shown the search in the URL
- * @returns `live` is the search while typing; null if it equals the URL or is too short
+ * @returns `live` is the search while typing; null if it equals the URL or is too short. `resetBy` changes when the box
+ * shows the term of the URL again.
  */
 export function useTypedSearch(personId: string, shown: Search) {
   const entry = `${personId} ${useLocation().key}`;
   const [text, setText] = useState(() => typedAtEntries.get(entry) ?? shown.term);
-  const [at, setAt] = useState({ entry, term: shown.term });
+  const term = `${personId} ${shown.term}`;
+  const filters = searchAddress({ ...shown, term: '' });
+  const [at, setAt] = useState({ entry, term, filters, resetBy: entry });
   const byHistory = useNavigationType() === 'POP';
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   // After a submit, a link or the history, the box shows the term of the URL. A filter keeps what was typed meanwhile.
   if (at.entry !== entry) {
-    setAt({ entry, term: shown.term });
-    if (at.term !== shown.term || byHistory) setText(shown.term);
+    const isFilter = !byHistory && at.term === term && at.filters !== filters && text.trim() !== '';
+    setAt({ entry, term, filters, resetBy: isFilter ? at.resetBy : entry });
+    if (!isFilter) setText(shown.term);
   }
-  const term = termOf(withoutUnfinished(settled));
-  const isTyped = termOf(text) !== shown.term && term !== shown.term && term.length >= FEWEST_CHARACTERS;
-  const input = isTyped ? searchInput({ ...shown, term }, ownZone()) : null;
+  const typed = termOf(withoutUnfinished(settled));
+  const isTyped = termOf(text) !== shown.term && typed !== shown.term && typed.length >= FEWEST_CHARACTERS;
+  const input = isTyped ? searchInput({ ...shown, term: typed }, ownZone()) : null;
   const live: SearchInput | null = input && { ...input, typing: 'true' };
-  const type = (typed: string) => {
-    typedAtEntries.set(entry, typed);
-    setText(typed);
+  const type = (words: string) => {
+    typedAtEntries.set(entry, words);
+    setText(words);
   };
-  return { entry, text, type, live };
+  return { resetBy: at.resetBy, text, type, live };
 }
