@@ -10,8 +10,9 @@ interface SearchBoxProps {
   hidden: [name: string, value: string][];
   /** In the URL. */
   term?: string;
-  /** When it changes, the field shows the term again. */
-  resetBy?: string;
+  /** Key of the history entry. When it changes, the field shows the term again, unless `keepsText`. */
+  entry?: string;
+  keepsText?: boolean;
   /** The text in the field at first, by default the term. */
   typed?: string;
   onType?: (text: string) => void;
@@ -20,10 +21,20 @@ interface SearchBoxProps {
 }
 
 /** Works without script. "/" focuses its field (web/shell/shortcuts). */
-export function SearchBox({ label, hidden, term = '', resetBy = '', typed = term, onType, onFocus, describedBy }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  hidden,
+  term = '',
+  entry = '',
+  keepsText = false,
+  typed = term,
+  onType,
+  onFocus,
+  describedBy,
+}: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const isLoading = useNavigation().state === 'loading';
-  const { submittedTerm, typedLate } = useTermFromUrl(field, { term, resetBy }, onType);
+  const { submittedTerm, typedLate } = useTermFromUrl(field, { term, entry, keepsText }, onType);
   return (
     <Form
       action="/search"
@@ -72,20 +83,24 @@ type Field = RefObject<HTMLInputElement | null>;
  * not yet in the URL, or while another page loads.
  * @returns refs: the submitted term, and whether text was typed while another page loads
  */
-function useTermFromUrl(field: Field, { term, resetBy }: { term: string; resetBy: string }, onType?: (text: string) => void) {
-  const address = `${resetBy} ${term}`;
+function useTermFromUrl(
+  field: Field,
+  { term, entry, keepsText }: Required<Pick<SearchBoxProps, 'term' | 'entry' | 'keepsText'>>,
+  onType?: (text: string) => void,
+) {
+  const address = `${entry} ${term}`;
   const previous = useRef(address);
   const submittedTerm = useRef<string | null>(null);
   const typedLate = useRef(false);
   const onTermChange = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    const keeps = submittedTerm.current === term || typedLate.current;
+    const keeps = keepsText || submittedTerm.current === term || typedLate.current;
     if (previous.current !== address && !keeps) field.current.value = term;
     previous.current = address;
     submittedTerm.current = null;
     typedLate.current = false;
     onTermChange(field.current.value);
-  }, [field, term, address]);
+  }, [field, term, address, keepsText]);
   return { submittedTerm, typedLate };
 }

@@ -33,7 +33,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   // Screen readers read the first results with the page.
   const [began] = useState(() => (hydrated ? '' : JSON.stringify(input)));
   const personId = useViewer()?.id ?? '';
-  const { resetBy, text, type, live } = useTypedSearch(personId, shown);
+  const { entry, keepsText, text, type, live } = useTypedSearch(personId, shown);
   const [offersRecent, setOffersRecent] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -70,7 +70,8 @@ export function SearchView({ input }: { input: SearchInput | null }) {
             label={commonTexts.searchPosts}
             hidden={hiddenFields}
             term={shown.term}
-            resetBy={resetBy}
+            entry={entry}
+            keepsText={keepsText}
             typed={text}
             onType={onType}
             onFocus={() => setOffersRecent(true)}

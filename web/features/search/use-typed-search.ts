@@ -22,21 +22,21 @@ const typedAtEntries = new Map<string, string>();
 
 /**
  * @param shown the search in the URL
- * @returns `live` is the search while typing; null if it equals the URL or is too short. `resetBy` changes when the box
- * shows the term of the URL again.
+ * @returns `live` is the search while typing; null if it equals the URL or is too short. `keepsText`: only a
+ * filter has changed.
  */
 export function useTypedSearch(personId: string, shown: Search) {
   const entry = `${personId} ${useLocation().key}`;
   const [text, setText] = useState(() => typedAtEntries.get(entry) ?? shown.term);
   const term = `${personId} ${shown.term}`;
   const filters = searchAddress({ ...shown, term: '' });
-  const [at, setAt] = useState({ entry, term, filters, resetBy: entry });
+  const [at, setAt] = useState({ entry, term, filters, isFilter: false });
   const byHistory = useNavigationType() === 'POP';
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   // After a submit, a link or the history, the box shows the term of the URL. A filter keeps what was typed meanwhile.
   if (at.entry !== entry) {
     const isFilter = !byHistory && at.term === term && at.filters !== filters && text.trim() !== '';
-    setAt({ entry, term, filters, resetBy: isFilter ? at.resetBy : entry });
+    setAt({ entry, term, filters, isFilter });
     if (!isFilter) setText(shown.term);
   }
   const typed = termOf(withoutUnfinished(settled));
@@ -47,5 +47,5 @@ export function useTypedSearch(personId: string, shown: Search) {
     typedAtEntries.set(entry, words);
     setText(words);
   };
-  return { resetBy: at.resetBy, text, type, live };
+  return { entry, keepsText: at.isFilter, text, type, live };
 }
