@@ -78,7 +78,8 @@ export const CAST = {
 
 export type CastName = keyof typeof CAST;
 
-export async function insertCast(db: Db): Promise<void> {
+/** @param password hash of `PASSWORD`; servers in processes of their own need a real one */
+export async function insertCast(db: Db, password = cheapHash(PASSWORD)): Promise<void> {
   const schools = new Map<string, string>();
   for (const { slug, name, domain, communities } of SEED_SCHOOLS) {
     const { id } = await db.insertInto('institutions').values({ slug, name }).returning('id').executeTakeFirstOrThrow();
@@ -98,7 +99,6 @@ export async function insertCast(db: Db): Promise<void> {
       )
       .execute();
   }
-  const password = cheapHash(PASSWORD);
   for (const member of Object.values<CastMember>(CAST)) {
     const institutionId = member.school === null ? null : (schools.get(member.school) ?? null);
     const { id } = await db

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { freePort } from '#server/platform/db/postgres.ts';
@@ -79,7 +80,7 @@ export function useCluster(environment: Record<string, string> = {}): Cluster {
     const database = openDatabase({ connectionString: postgres.url, max: 2, onError: () => {} });
     closers.push(database.close);
     const { db } = database;
-    await insertCast(db);
+    await insertCast(db, await hashPassword(PASSWORD));
     Object.assign(cluster, {
       origin: shared.PUBLIC_URL,
       nodes,
