@@ -14,16 +14,17 @@ export async function failedTries(db: Db): Promise<number> {
   return rows[0]?.tries ?? 0;
 }
 
-export function mailing(forum: Forum) {
-  const untilJobsAreDone = () =>
-    expect.poll(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(forum.db)).rows.length, { timeout: 15_000 }).toBe(0);
+export async function untilJobsAreDone({ db }: Pick<Forum, 'db'>): Promise<void> {
+  await expect.poll(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(db)).rows.length, { timeout: 15_000 }).toBe(0);
+}
 
+export function mailing(forum: Forum) {
   async function run(job: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
     // Jobs that notify followers lock inboxes, and locked inboxes wait for the next minute.
-    await untilJobsAreDone();
+    await untilJobsAreDone(forum);
     await forum.db.deleteFrom('outbox_mails').execute();
     await job();
-    await untilJobsAreDone();
+    await untilJobsAreDone(forum);
     const mails = await forum.db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).execute();
     return mails.filter(({ recipient }) => recipient === CAST[name].email);
   }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { untilJobsAreDone } from '#server/testing/mailing.ts';
 import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
 import { turnOn } from '#server/testing/second-factor.ts';
 import { cleanUpAccounts } from './cleanup.ts';
@@ -60,8 +61,10 @@ class Stranger {
     for (const username of usernames) await this.#note('check username', () => this.#visitor.get(`/usernames/${username}`));
   }
 
-  resend(): Promise<void> {
-    return this.#note('resend', () => this.#visitor.post('/email-verification/resend', { email: this.#email }));
+  /** Waits for the job, which counts the mail. */
+  async resend(): Promise<void> {
+    await this.#note('resend', () => this.#visitor.post('/email-verification/resend', { email: this.#email }));
+    await untilJobsAreDone(forum);
   }
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { untilJobsAreDone } from '#server/testing/mailing.ts';
 import { appoint, report } from '#server/testing/reports.ts';
 import { remindModerators } from './waiting.ts';
 
@@ -26,11 +27,10 @@ async function mailsAfter(hours: number): Promise<(string | undefined)[][]> {
     .updateTable('reported_content')
     .set({ created_at: earlier, reminded_at: sql`reminded_at - ${hours} * interval '1 hour'` })
     .execute();
-  const isDone = async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(forum.db)).rows.length === 0;
-  await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
+  await untilJobsAreDone(forum);
   await forum.db.deleteFrom('outbox_mails').execute();
   await remindModerators(forum.running.services);
-  await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
+  await untilJobsAreDone(forum);
   const mails = await forum.db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute();
   return mails.map(({ recipient, subject, body }) => [recipient, subject, /https?:\S+/.exec(body)?.[0].replace(/^.*?\/\/.*?\//, '/')]);
 }
