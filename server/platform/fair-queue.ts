@@ -27,7 +27,7 @@ export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner =
       if (owner.tasks >= limitPerOwner || isFull) {
         throw refuse?.(owner.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
       }
-      // Never the current round: owners who add one task at a time could fill it forever.
+      // Not the current round, which owners who add one task after another could keep from ending.
       const round = Math.max(currentRound, owner.round) + 1;
       owner.tasks += 1;
       owner.round = round;

@@ -26,7 +26,7 @@ const KEYBOARD = 'Faster by keyboard';
 const INSTALL = 'Add this forum to your apps';
 const REVIEWING = 'How a review goes';
 
-/** Matches the attribute in a tag only, because the inline styles contain its name too. */
+/** Only in a tag: the style sheet in the HTML contains the name of the attribute too. */
 const HINT = /<\w[^>]* data-hint/;
 
 /** @returns the username */

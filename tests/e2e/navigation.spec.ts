@@ -100,7 +100,7 @@ test.describe('navigation', () => {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/premed\/premed$/);
-    // As after logInByForm: the URL changes before the page does.
+    // The URL changes before the page does.
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
     await waitForArrival(page);
     const found = await visibleLinks(page);

@@ -6,7 +6,7 @@ const IDLE_MS = 4_100;
 
 const withClock = new WeakSet<BrowserContext>();
 
-/** The clock of the page runs on in real time; `passIdleTime` puts it forward. */
+/** Opens a page whose clock `passIdleTime` can move forward. Otherwise it shows the real time. */
 export async function openWithClock(page: Page, path: string): Promise<void> {
   const context = page.context();
   if (!withClock.has(context)) await page.clock.install();

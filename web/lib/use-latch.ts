@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True from the first render with a true `value`. For a dialog that is rendered only once it was opened. */
+/** Whether `value` is or has been true. For dialogs that are rendered from their first opening on. */
 export function useLatch(value: boolean): boolean {
   const [latched, setLatched] = useState(value);
   if (value && !latched) setLatched(true);

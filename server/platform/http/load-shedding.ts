@@ -16,8 +16,8 @@ export const MAX_EVENT_LOOP_DELAY = 1_000;
 /** Milliseconds. Shorter pauses, such as those of a busy host, shed no load. */
 const DELAY_INTERVAL = 3_000;
 /**
- * Statements wait for a pool connection, pages for their turn to render; about half a second and two
- * seconds of work.
+ * Statements that wait for a pool connection (half a second of work), and pages that wait to be
+ * rendered (two seconds).
  */
 const MAX_WAITING = { statements: 400, pages: 100 };
 const MAX_IN_FLIGHT = 300;

@@ -22,8 +22,8 @@ const typedAtEntries = new Map<string, string>();
 
 /**
  * @param shown the search in the URL
- * @returns `live` is the search while typing; null if it equals the URL or is too short. `keepsText`: only a
- * filter has changed.
+ * @returns `live`: the search while typing; null if it equals the URL or is too short. `keepsText`:
+ * the last navigation changed only a filter
  */
 export function useTypedSearch(personId: string, shown: Search) {
   const entry = `${personId} ${useLocation().key}`;

@@ -21,7 +21,7 @@ export function institutionsQuery(api: Api) {
 }
 
 export async function profileSaved(queryClient: QueryClient, api: Api): Promise<void> {
-  // A screen opened next would first show the old profile.
+  // Otherwise the profile's page would first show the old data.
   queryClient.removeQueries({ queryKey: api.profiles.byUsername.key(), type: 'inactive' });
   // The profile is saved, so a failed refetch is no error.
   await queryClient.invalidateQueries({}, { throwOnError: false });
