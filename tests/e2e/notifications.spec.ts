@@ -49,11 +49,25 @@ test('a like and a comment light the dot within a second in every tab; opening t
   const id = await idOf(page, await write(page, title));
   const anotherTab = await page.context().newPage();
   await open(anotherTab, '/about');
-  await open(page, '/thedashboard');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(bell(anotherTab)).toHaveAccessibleName('Notifications');
 
-  await like(other, `/posts/${id}`);
+  // The first answer is older than the like, and arrives after its live event.
+  const socket = page.waitForEvent('websocket');
+  const frame = async (text: string) => (await socket).waitForEvent('framereceived', ({ payload }) => payload.toString().includes(text));
+  const subscribed = frame('pong');
+  await page.route(
+    '**/api/notifications/unread',
+    async (route) => {
+      const response = await route.fetch();
+      await subscribed;
+      const event = frame('notifications.changed');
+      await like(other, `/posts/${id}`);
+      await event;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await open(page, '/thedashboard');
   await expect(bell(page)).toHaveAccessibleName(UNREAD, { timeout: SOON });
   await expect(bell(anotherTab)).toHaveAccessibleName(UNREAD, { timeout: SOON });
 

@@ -10,7 +10,7 @@ import { INBOX_PATH } from '#shared/rules/messages.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
-import { refreshList } from '#web/lib/refresh-list.ts';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -67,7 +67,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   useLive(`person:${viewer.id}`, (event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];
-    for (const queryKey of stale) void refreshList(queryClient, queryKey);
+    for (const queryKey of stale) void refetchAfterLoading(queryClient, queryKey);
   });
   const prefetch = usePrefetch();
   const unread = (data?.count ?? 0) > 0;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
-import { refreshList } from '#web/lib/refresh-list.ts';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
 
@@ -70,7 +70,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
         const read = arrived.filter((one) => one.senderId === personId && one.readAt === null).map((one) => ({ ...one, readAt }));
         return data && mergeMessages(data, read);
       });
-      for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void refreshList(queryClient, queryKey);
+      for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void refetchAfterLoading(queryClient, queryKey);
     } catch {
       // The next message, visibility change or connection tries again.
     }

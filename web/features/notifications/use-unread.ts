@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
-import { refreshList } from '#web/lib/refresh-list.ts';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { unreadQuery } from './api/notifications.ts';
 
 const POLLING_MS = 60_000;
@@ -15,12 +15,12 @@ export function useUnread(personId: string): boolean {
   const { data } = useQuery({ ...unreadQuery(api), refetchInterval: polling });
   const unread = data?.unread === true;
   useEffect(() => {
-    if (unread && polling !== false) void refreshList(queryClient, api.notifications.list.key());
+    if (unread && polling !== false) void refetchAfterLoading(queryClient, api.notifications.list.key());
   }, [unread, polling, queryClient, api]);
   useLive(`person:${personId}`, (event) => {
     if (event !== 'gap' && event.kind !== 'notifications.changed') return;
-    void queryClient.invalidateQueries({ queryKey: unreadQuery(api).queryKey });
-    void refreshList(queryClient, api.notifications.list.key());
+    void refetchAfterLoading(queryClient, unreadQuery(api).queryKey);
+    void refetchAfterLoading(queryClient, api.notifications.list.key());
   });
   return unread;
 }

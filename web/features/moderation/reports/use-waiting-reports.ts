@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { reportCountsQuery } from './api/reports.ts';
 
@@ -39,7 +40,7 @@ export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | n
     refetchInterval: ({ state }) => school !== null && state.error === null && polling,
   });
   useLive(school === null ? null : `person:${viewer.id}`, (event) => {
-    if (event === 'gap' || event.kind === 'reports.changed') void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    if (event === 'gap' || event.kind === 'reports.changed') void refetchAfterLoading(queryClient, query.queryKey);
   });
   return data === undefined || isError ? 0 : countUnresolved(data);
 }

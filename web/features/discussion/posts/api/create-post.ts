@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { invalidateHome } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refreshList } from '#web/lib/refresh-list.ts';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useSend } from '#web/lib/send.ts';
 
 /**
@@ -12,7 +12,7 @@ import { useSend } from '#web/lib/send.ts';
 function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string): void {
   const feed = api.posts.feed.key({ type: 'infinite', input: { communityId } });
   queryClient.removeQueries({ queryKey: feed, type: 'inactive' });
-  void refreshList(queryClient, feed);
+  void refetchAfterLoading(queryClient, feed);
   invalidateHome(queryClient, api);
   void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
   void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });

@@ -4,6 +4,7 @@ import { invalidateHome, invalidateLists, showSeenInLists } from '#web/features/
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
@@ -29,7 +30,7 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
   });
   useLive(`person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'unread.changed' && event.kind !== 'following.changed') return;
-    void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    void refetchAfterLoading(queryClient, options.queryKey);
     // Another tab marked one post as read, or with the viewer's id, several.
     if (event === 'gap') return;
     if (event.kind === 'following.changed') {

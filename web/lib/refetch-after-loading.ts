@@ -1,10 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Waits for a page that is loading: invalidating now would drop it, and Load More would seem to do
- * nothing.
+ * Invalidates after running requests have ended. Invalidating at once does nothing while a query
+ * loads for the first time, although its answer may be older than the event, and drops a page that
+ * Load More requested.
  */
-export async function refreshList(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchAfterLoading(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const cache = queryClient.getQueryCache();
   // Load More cancels a request and starts another, so check again.
   for (;;) {
