@@ -1,8 +1,9 @@
-import { confirmedByOperatorMail, usernameChangedMail } from '#server/features/accounts/mails.ts';
+import { accountMail } from '#server/features/accounts/mails.ts';
 import { isDecoy, writeConfirmation } from '#server/features/accounts/pending-sign-up.ts';
 import { hasOtherAccount, isBanned, isUsernameFree } from '#server/features/accounts/queries.ts';
 import { requestMail } from '#server/features/accounts/requested-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { accountMailTexts } from '#server/features/accounts/texts/mails.ts';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
@@ -24,7 +25,7 @@ export async function confirmAccount(operator: Operator, who: string) {
     if (!(await writeConfirmation(trx, id, account.updated_at, contested)))
       throw new Refusal(`Somebody has just signed up with “${email}” again, or confirmed it. Look at it with “account show”.`);
     if (contested) await requestMail({ ...operator, db: trx }, 'contested', email);
-    else await queueMail(trx, operator.jobs, confirmedByOperatorMail(operator.config, account));
+    else await queueMail(trx, operator.jobs, accountMail(operator.config, account, accountMailTexts.confirmedByOperator(operator.config)));
     return { username, email, passwordEnded: contested };
   });
 }
@@ -46,7 +47,8 @@ export async function setUsername(operator: Operator, who: string, typed: string
     if (!(await isUsernameFree(trx, username, email))) throw usernameTaken(username);
     await trx.insertInto('former_names').values({ member_id: id, kind: 'username', name: former }).execute();
     await trx.updateTable('members').set({ username, updated_at: new Date().toISOString() }).where('id', '=', id).execute();
-    await queueMail(trx, operator.jobs, usernameChangedMail(operator.config, account, username));
+    const words = accountMailTexts.usernameChanged(operator.config, username);
+    await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
     effects.account(id);
     return { username, former };
   }).catch((error: unknown) => {

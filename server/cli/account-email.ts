@@ -1,8 +1,9 @@
 import { newEmailProblem, replaceEmail } from '#server/features/accounts/email-change.ts';
 import { beginEmailChangeByOperator, withdrawEmailChangeByOperator } from '#server/features/accounts/email-change-by-operator.ts';
-import { operatorEmailSetMails, operatorNoticeMail } from '#server/features/accounts/mails.ts';
+import { accountMail } from '#server/features/accounts/mails.ts';
 import { hasAccountBesides } from '#server/features/accounts/queries.ts';
 import { lockSessions } from '#server/features/accounts/sessions.ts';
+import { emailChangeMailTexts } from '#server/features/accounts/texts/email-change.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal } from '#server/shell/operator/problems.ts';
@@ -26,7 +27,8 @@ export async function changeAccountEmail(operator: Operator, who: string, typed:
     const problem = await newEmailProblem(trx, operator.config, ownerOf(account), email);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
     if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” already belongs to another account.`);
-    await queueMail(trx, operator.jobs, operatorNoticeMail(operator.config, account));
+    const words = emailChangeMailTexts.operatorNotice(operator.config, account.username);
+    await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
     await beginEmailChangeByOperator(trx, operator.jobs, account.id, email);
     return { username: account.username, email };
   });
@@ -44,7 +46,9 @@ export async function setAccountEmail(operator: Operator, who: string, typed: st
     refuseIneligible(account);
     const problem = await replaceEmail({ ...operator, db: trx }, ownerOf(account), email, null);
     if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
-    for (const mail of operatorEmailSetMails(operator.config, account, email)) await queueMail(trx, operator.jobs, mail);
+    const { config, jobs } = operator;
+    await queueMail(trx, jobs, accountMail(config, account, emailChangeMailTexts.operatorChangedFrom(config, account.username)));
+    await queueMail(trx, jobs, accountMail(config, { ...account, email }, emailChangeMailTexts.operatorChangedTo(config)));
     effects.signedOut(id);
     return { username: account.username, email, former: account.email };
   });

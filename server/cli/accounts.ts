@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { withdrawDeletion } from '#server/features/accounts/deletion-requests.ts';
-import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
+import { accountMail } from '#server/features/accounts/mails.ts';
 import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } from '#server/features/accounts/queries.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { securityMailTexts, standingMailTexts } from '#server/features/accounts/texts/mails.ts';
 import { logOperatorAction } from '#server/features/communities/moderation-log.ts';
 import { releaseReports } from '#server/features/moderation/reports/review.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
+import { formatMoment } from '#server/platform/moment.ts';
 import { type ChangeEffects, change, logAct } from '#server/shell/operator/change.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal, usageError } from '#server/shell/operator/problems.ts';
@@ -116,7 +119,7 @@ function readReason(text: string): string {
 
 interface StatusChange {
   action: 'suspend' | 'unsuspend' | 'ban' | 'unban';
-  mail: ComposedMail;
+  words: MailTexts;
   detail?: string;
   subject?: Record<string, unknown>;
 }
@@ -127,10 +130,10 @@ async function recordStatusChange(
   operator: Operator,
   effects: ChangeEffects,
   account: Account,
-  { action, mail, detail = '', subject = {} }: StatusChange,
+  { action, words, detail = '', subject = {} }: StatusChange,
 ) {
   await logOperatorAction(trx, account, action, detail);
-  if (account.email_verified) await queueMail(trx, operator.jobs, mail);
+  if (account.email_verified) await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
   if (action === 'ban') effects.signedOut(account.id);
   else effects.account(account.id);
   await logAct(trx, operator, { action: `account.${action}`, memberId: account.id, subject });
@@ -146,9 +149,9 @@ export async function suspend(operator: Operator, who: string, until: string, re
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
     await releaseReports(trx, effects.announce, account.id);
     const subject = { until: end, reason };
-    const mail = suspensionMail(operator.config, account, subject);
+    const words = standingMailTexts.suspended(operator.config, formatMoment(new Date(end)), reason);
     const detail = `until ${end.slice(0, 16).replace('T', ' ')} UTC${reason === '' ? '' : `: ${reason}`}`;
-    await recordStatusChange(trx, operator, effects, account, { action: 'suspend', mail, detail, subject });
+    await recordStatusChange(trx, operator, effects, account, { action: 'suspend', words, detail, subject });
     return { username: account.username, ...subject };
   });
 }
@@ -158,7 +161,8 @@ export async function unsuspend(operator: Operator, who: string) {
     const account = await findAccount(trx, who);
     if (isOver(account.suspended_until)) throw new Refusal(`${account.username} is not suspended.`);
     await trx.updateTable('members').set({ suspended_until: null, suspension_reason: '' }).where('id', '=', account.id).execute();
-    await recordStatusChange(trx, operator, effects, account, { action: 'unsuspend', mail: unsuspensionMail(operator.config, account) });
+    const words = standingMailTexts.unsuspended(operator.config);
+    await recordStatusChange(trx, operator, effects, account, { action: 'unsuspend', words });
     return { username: account.username };
   });
 }
@@ -181,14 +185,15 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
     await giveUpReservedName(trx, account.id);
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);
-    const addresses = await allAddressesOf(trx, { ...account, email });
+    const banned = { ...account, email };
+    const addresses = await allAddressesOf(trx, banned);
     await trx
       .insertInto('banned_emails')
       .values(addresses.map((email) => ({ email, reason })))
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ reason, until: null }))
       .execute();
-    const mail = banMail(operator.config, account, reason);
-    await recordStatusChange(trx, operator, effects, account, { action: 'ban', mail, detail: reason, subject: { reason } });
+    const words = standingMailTexts.banned(operator.config, reason);
+    await recordStatusChange(trx, operator, effects, banned, { action: 'ban', words, detail: reason, subject: { reason } });
     return { username: account.username, addresses };
   });
 }
@@ -228,7 +233,7 @@ export async function unban(operator: Operator, who: string) {
     await trx.updateTable('members').set({ banned_at: null }).where('id', '=', account.id).execute();
     const addresses = await allAddressesOf(trx, account);
     await unbanEmails(addresses);
-    await recordStatusChange(trx, operator, effects, account, { action: 'unban', mail: unbanMail(operator.config, account) });
+    await recordStatusChange(trx, operator, effects, account, { action: 'unban', words: standingMailTexts.unbanned(operator.config) });
     return { username: account.username, addresses, stillBanned: null };
   });
 }
@@ -237,7 +242,7 @@ export async function disableSecondFactor(operator: Operator, who: string) {
   return changeAccount(operator, who, 'account.second-factor-off', async (trx, account, effects) => {
     if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
     await endOtherSessions(trx, account.id, null);
-    await queueMail(trx, operator.jobs, secondFactorTakenOffMail(operator.config, account));
+    await queueMail(trx, operator.jobs, accountMail(operator.config, account, securityMailTexts.takenOff(operator.config)));
     effects.signedOut(account.id);
     return { username: account.username };
   });

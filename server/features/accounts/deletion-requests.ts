@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
-import { deletionWithdrawnMail } from './mails.ts';
+import { accountMail } from './mails.ts';
+import { ownDataMailTexts } from './texts/own-data-mails.ts';
 
 export async function noteDeletion(trx: Db, memberId: string, withContent: boolean): Promise<Date | null> {
   const row = await trx
@@ -20,13 +20,9 @@ export async function noteDeletion(trx: Db, memberId: string, withContent: boole
   return row?.delete_at == null ? null : new Date(row.delete_at);
 }
 
-interface Owner {
-  id: string;
-  email: string;
-  name: string;
-}
+type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
-export async function withdrawDeletion(trx: Db, { config, jobs }: { config: Config; jobs: Jobs }, owner: Owner): Promise<boolean> {
+export async function withdrawDeletion(trx: Db, { config, jobs }: Pick<Services, 'config' | 'jobs'>, owner: Owner): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('members')
     .set({ delete_at: null, delete_with_content: false })
@@ -34,6 +30,6 @@ export async function withdrawDeletion(trx: Db, { config, jobs }: { config: Conf
     .where('delete_at', 'is not', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
-  await queueMail(trx, jobs, deletionWithdrawnMail(config, owner));
+  await queueMail(trx, jobs, accountMail(config, owner, ownDataMailTexts.deletionWithdrawn(config)));
   return true;
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
-import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import { ago, type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail, redirectMails } from '#server/platform/mail/mail.ts';
-import type { UserType } from '#shared/rules/people.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
 import type { MailValidity } from './mail-validity.ts';
@@ -17,7 +16,7 @@ import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts'
 
 /** Longer than for other codes, because mail servers may delay the first mail of a new sender. */
 const VALID_MINUTES = RETENTION.emailChangeCodeMinutes;
-const BEGUN_SINCE = sql<string>`now() - ${sql.lit(`${VALID_MINUTES} minutes`)}::interval`;
+const BEGUN_SINCE = ago(VALID_MINUTES, 'minutes');
 /**
  * A sign-up with the new address that arrives during the change causes a unique violation. The next
  * attempt turns it into a decoy.
@@ -27,12 +26,7 @@ const ATTEMPTS = 3;
 const currentPurpose = (email: string) => `change to ${email}`;
 const newPurpose = (email: string) => `change into ${email}`;
 
-interface Account {
-  id: string;
-  email: string;
-  userType: UserType;
-  institutionId: string | null;
-}
+type Account = Pick<Person, 'id' | 'email' | 'userType' | 'institutionId'>;
 
 export async function newEmailProblem(db: Db, config: Config, account: Account, email: string): Promise<string | null> {
   if (email === account.email) return emailChangeTexts.same;

@@ -12,8 +12,9 @@ import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { existingAccountMail } from './mails.ts';
+import { accountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
+import { accountMailTexts } from './texts/mails.ts';
 
 export function signUpVersion(signedUpAt: Date | string): string {
   return new Date(signedUpAt).getTime().toString(36);
@@ -165,7 +166,10 @@ export function countSignUpMail({ config, limits }: Pick<Services, 'config' | 'l
 export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp) {
   const registered = registeredAddress(config, signUp.email);
   const owner = await findByEmail(db, registered ?? signUp.email);
-  if (registered !== null) return queueMail(db, jobs, existingAccountMail(config, { email: registered, name: owner?.name ?? '' }));
+  if (registered !== null) {
+    const to = { email: registered, name: owner?.name ?? '' };
+    return queueMail(db, jobs, accountMail(config, to, accountMailTexts.existingAccount(config)));
+  }
   const link = { email: signUp.email, mark: signUpVersion(signUp.updatedAt) } satisfies ConfirmationLink;
   await queueLinkMail(db, jobs, { to: signUp.email, link });
 }

@@ -132,25 +132,17 @@ export async function isUsernameFree(db: Db, username: string, own: string | nul
 }
 
 /** Ignores unconfirmed accounts, which may be a stranger's. */
+function accountsOfMailbox(db: Db, email: string) {
+  return db.selectFrom('members').select('id').where(mailboxIn('email'), '=', mailboxOf(email)).where(sql<boolean>`email_verified`);
+}
+
 export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('members')
-    .select('id')
-    .where(mailboxIn('email'), '=', mailboxOf(email))
-    .where('email', '<>', email.toLowerCase())
-    .where(sql<boolean>`email_verified`)
-    .executeTakeFirst();
+  const row = await accountsOfMailbox(db, email).where('email', '<>', email.toLowerCase()).executeTakeFirst();
   return row !== undefined;
 }
 
 export async function hasAccountBesides(db: Db, email: string, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('members')
-    .select('id')
-    .where(mailboxIn('email'), '=', mailboxOf(email))
-    .where('id', '<>', memberId)
-    .where(sql<boolean>`email_verified`)
-    .executeTakeFirst();
+  const row = await accountsOfMailbox(db, email).where('id', '<>', memberId).executeTakeFirst();
   return row !== undefined;
 }
 

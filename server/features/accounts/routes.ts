@@ -107,8 +107,6 @@ async function askForCode(context: RequestContext, email: string, login: Login |
 }
 
 export function accountRoutes(auth: Auth) {
-  const keepCookies = (context: RequestContext, headers: Headers) => context.setCookie(headers.getSetCookie());
-
   return {
     ...passwordRoutes(auth),
     ...sessionRoutes,
@@ -175,7 +173,7 @@ export function accountRoutes(auth: Auth) {
         context.live.recheck([context.person.id]);
       }
       const { headers } = await auth.api.signOut({ headers: context.headers(), returnHeaders: true });
-      keepCookies(context, headers);
+      context.setCookie(headers.getSetCookie());
       return { message: answerTexts.signedOut };
     }),
 

@@ -78,7 +78,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.on));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await withFailureLimit(context, setUpCodeLimitKey(person), () => inTransaction(db, turnOn));
+      const recoveryCodes = await withFailureLimit(context, setUpCodeLimitKey(person), () => db.transaction().execute(turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOn, recoveryCodes };
@@ -89,7 +89,7 @@ export function secondFactorRoutes(auth: Auth) {
       const { db, jobs } = context;
       await refuseWrongState(db, person.id, 'turn-off');
       await checkMailedCode(context, 'turn-off', input.mailedCode);
-      await inTransaction(db, async (trx) => {
+      await db.transaction().execute(async (trx) => {
         if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.off));
       });
       await applyAccessChange(context, person);
@@ -101,7 +101,7 @@ export function secondFactorRoutes(auth: Auth) {
       const { db, jobs } = context;
       await refuseWrongState(db, person.id, 'renew-codes');
       await checkMailedCode(context, 'renew-codes', input.mailedCode);
-      const recoveryCodes = await inTransaction(db, async (trx) => {
+      const recoveryCodes = await db.transaction().execute(async (trx) => {
         const rows = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
         if (rows.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
         await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.newCodes));
@@ -112,8 +112,4 @@ export function secondFactorRoutes(auth: Auth) {
 
     signIn: api.secondFactor.signIn.handler(({ input, context }) => finishSignIn(auth, context, input.code)),
   };
-}
-
-function inTransaction<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(work);
 }

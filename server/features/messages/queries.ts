@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { TimeKey } from '#server/platform/db/paging.ts';
+import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import { LAST_TEXT_LENGTH } from '#shared/rules/messages.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
@@ -17,10 +17,7 @@ export async function inboxPage(db: Db, memberId: string, after: Key | null, lim
     .select([...AUTHOR_COLUMNS, 'c.last_text', 'c.last_at', 'c.last_own', 'c.unread'])
     .where('c.member_id', '=', memberId)
     .where('a.user_type', '=', 'medical_student')
-    .$if(after !== null, (query) => query.where(sql<boolean>`(c.last_at, c.other_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
-    .orderBy('c.last_at', 'desc')
-    .orderBy('c.other_id', 'desc')
-    .limit(limit + 1)
+    .$call(pageByTime('desc', ['c.last_at', 'c.other_id'], after, limit))
     .execute();
 }
 
@@ -49,10 +46,7 @@ export async function messagePage(db: Db, one: string, other: string, after: Key
     .select(COLUMNS)
     .where(sql<boolean>`least(sender_id, recipient_id) = least(${one}::uuid, ${other}::uuid)`)
     .where(sql<boolean>`greatest(sender_id, recipient_id) = greatest(${one}::uuid, ${other}::uuid)`)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .$call(pageByTime('desc', ['created_at', 'id'], after, limit))
     .execute();
 }
 
@@ -72,13 +66,9 @@ export async function hasWritten(db: Db, one: string, other: string): Promise<bo
   return row !== undefined;
 }
 
-interface Sending {
-  senderId: string;
-  recipientId: string;
-  requestKey: string;
-}
+type Sending = { senderId: string; recipientId: string; requestKey: string };
 
-const byRequestKey = prepare((db, { senderId, recipientId, requestKey }: { senderId: string; recipientId: string; requestKey: string }) =>
+const byRequestKey = prepare((db, { senderId, recipientId, requestKey }: Sending) =>
   db
     .selectFrom('members as a')
     .leftJoin('messages as m', (join) =>
@@ -89,11 +79,11 @@ const byRequestKey = prepare((db, { senderId, recipientId, requestKey }: { sende
     .where('a.id', '=', recipientId),
 );
 
-export async function findSent(db: Db, { senderId, recipientId, requestKey }: Sending) {
-  return (await byRequestKey(db, { senderId, recipientId, requestKey }))[0];
+export async function findSent(db: Db, sending: Sending) {
+  return (await byRequestKey(db, sending))[0];
 }
 
-type MessageInput = { senderId: string; recipientId: string; requestKey: string; content: string; text: string; channel: string };
+type MessageInput = Sending & { content: string; text: string; channel: string };
 
 const insertStatement = prepare((db, { senderId, recipientId, requestKey, content, text, channel }: MessageInput) =>
   db
@@ -160,15 +150,9 @@ export function lastTextOf(content: string): string {
  * message between the two, so the order is stable. The caller holds the pair's lock
  * (server/features/people/blocks/pair.ts).
  */
-export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
-  const [message] = await insertStatement(db, {
-    senderId,
-    recipientId,
-    requestKey,
-    content,
-    text: lastTextOf(content),
-    channel: DEFAULT_CHANNELS.message,
-  });
+export async function insertMessage(db: Db, sending: Sending, content: string): Promise<MessageRow> {
+  const input = { ...sending, content, text: lastTextOf(content), channel: DEFAULT_CHANNELS.message };
+  const [message] = await insertStatement(db, input);
   if (message === undefined) throw new Error('The message was not inserted.');
   return message;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
-import { type TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
 import type { LogEntry } from '#shared/contract/moderation/moderation.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
@@ -14,11 +14,8 @@ function logQuery(db: Db, institutionId: string | null, viewerId: string, after:
     .select(['id', 'institution_id', 'moderator_id', 'action', 'subject', 'created_at'])
     .where('institution_id', institutionId === null ? 'is' : '=', institutionId)
     .where(sql<boolean>`NOT (subject ->> 'kind' IN ('report', 'export') AND subject ->> 'authorId' IS NOT DISTINCT FROM ${viewerId}::text)`)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
     .orderBy('institution_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZES.moderationLog + 1);
+    .$call(pageByTime('desc', ['created_at', 'id'], after, PAGE_SIZES.moderationLog));
 }
 
 export async function logPage(db: Db, institutionId: string, viewerId: string, after: z.infer<typeof TimeKey> | null) {
@@ -26,35 +23,21 @@ export async function logPage(db: Db, institutionId: string, viewerId: string, a
     .selectFrom(logQuery(db, institutionId, viewerId, after).as('own'))
     .selectAll()
     .unionAll(db.selectFrom(logQuery(db, null, viewerId, after).as('everywhere')).selectAll());
-  const rows = await db
+  return db
     .selectFrom(entries.as('l'))
     .leftJoin('members as m', 'm.id', 'l.moderator_id')
     .leftJoin('moderator_emails as e', (join) => join.on('e.id', '=', sql<string>`(l.subject ->> 'emailId')::uuid`))
     .select(['l.id', 'l.institution_id', 'l.moderator_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
     .select(['e.subject as email_subject', 'e.body as email_text'])
-    .orderBy('l.created_at', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(PAGE_SIZES.moderationLog + 1)
+    .$call(pageByTime('desc', ['l.created_at', 'l.id'], null, PAGE_SIZES.moderationLog))
     .execute();
-  const { items, nextCursor } = toPage(rows, PAGE_SIZES.moderationLog, (row) => [row.created_at, row.id]);
-  return { items: items.map(entryView), nextCursor };
 }
 
-type LogRow = {
-  id: string;
-  institution_id: string | null;
-  moderator_id: string | null;
-  action: string;
-  subject: Record<string, unknown>;
-  created_at: string;
-  name: string | null;
-  email_subject: string | null;
-  email_text: string | null;
-};
+type LogRow = Awaited<ReturnType<typeof logPage>>[number];
 
 const MAX_TEXT = 300;
 
-function entryView(row: LogRow): z.infer<typeof LogEntry> {
+export function entryView(row: LogRow): z.infer<typeof LogEntry> {
   const { id, institution_id, moderator_id, action, subject, created_at, name, email_subject, email_text } = row;
   const field = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
   const text = [field('title') || field('content') || field('what'), field('detail')].filter((one) => one !== '').join(' · ');

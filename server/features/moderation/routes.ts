@@ -8,7 +8,7 @@ import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
-import { logPage } from './log-list.ts';
+import { entryView, logPage } from './log-list.ts';
 import { loadModeratedSchool } from './moderated-school.ts';
 import { countStudents, NameKey, studentPage } from './students.ts';
 
@@ -52,7 +52,9 @@ export const moderationRoutes = {
     const person = signedIn(context);
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
     const school = await loadModeratedSchool(context.db, person, input.institution);
-    return logPage(context.db, school.id, person.id, after);
+    const rows = await logPage(context.db, school.id, person.id, after);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.moderationLog, (row) => [row.created_at, row.id]);
+    return { items: items.map(entryView), nextCursor };
   }),
 
   zeroResults: api.moderation.zeroResults.handler(async ({ input, context }) => {

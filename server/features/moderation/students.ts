@@ -16,15 +16,9 @@ export const NameKey = z.tuple([
 /** Must match the expression of the index `members_students`. */
 const BY_NAME = sql`(search_fold(name) COLLATE "C")`;
 
-function students(db: Db, institutionId: string) {
+export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
   return db
     .selectFrom('members')
-    .where('institution_id', '=', institutionId)
-    .where('user_type', '=', sql<'medical_student'>`'medical_student'`);
-}
-
-export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
-  return students(db, institutionId)
     .select([
       'id',
       'name',
@@ -34,6 +28,8 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
       isModerator('members').as('moderator'),
       formerNames('members.id').as('former_names'),
     ])
+    .where('institution_id', '=', institutionId)
+    .where('user_type', '=', sql<'medical_student'>`'medical_student'`)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${BY_NAME}, id) > (search_fold(${after?.[1]}) COLLATE "C", ${after?.[2]}::uuid)`),
     )

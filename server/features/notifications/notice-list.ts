@@ -1,21 +1,17 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { decodeCursor, pageByTime, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { announceChange } from './inbox.ts';
 
 export async function noticePage(db: Db, personId: string, cursor: string | undefined) {
-  const [at, id] = cursor === undefined ? ['', ''] : decodeCursor(cursor, TimeKey);
+  const after = cursor === undefined ? null : decodeCursor(cursor, TimeKey);
   const rows = await db
     .selectFrom('moderation_notices')
     .select(['id', 'kind', 'subject', 'reasons', 'created_at', 'read_at'])
     .where('recipient_id', '=', personId)
-    .$if(cursor !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZES.notices + 1)
+    .$call(pageByTime('desc', ['created_at', 'id'], after, PAGE_SIZES.notices))
     .execute();
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.notices, (row) => [row.created_at, row.id]);
   return { items: items.map(({ created_at: createdAt, read_at: readAt, ...row }) => ({ ...row, createdAt, readAt })), nextCursor };

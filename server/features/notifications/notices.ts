@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from '../communities/moderation-log.ts';
+import { announceChange } from './inbox.ts';
 import { removedTexts } from './texts/notices.ts';
 
 /** Sends the notice once per cause, without the moderator's name. Skips deleted accounts. */
@@ -36,8 +37,8 @@ export async function sendNotices(trx: Db, announce: Announce, kind: NoticeKind,
     .onConflict((conflict) => conflict.columns(['recipient_id', 'kind', 'source_id']).doNothing())
     .returning('recipient_id')
     .execute();
-  for (const id of new Set(written.map(({ recipient_id }) => recipient_id)))
-    announce({ topic: `person:${id}`, kind: 'notifications.changed', id });
+  const ids = written.map(({ recipient_id }) => recipient_id);
+  announceChange(announce, ids);
 }
 
 export async function withdrawNotice(
@@ -56,7 +57,7 @@ export async function withdrawNotice(
     .where('read_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (deleted !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
+  if (deleted !== undefined) announceChange(announce, [recipientId]);
 }
 
 async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
@@ -98,5 +99,6 @@ export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kin
     WHERE ${below} AND k.author_id <> ALL(${besides.filter((one) => one !== null)}::uuid[])
     GROUP BY k.author_id, p.title ORDER BY k.author_id
     ON CONFLICT (recipient_id, kind, source_id) DO NOTHING RETURNING recipient_id`.execute(trx);
-  for (const { recipient_id } of rows) announce({ topic: `person:${recipient_id}`, kind: 'notifications.changed', id: recipient_id });
+  const ids = rows.map(({ recipient_id }) => recipient_id);
+  announceChange(announce, ids);
 }

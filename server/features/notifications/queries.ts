@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { TimeKey } from '#server/platform/db/paging.ts';
+import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
 const EXCERPT_LENGTH = 600;
@@ -32,17 +32,12 @@ export async function notificationPage(
 ) {
   const newest = listed(db, personId, communityIds)
     .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.actor_id', 'n.community_id', 'n.post_id', 'n.comment_id', 'n.group_id'])
-    .$if(after !== null, (query) => query.where(sql<boolean>`(n.created_at, n.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit + 1);
+    .$call(pageByTime('desc', ['n.created_at', 'n.id'], after, limit));
   const newestPerType = db
     .selectFrom(sql<{ type: string }>`unnest(${types}::text[])`.as<'t'>(sql`t(type)`))
     .innerJoinLateral(newest.where(sql<boolean>`n.type = t.type`).as('n'), (join) => join.onTrue())
     .selectAll('n')
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit + 1);
+    .$call(pageByTime('desc', ['n.created_at', 'n.id'], null, limit));
   const page = types === null ? newest.as('n') : newestPerType.as('n');
   return db
     .selectFrom(page)

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { failure } from '../http/errors.ts';
 import { refusalTexts } from '../http/texts/refusals.ts';
@@ -46,6 +46,25 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
 export const TimeKey = z.tuple([moment, z.uuid()]);
 
 export const CountKey = z.tuple([z.int(), ...TimeKey.def.items]);
+
+/** For `$call`: the rows after a key, one more than fits. Null starts at the first row. */
+export function pageByTime(
+  direction: 'asc' | 'desc',
+  columns: readonly [time: string, id: string],
+  after: z.infer<typeof TimeKey> | null,
+  size: number,
+) {
+  const [time, id] = [sql.ref(columns[0]), sql.ref(columns[1])];
+  const operator = direction === 'asc' ? sql`>` : sql`<`;
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => {
+    const rows =
+      after === null ? query : query.where(sql<SqlBool>`(${time}, ${id}) ${operator} (${after[0]}::timestamptz, ${after[1]}::uuid)`);
+    return rows
+      .orderBy(time, direction)
+      .orderBy(id, direction)
+      .limit(size + 1);
+  };
+}
 
 export interface ListOrder<Row> {
   key: RawBuilder<unknown>;

@@ -1,11 +1,13 @@
 import { noteDeletion, withdrawDeletion } from '#server/features/accounts/deletion-requests.ts';
 import { checkMailedCode } from '#server/features/accounts/mailed-codes.ts';
-import { deletionAskedMail, lastModeratorMail } from '#server/features/accounts/mails.ts';
+import { namelessMail, securityMail } from '#server/features/accounts/mails.ts';
 import { findPerson } from '#server/features/accounts/queries.ts';
+import { ownDataMailTexts } from '#server/features/accounts/texts/own-data-mails.ts';
 import { institutionsModeratedOnlyBy } from '#server/features/moderation/moderated-school.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { formatMoment } from '#server/platform/moment.ts';
 import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
 
 /** The deletion banner must appear or disappear in all open tabs. */
@@ -23,9 +25,11 @@ export const deletionRoutes = {
     await db.transaction().execute(async (trx) => {
       const until = await noteDeletion(trx, person.id, withContent);
       if (until === null) throw failure('CONFLICT', OWN_DATA_TEXTS.deletionAskedBefore);
-      await queueMail(trx, jobs, deletionAskedMail(context, person, { until, withContent }));
+      const end = formatMoment(until);
+      const mail = securityMail(context, person, (site, when) => ownDataMailTexts.deletionAsked(site, when, end, withContent));
+      await queueMail(trx, jobs, mail);
       for (const { name } of await institutionsModeratedOnlyBy(trx, config, person.id))
-        await queueMail(trx, jobs, lastModeratorMail(config, name, until));
+        await queueMail(trx, jobs, namelessMail(config, config.supportEmail, ownDataMailTexts.lastModeratorLeaves(name, end)));
     });
     refreshTabs(context, person.id);
     return { message: OWN_DATA_TEXTS.deletionAsked };

@@ -1,4 +1,5 @@
-import { deletedMail } from '#server/features/accounts/mails.ts';
+import { accountMail } from '#server/features/accounts/mails.ts';
+import { ownDataMailTexts } from '#server/features/accounts/texts/own-data-mails.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { change, logAct } from '#server/shell/operator/change.ts';
@@ -32,6 +33,6 @@ async function deleteIfDue(services: Services, id: string): Promise<void> {
     const gone = await deleteAccount(trx, services, effects.announce, member, withContent);
     effects.signedOut(id);
     await logAct(trx, operator, { action: 'account.delete', memberId: id, subject: { withContent, ...gone } });
-    await queueMail(trx, services.jobs, deletedMail(services.config, member, withContent));
+    await queueMail(trx, services.jobs, accountMail(services.config, member, ownDataMailTexts.deleted(services.config, withContent)));
   });
 }

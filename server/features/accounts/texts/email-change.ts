@@ -1,11 +1,6 @@
 import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
-import type { When } from './mails.ts';
-
-interface Site {
-  siteName: string;
-  supportEmail: string;
-}
+import type { Site, When } from './mails.ts';
 
 export const emailChangeTexts = {
   mailed: 'We have emailed one code to each of the two addresses.',

@@ -3,7 +3,7 @@ import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 
-interface Site {
+export interface Site {
   siteName: string;
   supportEmail: string;
 }

@@ -1,11 +1,6 @@
 import type { MailTexts } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
-import type { When } from './mails.ts';
-
-interface Site {
-  siteName: string;
-  supportEmail: string;
-}
+import type { Site, When } from './mails.ts';
 
 const content = (withContent: boolean) =>
   withContent ? 'together with your posts and comments' : 'and your posts and comments stay as Anonymous';

@@ -18,14 +18,6 @@ async function lockPost(trx: Db, postId: string) {
   return trx.selectFrom('posts').select(['author_id', 'comments_count']).where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
 }
 
-async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promise<void> {
-  await trx
-    .updateTable('comments')
-    .set((eb) => ({ replies_count: eb('replies_count', '+', by) }))
-    .where('id', '=', commentId)
-    .execute();
-}
-
 export async function editComment(
   services: Services,
   author: Person,
@@ -85,7 +77,12 @@ export async function removeComment(
     await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [moderator.id, comment.author_id] });
   await withdrawAnswers(trx, announce, ids);
   // Before locking inboxes: a like of the parent locks its row while it waits for them.
-  if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
+  if (comment.parent_comment_id !== null)
+    await trx
+      .updateTable('comments')
+      .set((eb) => ({ replies_count: eb('replies_count', '-', 1) }))
+      .where('id', '=', comment.parent_comment_id)
+      .execute();
   await withdrawForComments(trx, announce, ids);
   await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
   const left = post.comments_count - ids.length;

@@ -5,7 +5,7 @@ import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/people/pro
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { jsonAgg } from '#server/platform/db/json-agg.ts';
-import type { TimeKey } from '#server/platform/db/paging.ts';
+import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { MAX_NEW_ITEMS } from '#shared/rules/comments.ts';
@@ -91,25 +91,17 @@ export async function findComments(db: Db, postId: string, ids: readonly string[
   return comments(db, viewerId).where('k.post_id', '=', postId).where(sql<boolean>`k.id = ANY(${ids}::uuid[])`).execute();
 }
 
-type Key = z.infer<typeof TimeKey>;
-
-export async function replyPage(db: Db, parentId: string, viewerId: string | null, after: Key | null, limit: number) {
+/** `desc` finds earlier replies, the newest first. */
+export async function replyPage(
+  db: Db,
+  parentId: string,
+  viewerId: string | null,
+  direction: 'asc' | 'desc',
+  after: z.infer<typeof TimeKey> | null,
+) {
   return comments(db, viewerId)
     .where('k.parent_comment_id', '=', parentId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(k.created_at, k.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
-    .orderBy('k.created_at')
-    .orderBy('k.id')
-    .limit(limit + 1)
-    .execute();
-}
-
-export async function earlierReplies(db: Db, parentId: string, viewerId: string | null, before: Key, limit: number) {
-  return comments(db, viewerId)
-    .where('k.parent_comment_id', '=', parentId)
-    .where(sql<boolean>`(k.created_at, k.id) < (${before[0]}::timestamptz, ${before[1]}::uuid)`)
-    .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(limit + 1)
+    .$call(pageByTime(direction, ['k.created_at', 'k.id'], after, PAGE_SIZES.replies))
     .execute();
 }
 

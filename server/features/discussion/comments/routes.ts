@@ -2,12 +2,11 @@ import { authorizeComment, loadPost } from '#server/features/discussion/posts/ac
 import { decodeCursor, TimeKey } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
 import { deleteComment, editComment } from './actions.ts';
 import { createComment } from './create.ts';
-import { earlierReplies, findComments, findNewer, replyPage } from './queries.ts';
+import { findComments, findNewer, replyPage } from './queries.ts';
 import { threadPage } from './thread-list.ts';
 import { threadAround, withOwnReplies } from './threads.ts';
 import { commentView, earlierReplyPageView, replyPageView, threadView } from './views.ts';
@@ -37,10 +36,10 @@ export const commentRoutes = {
     const viewerId = person?.id ?? null;
     if (input.before !== undefined) {
       const before = decodeCursor(input.before, TimeKey);
-      return earlierReplyPageView(reading, await earlierReplies(db, comment.id, viewerId, before, PAGE_SIZES.replies));
+      return earlierReplyPageView(reading, await replyPage(db, comment.id, viewerId, 'desc', before));
     }
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
-    return replyPageView(reading, await replyPage(db, comment.id, viewerId, after, PAGE_SIZES.replies));
+    return replyPageView(reading, await replyPage(db, comment.id, viewerId, 'asc', after));
   }),
 
   thread: api.comments.thread.handler(({ input, context: { db, person } }) => threadAround(db, person, input.postId, input.commentId)),

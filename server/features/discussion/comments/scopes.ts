@@ -1,25 +1,23 @@
-import { isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
+import { isModerator } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 
-function scoped(db: Db, id: string, viewerId: string) {
-  return db
+const commentScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  db
     .selectFrom('comments as k')
     .innerJoin('posts as p', 'p.id', 'k.post_id')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .select(['k.id', 'k.post_id', 'k.author_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug'])
     .select(blockedWith(viewerId, 'k.author_id').as('blocked'))
-    .where('k.id', '=', id);
+    .where('k.id', '=', id),
+);
+
+export async function findCommentScope(db: Db, id: string, viewerId: string) {
+  return (await commentScope(db, { id, viewerId }))[0];
 }
 
-export type CommentScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTakeFirstOrThrow']>>;
-
-const commentScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
-
-export async function findCommentScope(db: Db, id: string, viewerId: string | null): Promise<CommentScope | undefined> {
-  return (await commentScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
-}
+export type CommentScope = NonNullable<Awaited<ReturnType<typeof findCommentScope>>>;
 
 const answeredComment = prepare((db, { id, postId, authorId }: { id: string; postId: string; authorId: string }) =>
   db

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { WritableScope } from '#server/features/communities/access.ts';
+import { gatePost } from '#server/features/discussion/posts/access.ts';
 import { placeWith } from '#server/features/discussion/posts/queries.ts';
 import { NOBODY } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isoTimes } from '#server/platform/db/json-agg.ts';
 import { CountKey, type ListOrder, listOrder, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { type ThreadRow, threads } from './queries.ts';
-import { gateThreads, type Threads } from './thread-gate.ts';
 
 const SIZE = PAGE_SIZES.comments;
 
@@ -53,13 +55,13 @@ const first = prepare((db, { postId, viewerId }: { postId: string; viewerId: str
   placeWith(db, postId, threadQuery(db, postId, viewerId, 'oldest', undefined)),
 );
 
-export async function threadPage(
-  db: Db,
-  person: Person | null,
-  postId: string,
-  sort: CommentSort,
-  cursor: string | undefined,
-): Promise<Threads> {
+export function gateThreads<Row extends ThreadRow>(person: Person | null, found: (WritableScope & { listed: Row[] }) | undefined) {
+  const place = gatePost(person, found);
+  for (const { replies } of place.listed) isoTimes(replies);
+  return { place, rows: isoTimes(place.listed) };
+}
+
+export async function threadPage(db: Db, person: Person | null, postId: string, sort: CommentSort, cursor: string | undefined) {
   const viewerId = person?.id ?? NOBODY;
   const [found] =
     sort === 'oldest' && cursor === undefined

@@ -4,7 +4,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { ownFirstReplies, repliesFrom, startOfReplies, type ThreadRow, threadOf } from './queries.ts';
-import { gateThreads } from './thread-gate.ts';
+import { gateThreads } from './thread-list.ts';
 import { type Reading, threadView } from './views.ts';
 
 const ABOVE = 2;

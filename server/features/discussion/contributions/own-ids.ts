@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { CountKey, type ListOrder, listOrder, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import type { OwnSort } from '#shared/rules/contributions.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
 type Kind = 'posts' | 'comments';
 
 interface List {
   kind: Kind;
   authorId: string;
-  size: number;
   onlyQuestions?: boolean;
 }
 
@@ -28,6 +28,8 @@ const COUNTS: Record<Kind, Record<OwnSort, RawBuilder<number>>> = {
   comments: { latest: sql`0`, oldest: sql`0`, most_comments: ANSWERS, most_reactions: sql`k.reactions_count` },
 };
 
+const SIZES: Record<Kind, number> = { posts: PAGE_SIZES.ownPosts, comments: PAGE_SIZES.ownComments };
+
 const TIME = [sql`k.created_at`, sql`k.id`];
 const byTime = (row: OwnRow) => [row.created_at, row.id];
 const byCount = listOrder<OwnRow>('descending', [sql`k.count`, ...TIME], CountKey, (row) => [row.count, row.created_at, row.id]);
@@ -39,11 +41,12 @@ const ORDERS: Record<OwnSort, ListOrder<OwnRow>> = {
   most_reactions: byCount,
 };
 
-function own({ kind, authorId, onlyQuestions = false }: Omit<List, 'size'>): RawBuilder<unknown> {
+function own({ kind, authorId, onlyQuestions = false }: List): RawBuilder<unknown> {
   return sql`${sql.table(kind)} AS k WHERE k.author_id = ${authorId} AND ${onlyQuestions ? sql`k.category = 'Question'` : sql`true`}`;
 }
 
-export async function ownIds(db: Db, { size, ...list }: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
+export async function ownIds(db: Db, list: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
+  const size = SIZES[list.kind];
   const { key, after, keyOf } = ORDERS[sort];
   const { rows } = await sql<OwnRow>`
     SELECT k.* FROM (
@@ -53,7 +56,7 @@ export async function ownIds(db: Db, { size, ...list }: List, sort: OwnSort, cur
   return { items: items.map(({ id }) => id), nextCursor };
 }
 
-export async function countOwn(db: Db, list: Omit<List, 'size'>): Promise<number> {
+export async function countOwn(db: Db, list: List): Promise<number> {
   const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${own(list)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

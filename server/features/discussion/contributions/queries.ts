@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
 import { COMMENT_MENTIONS } from '#server/features/discussion/posts/mentions.ts';
-import { summaries } from '#server/features/discussion/posts/queries.ts';
+import { COMMUNITY_COLUMNS, summaries } from '#server/features/discussion/posts/queries.ts';
 import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { ANSWERS } from './own-ids.ts';
-
-const COMMUNITY_COLUMNS = [
-  'c.id as community_id',
-  'c.name',
-  'c.display_name',
-  'c.slug as community_slug',
-  'c.sub_slug',
-  'c.institution_id',
-  'c.archived_at',
-  'i.name as institution_name',
-  'i.slug as institution_slug',
-] as const;
 
 export async function findOwnPosts(db: Db, ids: readonly string[], viewerId: string) {
   if (ids.length === 0) return [];

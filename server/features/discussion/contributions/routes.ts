@@ -7,7 +7,6 @@ import { authorView } from '#server/features/people/profiles/views.ts';
 import { inOrder } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { postPath } from '#shared/rules/communities.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { countOwn, ownIds } from './own-ids.ts';
 import { findChain, findOwnComments, findOwnPosts, postsBy } from './queries.ts';
 import { ownCommentView, ownPostView } from './views.ts';
@@ -17,7 +16,7 @@ const COMMENT_TYPES = ['parent', 'reply_one', 'reply_two'] as const;
 export const contributionRoutes = {
   posts: api.contributions.posts.handler(async ({ input: { sort = 'latest', questions, cursor }, context }) => {
     const person = signedIn(context);
-    const list = { kind: 'posts', authorId: person.id, size: PAGE_SIZES.ownPosts, onlyQuestions: questions === 'true' } as const;
+    const list = { kind: 'posts', authorId: person.id, onlyQuestions: questions === 'true' } as const;
     const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnPosts(context.db, ids, person.id);
     return { items: inOrder(ids, rows).map((row) => ownPostView(person, row)), nextCursor, total: await countOwn(context.db, list) };
@@ -25,18 +24,18 @@ export const contributionRoutes = {
 
   comments: api.contributions.comments.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
     const person = signedIn(context);
-    const list = { kind: 'comments', authorId: person.id, size: PAGE_SIZES.ownComments } as const;
+    const list = { kind: 'comments', authorId: person.id } as const;
     const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnComments(context.db, ids);
     return { items: inOrder(ids, rows).map((row) => ownCommentView(person, row)), nextCursor, total: await countOwn(context.db, list) };
   }),
 
-  ofPerson: api.contributions.ofPerson.handler(async ({ input: { username, cursor }, context: { db, ...context } }) => {
-    const person = signedIn({ db, ...context });
-    const { id: authorId } = await loadProfile(db, person, username);
-    const communities = await openCommunities(db, person);
+  ofPerson: api.contributions.ofPerson.handler(async ({ input: { username, cursor }, context }) => {
+    const person = signedIn(context);
+    const { id: authorId } = await loadProfile(context.db, person, username);
+    const communities = await openCommunities(context.db, person);
     const communityIds = communities.map(({ id }) => id);
-    const { items, nextCursor } = await postsBy(db, { viewerId: person.id, authorId, communityIds }, cursor);
+    const { items, nextCursor } = await postsBy(context.db, { viewerId: person.id, authorId, communityIds }, cursor);
     return { items: withCommunities(items, communities, (row, community) => summaryView(person, row, community)), nextCursor };
   }),
 

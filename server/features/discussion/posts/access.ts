@@ -133,13 +133,8 @@ export function canLinkPost(person: Person | null, post: PostOwnership): boolean
 }
 
 export function authorizePostLink(person: Person, post: PostScope): Authorized<PostScope, 'link'> {
-  return authorize(post, 'link', canLinkPost(person, post), () =>
-    moderatorError(person, post, failure('FORBIDDEN', linkRefusal(person, post))),
-  );
-}
-
-function linkRefusal(person: Person, post: PostScope): string {
-  return person.id === post.author_id ? cannotPostText(post) : originalTexts.askerOrModerators;
+  const refusal = person.id === post.author_id ? cannotPostText(post) : originalTexts.askerOrModerators;
+  return authorize(post, 'link', canLinkPost(person, post), () => moderatorError(person, post, failure('FORBIDDEN', refusal)));
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { eraseAfterCommit, keepFiles, scheduleErasing } from '#server/platform/files/files.ts';
-import type { Image } from '#server/platform/files/pictures/messages.ts';
 import { processPicture } from '#server/platform/files/pictures/pictures.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
@@ -116,14 +115,8 @@ export async function storeUpload(
   return attachmentView(row);
 }
 
-interface Pictures {
-  whole: Image;
-  previews: Image[];
-  largest: Image;
-}
-
 /** Null if the picture cannot be decoded. @throws INPUT_INVALID */
-async function readPicture(owner: Person, path: string): Promise<Pictures | null> {
+async function readPicture(owner: Person, path: string) {
   const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
   const outcome = await processPicture(owner.id, task, () => readFile(path));
   if ('problem' in outcome) {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateCommunity } from '#server/features/communities/access.ts';
-import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
+import { communityWith } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isoTimes } from '#server/platform/db/json-agg.ts';
-import { CountKey, type ListOrder, listOrder, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { CountKey, type ListOrder, listOrder, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
@@ -78,12 +78,7 @@ function pageQuery(db: Db, viewerId: string, place: Place, sort: FeedSort, curso
     ORDER BY is_pinned DESC, CASE WHEN is_pinned THEN created_at END DESC, ${ORDERS[sort].key}`;
 }
 
-interface Feed extends Page<FeedRow> {
-  community: CommunityRow;
-  pinned: FeedRow[];
-}
-
-export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
+export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined) {
   const { sort = 'latest', range, zone, categories } = filter;
   const isFirstPage = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
   const [found] = isFirstPage

@@ -22,6 +22,19 @@ const SUMMARY_COLUMNS = [
   'p.last_activity_at',
 ] as const;
 
+/** For `communityRef`, beside columns of a post. */
+export const COMMUNITY_COLUMNS = [
+  'c.id as community_id',
+  'c.name',
+  'c.display_name',
+  'c.slug as community_slug',
+  'c.sub_slug',
+  'c.institution_id',
+  'c.archived_at',
+  'i.name as institution_name',
+  'i.slug as institution_slug',
+] as const;
+
 type Post = Selectable<Schema['posts']>;
 
 export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
@@ -107,17 +120,7 @@ function detailed(db: Db, viewerId: string) {
       'f.width as attachment_width',
       'f.height as attachment_height',
     ])
-    .select([
-      'c.id as community_id',
-      'c.name',
-      'c.display_name',
-      'c.slug as community_slug',
-      'c.sub_slug',
-      'c.institution_id',
-      'c.archived_at',
-      'i.name as institution_name',
-      'i.slug as institution_slug',
-    ])
+    .select(COMMUNITY_COLUMNS)
     .select([
       'o.id as original_id',
       'o.slug as original_slug',
@@ -149,8 +152,8 @@ function withIsoTimes([post]: PostRow[]): PostRow | undefined {
   return post;
 }
 
-function scoped(db: Db, id: string, viewerId: string) {
-  return db
+const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  db
     .selectFrom('posts as p')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
@@ -158,17 +161,15 @@ function scoped(db: Db, id: string, viewerId: string) {
     .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'p.created_at', 'p.category', 'p.answer_id', 'a.name as author_name'])
     .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
     .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
-    .where('p.id', '=', id);
-}
-
-export type PostScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTakeFirstOrThrow']>>;
-
-const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
+    .where('p.id', '=', id),
+);
 
 /** `blocked` covers both directions between the viewer and the author. */
-export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
+export async function findPostScope(db: Db, id: string, viewerId: string | null) {
   return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
+
+export type PostScope = NonNullable<Awaited<ReturnType<typeof findPostScope>>>;
 
 /** Without the lateral join, PostgreSQL reads all communities. */
 export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {

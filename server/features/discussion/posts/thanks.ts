@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import { notifyPeople } from '#server/features/notifications/actions.ts';
-import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
+import { type Candidate, recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
+import { ANONYMOUS_TYPES } from '#shared/rules/notifications.ts';
 import type { PostScope } from './queries.ts';
 
-interface ThanksRecipient {
-  id: string | null;
-  type: NotificationType;
-}
-
 /** Locks the post, so that two simultaneous requests count once. */
-async function thanksRecipient(trx: Db, postId: string): Promise<ThanksRecipient | undefined> {
+async function thanksRecipient(trx: Db, postId: string): Promise<Candidate | undefined> {
   const { rows } = await sql<{ author_id: string | null; answered: boolean; answerer_id: string | null }>`
     SELECT p.author_id, k.id IS NOT NULL AS answered, k.author_id AS answerer_id
     FROM posts p LEFT JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id) WHERE p.id = ${postId} FOR NO KEY UPDATE OF p`.execute(

@@ -7,7 +7,6 @@ import type { Authorized } from '#server/platform/access.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import type { Live } from '#server/platform/live/live.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import { COLLAPSE_ABOVE, DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
@@ -30,7 +29,7 @@ type Like = {
 };
 
 // One statement: the like, the count and the notification change together or not at all.
-const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed, channel }: Like) =>
+const writeLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed, channel }: Like) =>
   compilable(
     db,
     sql<WriteResult>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid,
@@ -38,40 +37,27 @@ const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxLi
   ),
 );
 
-/** @throws NOT_FOUND if the post was just deleted */
-export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
-  const { id, author_id } = post;
-  const [author] = liked ? await recipientsWhoMayRead(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
-  const like = {
-    postId: id,
-    commentId: null,
-    memberId: person.id,
-    liked,
-    author: author?.id ?? null,
-    maxListed: COLLAPSE_ABOVE.react_on_post,
-    channel: DEFAULT_CHANNELS.react_on_post,
-  };
-  const [written] = await setLike(db, like);
-  return publishLike(live, written, { postId: id, id });
-}
-
-export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
-  const { id, post_id: postId, author_id } = comment;
-  const [author] = liked ? await recipientsWhoMayRead(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
-  const like = {
+/** @throws NOT_FOUND if the post or comment was just deleted */
+export async function setLike(
+  { db, live }: Services,
+  person: Person,
+  target: Authorized<PostScope | CommentScope, 'like'>,
+  liked: boolean,
+): Promise<number> {
+  const { id, author_id } = target;
+  const isComment = 'post_id' in target;
+  const postId = isComment ? target.post_id : id;
+  const type = isComment ? 'react_on_comment' : 'react_on_post';
+  const [author] = liked ? await recipientsWhoMayRead(db, person.id, target, [{ id: author_id, type }]) : [];
+  const [written] = await writeLike(db, {
     postId,
-    commentId: id,
+    commentId: isComment ? id : null,
     memberId: person.id,
     liked,
     author: author?.id ?? null,
-    maxListed: COLLAPSE_ABOVE.react_on_comment,
-    channel: DEFAULT_CHANNELS.react_on_comment,
-  };
-  const [written] = await setLike(db, like);
-  return publishLike(live, written, { postId, id });
-}
-
-function publishLike(live: Live, written: WriteResult | undefined, { postId, id }: { postId: string; id: string }): number {
+    maxListed: COLLAPSE_ABOVE[type],
+    channel: DEFAULT_CHANNELS[type],
+  });
   if (written === undefined) throw failure('NOT_FOUND');
   const events: LiveEvent[] = [];
   if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });

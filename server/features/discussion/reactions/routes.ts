@@ -2,20 +2,20 @@ import { authorizeCommentLike, loadCommentScope } from '#server/features/discuss
 import { authorizePostLike, loadPost } from '#server/features/discussion/posts/access.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { setCommentLike, setPostLike } from './actions.ts';
+import { setLike } from './actions.ts';
 import { commentLikes, postLikes } from './queries.ts';
 
 export const reactionRoutes = {
   likePost: api.reactions.likePost.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const post = authorizePostLike(person, await loadPost(context.db, person, input.postId));
-    return { liked: input.liked, reactionsCount: await setPostLike(context, person, post, input.liked) };
+    return { liked: input.liked, reactionsCount: await setLike(context, person, post, input.liked) };
   }),
 
   likeComment: api.reactions.likeComment.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId));
-    return { liked: input.liked, reactionsCount: await setCommentLike(context, person, comment, input.liked) };
+    return { liked: input.liked, reactionsCount: await setLike(context, person, comment, input.liked) };
   }),
 
   counts: api.reactions.counts.handler(async ({ input, context: { db, person } }) => {

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import { summaries } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
 const SIZE = PAGE_SIZES.saved;
 
 interface Saving {
-  community_id: string;
   saved_on: string;
   remind_on: string | null;
 }
 
-export type SavedRow = FeedRow & Saving;
-
-export async function savedPage(
-  db: Db,
-  personId: string,
-  communityIds: readonly string[],
-  cursor: string | undefined,
-): Promise<Page<SavedRow>> {
+export async function savedPage(db: Db, personId: string, communityIds: readonly string[], cursor: string | undefined) {
   const [savedAt, postId] = cursor === undefined ? [] : decodeCursor(cursor, TimeKey);
   const afterCursor = savedAt === undefined ? sql`` : sql`AND (o.saved_at, o.post_id) < (${savedAt}::timestamptz, ${postId}::uuid)`;
   const rows = await summaries(

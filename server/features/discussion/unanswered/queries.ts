@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type FeedRow, SILENT, STILL_OPEN, summaries } from '#server/features/discussion/posts/queries.ts';
+import { SILENT, STILL_OPEN, summaries } from '#server/features/discussion/posts/queries.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
-import { decodeCursor, moment, type Page, toPage } from '#server/platform/db/paging.ts';
+import { decodeCursor, moment, toPage } from '#server/platform/db/paging.ts';
 import { UNANSWERED_DAYS } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
@@ -35,14 +35,7 @@ interface Placed {
   part_time: string;
 }
 
-export type UnansweredRow = FeedRow & Placed & { community_id: string };
-
-export async function unansweredPage(
-  db: Db,
-  viewerId: string,
-  communityIds: readonly string[],
-  cursor: string | undefined,
-): Promise<Page<UnansweredRow>> {
+export async function unansweredPage(db: Db, viewerId: string, communityIds: readonly string[], cursor: string | undefined) {
   const { silent, stillOpen } = PARTS;
   const [n, time, id] = cursor === undefined ? [] : decodeCursor(cursor, Place);
   const after = time === undefined || id === undefined ? undefined : { time, id };

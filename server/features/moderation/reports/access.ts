@@ -14,9 +14,9 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { findReport, type ReportScope } from './queries.ts';
 import { captureComment, captureMessage, capturePost, captureProfile, type Target } from './targets.ts';
 
-export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
+type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
 
-export function canReview(person: Person, report: ReportOwnership): boolean {
+function canReview(person: Person, report: ReportOwnership): boolean {
   return canModerateSchool(person, report.institution_id) && report.reported_author_id !== person.id;
 }
 
@@ -75,15 +75,15 @@ export function authorizeMessageView(person: Person, report: ReportScope): Autho
  * People may report whatever they may read, except their own content; premed students cannot report
  * profiles. Restrictions are ignored, so that a received message stays reportable.
  */
-function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
-  return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
+function canReport(person: Person, target: Target): boolean {
+  return target.reported_author_id !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
 }
 
 export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Authorized<Target, 'report'>> {
   const target = await findTarget(db, person, kind, id);
   const own = kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own;
   return authorize(target, 'report', canReport(person, target), () =>
-    failure('FORBIDDEN', target.authorId === person.id ? own : REPORT_TEXTS.profileAsPremed),
+    failure('FORBIDDEN', target.reported_author_id === person.id ? own : REPORT_TEXTS.profileAsPremed),
   );
 }
 

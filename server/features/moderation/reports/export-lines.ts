@@ -4,7 +4,7 @@ import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { csvLine } from './csv.ts';
 import type { Subject } from './full.ts';
-import { type Filter, FULL_TEXT_LENGTH, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
+import { type Filter, FULL_TEXT_LENGTH, type Place, type ReportRow, reportPage, targetPage, timeKey } from './queries.ts';
 import { columnTexts } from './texts/exports.ts';
 
 /** Rows per query: about 6 MB for reports with the longest texts. */
@@ -54,8 +54,6 @@ function resolutionCells(row: ReportRow): string[] {
   const reviewer = row.resolved_status === 'In Review' ? row.reviewer_name : null;
   return [row.resolved_status, reviewer ?? '', row.resolved_at ?? '', row.resolver_name ?? '', row.resolution_notes];
 }
-
-const timeKey = (row: ReportRow): [string, string] => [row.created_at, row.id];
 
 export async function* reportLines(
   db: Db,

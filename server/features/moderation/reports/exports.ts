@@ -12,7 +12,7 @@ import { REPORT_FILTERS, REPORT_KINDS } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { fullReportLines, reportLines, studentLines } from './export-lines.ts';
-import { loadSubject, type SubjectSelector } from './full.ts';
+import { loadSubject } from './full.ts';
 import { exportTexts } from './texts/exports.ts';
 
 const institution = addressPart;
@@ -80,14 +80,8 @@ async function startExport(context: RequestContext, options: Export): Promise<As
     await note(school.id, options.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
     return options.what === 'medical_students' ? studentLines(db, school) : reportLines(db, school, person.id, options);
   }
-  const subject = await loadSubject(db, person, selectorOf(options));
+  const subject = await loadSubject(db, person, options);
   for (const institutionId of subject.institutionIds)
     await note(institutionId, exportTexts.fullReport(subject.content.title), subject.authorId);
   return fullReportLines(db, subject, person.id);
-}
-
-function selectorOf(options: Exclude<Export, { what: 'medical_students' | 'reported_content' }>): SubjectSelector {
-  if (options.what === 'profile_report') return { username: options.username };
-  const { institution } = options;
-  return options.what === 'post_report' ? { slug: options.slug, institution } : { commentId: options.commentId, institution };
 }

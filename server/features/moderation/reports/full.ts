@@ -20,10 +20,9 @@ export interface Subject {
   content: { title: string; text: string; author: string; path: string | null };
 }
 
-export type SubjectSelector =
-  | { username: string }
-  | { slug: string; institution?: string | undefined }
-  | { commentId: string; institution?: string | undefined };
+type ContentSelector = ({ slug: string } | { commentId: string }) & { institution?: string | undefined };
+
+export type SubjectSelector = { username: string } | ContentSelector;
 
 /** The school in the address, or on the Dashboard all that the person moderates. */
 async function schoolsOf(db: Db, person: Person, institution: string | undefined): Promise<readonly string[]> {
@@ -37,7 +36,7 @@ async function latestReport(
   person: Person,
   institutionIds: readonly string[],
   kind: ReportKind,
-  by: { targetId: string } | { slug: string },
+  by: { targetId: string } | ContentSelector,
 ) {
   // Selects the id from the index first; with the text columns PostgreSQL may sort all reports of
   // the target.
@@ -45,8 +44,10 @@ async function latestReport(
     .selectFrom('reported_content as r')
     .select('r.id')
     .where('r.kind', '=', kind)
-    .$if('targetId' in by, (query) => query.where('r.target_id', '=', 'targetId' in by ? by.targetId : ''))
-    .$if('slug' in by, (query) => query.where('r.post_slug', '=', 'slug' in by ? by.slug : ''))
+    .where((eb) => {
+      if ('slug' in by) return eb('r.post_slug', '=', by.slug);
+      return eb('r.target_id', '=', 'targetId' in by ? by.targetId : by.commentId);
+    })
     .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
     .where('r.reported_author_id', 'is distinct from', person.id)
     .orderBy('r.created_at', 'desc')
@@ -69,8 +70,6 @@ async function latestReport(
     .executeTakeFirst();
 }
 
-type Captured = Awaited<ReturnType<typeof latestReport>>;
-
 async function belongsToSchools(
   db: Db,
   person: Person,
@@ -91,9 +90,7 @@ async function belongsToSchools(
  * missing
  */
 export async function loadSubject(db: Db, person: Person, selector: SubjectSelector): Promise<Subject> {
-  if ('username' in selector) return loadProfileSubject(db, person, selector.username);
-  const schools = await schoolsOf(db, person, selector.institution);
-  return 'slug' in selector ? loadPostSubject(db, person, schools, selector) : loadCommentSubject(db, person, schools, selector);
+  return 'username' in selector ? loadProfileSubject(db, person, selector.username) : loadContentSubject(db, person, selector);
 }
 
 async function loadProfileSubject(db: Db, person: Person, username: string): Promise<Subject> {
@@ -104,7 +101,7 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   if (id === person.id) throw accessDenied();
   const captured = await latestReport(db, person, institutionIds, 'profile', { targetId: id });
   if (captured === undefined && !institutionIds.includes(profile.institution_id)) throw accessDenied();
-  const text = captured?.content_text ?? (await captureProfile(db, person, id)).text;
+  const text = captured?.content_text ?? (await captureProfile(db, person, id)).content_text;
   const title = captured?.content_title ?? `${profile.name} (@${profile.username})`;
   return {
     kind: 'profile',
@@ -116,90 +113,54 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   };
 }
 
-interface OptionalInstitution {
-  institution?: string | undefined;
+async function findPost(db: Db, slug: string) {
+  const post = await findPostBySlug(db, slug, null);
+  return post && { ...post, text: postText(post) };
 }
 
-async function loadPostSubject(
-  db: Db,
-  person: Person,
-  institutionIds: readonly string[],
-  { slug, institution }: OptionalInstitution & { slug: string },
-): Promise<Subject> {
-  const found = await findPostBySlug(db, slug, null);
-  const post = found !== undefined && (found.institution_id === null) === (institution === undefined) ? found : undefined;
-  if (post === undefined || (post.institution_id !== null && !institutionIds.includes(post.institution_id))) {
-    const captured = await latestReport(db, person, institutionIds, 'post', { slug });
-    return deletedSubject('post', captured, institution, institutionIds, REVIEW_TEXTS.postNotFound);
-  }
-  const captured = await latestReport(db, person, institutionIds, 'post', { targetId: post.id });
-  if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, post.institution_id, post.author_id)))
-    throw accessDenied();
-  return {
-    kind: 'post',
-    targetId: post.id,
-    authorId: post.author_id,
-    institutionIds,
-    total: Number(captured?.total ?? 0),
-    content: {
-      title: captured?.content_title ?? post.title,
-      text: captured?.content_text ?? postText(post),
-      author: post.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
-      path: pathOf(post.community_slug, post.sub_slug, post.institution_slug, post.slug),
-    },
-  };
-}
-
-async function loadCommentSubject(
-  db: Db,
-  person: Person,
-  institutionIds: readonly string[],
-  { commentId, institution }: OptionalInstitution & { commentId: string },
-): Promise<Subject> {
-  const captured = await latestReport(db, person, institutionIds, 'comment', { targetId: commentId });
-  const comment = await db
+async function findComment(db: Db, id: string) {
+  return db
     .selectFrom('comments as k')
     .innerJoin('posts as p', 'p.id', 'k.post_id')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as m', 'm.id', 'k.author_id')
-    .select(['k.id', 'k.content', 'k.author_id', 'm.name as author_name', 'p.title', 'p.slug'])
+    .select(['k.id', 'k.content as text', 'k.author_id', 'm.name as author_name', 'p.title', 'p.slug'])
     .select(['c.slug as community_slug', 'c.sub_slug', 'c.institution_id', 'i.slug as institution_slug'])
-    .where('k.id', '=', commentId)
+    .where('k.id', '=', id)
     .executeTakeFirst();
-  const isAtAddress = comment !== undefined && (comment.institution_id === null) === (institution === undefined);
-  if (!isAtAddress || (comment.institution_id !== null && !institutionIds.includes(comment.institution_id)))
-    return deletedSubject('comment', captured, institution, institutionIds, REVIEW_TEXTS.commentNotFound);
-  if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, comment.institution_id, comment.author_id)))
+}
+
+async function loadContentSubject(db: Db, person: Person, selector: ContentSelector): Promise<Subject> {
+  const institutionIds = await schoolsOf(db, person, selector.institution);
+  const isOnDashboard = selector.institution === undefined;
+  const kind = 'slug' in selector ? 'post' : 'comment';
+  const found = 'slug' in selector ? await findPost(db, selector.slug) : await findComment(db, selector.commentId);
+  const place = found?.institution_id ?? null;
+  const isAtAddress = isOnDashboard ? place === null : place !== null && institutionIds.includes(place);
+  const content = isAtAddress ? found : undefined;
+  const captured = await latestReport(db, person, institutionIds, kind, content === undefined ? selector : { targetId: content.id });
+  if (content === undefined) {
+    if (captured === undefined || (captured.place === null) !== isOnDashboard)
+      throw failure('NOT_FOUND', kind === 'post' ? REVIEW_TEXTS.postNotFound : REVIEW_TEXTS.commentNotFound);
+    const { target_id: targetId, reported_author_id: authorId, content_title: title, content_text: text, reported_name: author } = captured;
+    return { kind, targetId, authorId, institutionIds, total: Number(captured.total), content: { title, text, author, path: null } };
+  }
+  if (captured === undefined && !(await belongsToSchools(db, person, institutionIds, content.institution_id, content.author_id)))
     throw accessDenied();
-  const post = pathOf(comment.community_slug, comment.sub_slug, comment.institution_slug, comment.slug);
+  const institution = content.institution_slug === null ? null : { slug: content.institution_slug };
+  const path = postPath({ slug: content.community_slug, subSlug: content.sub_slug, institution }, content.slug);
   return {
-    kind: 'comment',
-    targetId: comment.id,
-    authorId: comment.author_id,
+    kind,
+    targetId: content.id,
+    authorId: content.author_id,
     institutionIds,
     total: Number(captured?.total ?? 0),
     content: {
-      title: captured?.content_title ?? comment.title,
-      text: captured?.content_text ?? comment.content,
-      author: comment.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
-      path: `${post}#comment-${comment.id}`,
+      title: captured?.content_title ?? content.title,
+      text: captured?.content_text ?? content.text,
+      author: content.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
+      path: kind === 'post' ? path : `${path}#comment-${content.id}`,
     },
   };
-}
-
-function pathOf(slug: string, subSlug: Parameters<typeof postPath>[0]['subSlug'], institution: string | null, post: string): string {
-  return postPath({ slug, subSlug, institution: institution === null ? null : { slug: institution } }, post);
-}
-
-function deletedSubject(
-  kind: ReportKind,
-  captured: Captured,
-  institution: string | undefined,
-  institutionIds: readonly string[],
-  notFound: string,
-): Subject {
-  if (captured === undefined || (captured.place === null) !== (institution === undefined)) throw failure('NOT_FOUND', notFound);
-  const { target_id: targetId, reported_author_id: authorId, content_title: title, content_text: text, reported_name: author } = captured;
-  return { kind, targetId, authorId, institutionIds, total: Number(captured.total), content: { title, text, author, path: null } };
 }

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { isModerator } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { pageByTime } from '#server/platform/db/paging.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { ReportFilter, ReportKind } from '#shared/rules/reports.ts';
 
@@ -60,22 +61,12 @@ export async function reportPage(
     .selectAll('r')
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open')))
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
-    .$if(after !== null, (query) => query.where(afterPlace(after, order)))
-    .orderBy('r.created_at', direction)
-    .orderBy('r.id', direction)
-    .limit(limit + 1);
+    .$call(pageByTime(direction, ['r.created_at', 'r.id'], after, limit));
   return withNames(db, page, characters).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
 }
 
 export function hasStatus(status: ReportFilter) {
   return status === 'open' ? sql<boolean>`r.resolved_status <> 'Resolved'` : sql<boolean>`r.resolved_status = ${status}`;
-}
-
-function afterPlace(place: Place, order: 'newest' | 'oldest') {
-  const [at, id] = place ?? ['', ''];
-  return order === 'newest'
-    ? sql<boolean>`(r.created_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
-    : sql<boolean>`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
 export async function findReports(
@@ -135,7 +126,7 @@ const people = sql<People>`LATERAL (
     LEFT JOIN members resolver ON resolver.id = r.resolved_by
   OFFSET 0)`.as<'people'>(sql`people`);
 
-function withNames(db: Db, rows: unknown, characters: number = LIST_TEXT_LENGTH) {
+function withNames(db: Db, rows: unknown, characters: number) {
   return db
     .selectFrom((rows as Reports).as('r'))
     .innerJoin(people, (join) => join.onTrue())
@@ -158,6 +149,8 @@ function withNames(db: Db, rows: unknown, characters: number = LIST_TEXT_LENGTH)
 }
 
 export type ReportRow = Awaited<ReturnType<typeof reportPage>>[number];
+
+export const timeKey = (row: ReportRow): [at: string, id: string] => [row.created_at, row.id];
 
 export interface History {
   reports: number;
@@ -205,33 +198,21 @@ export async function countReports(db: Db, institutionId: string, viewerId: stri
     .execute();
 }
 
-interface ReportTarget {
-  targetId: string;
-  institutionIds: readonly string[];
-}
-
-function reportsOfTarget(db: Db, { targetId, institutionIds }: ReportTarget, viewerId: string) {
-  return db
-    .selectFrom('reported_content as r')
-    .where('r.target_id', '=', targetId)
-    .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
-    .where('r.reported_author_id', 'is distinct from', viewerId);
-}
-
 export async function targetPage(
   db: Db,
-  of: ReportTarget,
+  { targetId, institutionIds }: { targetId: string; institutionIds: readonly string[] },
   viewerId: string,
   after: Place,
   limit: number,
   characters: number = LIST_TEXT_LENGTH,
 ): Promise<ReportRow[]> {
-  const page = reportsOfTarget(db, of, viewerId)
+  const page = db
+    .selectFrom('reported_content as r')
     .selectAll('r')
-    .$if(after !== null, (query) => query.where(afterPlace(after, 'newest')))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit + 1);
+    .where('r.target_id', '=', targetId)
+    .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
+    .where('r.reported_author_id', 'is distinct from', viewerId)
+    .$call(pageByTime('desc', ['r.created_at', 'r.id'], after, limit));
   return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
 }
 

@@ -28,11 +28,6 @@ export function contactSubject(report: ContactScope, detail = '') {
   return reportSubject(report, report.isOwn ? [ownReport, detail].filter((part) => part !== '').join(' · ') : detail);
 }
 
-export interface StatusChange {
-  status: ReportStatus;
-  seen?: ReportStatus | undefined;
-}
-
 /**
  * In Review records the reviewer. Resolved records the resolver and the time, and notifies the
  * reporter. Undoing Resolved gives the report back to its reviewer.
@@ -43,7 +38,7 @@ export async function setStatus(
   services: Services,
   moderator: Person,
   report: Authorized<ReportScope, 'review'>,
-  { status, seen }: StatusChange,
+  { status, seen }: { status: ReportStatus; seen?: ReportStatus | undefined },
 ): Promise<void> {
   try {
     await transact(services, async (trx, announce) => {
@@ -132,7 +127,7 @@ function targetName({
   return reportedTexts[kind](kind === 'message' ? name : title);
 }
 
-export interface SavedNotes {
+interface SavedNotes {
   saved: boolean;
   notes: string;
   version: number;

@@ -10,7 +10,7 @@ import { authorizeContact, authorizeMessageView, isOwnReport, loadReport, loadTa
 import { emailReported } from './emails.ts';
 import { loadSubject, type SubjectSelector } from './full.ts';
 import { viewMessage } from './message-view.ts';
-import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
+import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage, timeKey } from './queries.ts';
 import { deleteReports, saveNotes, setStatus } from './review.ts';
 import { submitReport } from './submit.ts';
 import { factsOf, reportView } from './views.ts';
@@ -19,8 +19,6 @@ import { listWarnings, warn } from './warnings.ts';
 function placeOf(cursor: string | undefined): Place {
   return cursor === undefined ? null : decodeCursor(cursor, TimeKey);
 }
-
-const keyOf = (row: ReportRow) => [row.created_at, row.id] as const;
 
 async function viewsOf({ config, db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
   const histories = await historiesOf(
@@ -38,12 +36,12 @@ async function loadContact(context: RequestContext, person: Person, reportId: st
   return authorizeContact(person, report, await activeModerators(context.db, context.config, report.institution_id));
 }
 
-async function fullReports({ db, ...context }: RequestContext, selector: SubjectSelector, cursor: string | undefined) {
-  const person = signedIn({ db, ...context });
-  const after = placeOf(cursor);
-  const subject = await loadSubject(db, person, selector);
-  const rows = subject.total === 0 ? [] : await targetPage(db, subject, person.id, after, PAGE_SIZES.fullReports);
-  const { items, nextCursor } = toPage(rows, PAGE_SIZES.fullReports, keyOf);
+async function fullReports(context: RequestContext, input: SubjectSelector & { cursor?: string | undefined }) {
+  const person = signedIn(context);
+  const after = placeOf(input.cursor);
+  const subject = await loadSubject(context.db, person, input);
+  const rows = subject.total === 0 ? [] : await targetPage(context.db, subject, person.id, after, PAGE_SIZES.fullReports);
+  const { items, nextCursor } = toPage(rows, PAGE_SIZES.fullReports, timeKey);
   return { kind: subject.kind, content: subject.content, total: subject.total, items: items.map(factsOf), nextCursor };
 }
 
@@ -65,7 +63,7 @@ export const reportRoutes = {
     const after = placeOf(input.cursor);
     const school = await loadModeratedSchool(context.db, person, input.institution);
     const rows = await reportPage(context.db, school, person.id, input, after, PAGE_SIZES.reports);
-    const { items, nextCursor } = toPage(rows, PAGE_SIZES.reports, keyOf);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.reports, timeKey);
     return { items: await viewsOf(context, person, school.id, items), nextCursor };
   }),
 
@@ -128,15 +126,11 @@ export const reportRoutes = {
     return viewMessage(context, person, authorizeMessageView(person, await loadReport(context.db, person, input.reportId)));
   }),
 
-  ofProfile: api.reports.ofProfile.handler(({ input: { username, cursor }, context }) => fullReports(context, { username }, cursor)),
+  ofProfile: api.reports.ofProfile.handler(({ input, context }) => fullReports(context, input)),
 
-  ofPost: api.reports.ofPost.handler(({ input: { slug, institution, cursor }, context }) =>
-    fullReports(context, { slug, institution }, cursor),
-  ),
+  ofPost: api.reports.ofPost.handler(({ input, context }) => fullReports(context, input)),
 
-  ofComment: api.reports.ofComment.handler(({ input: { commentId, institution, cursor }, context }) =>
-    fullReports(context, { commentId, institution }, cursor),
-  ),
+  ofComment: api.reports.ofComment.handler(({ input, context }) => fullReports(context, input)),
 
   notices: api.reports.notices.handler(async ({ input, context }) => {
     const person = signedIn(context);

@@ -52,7 +52,7 @@ export async function submitReport(
         await notifyOperatorIfUnreviewable(services, trx, target);
         return;
       }
-      const open = await lockOpen(trx, reporter.id, target.id);
+      const open = await lockOpen(trx, reporter.id, target.target_id);
       if (open !== undefined) {
         await extendReport(trx, announce, open, target, complaint);
         return;
@@ -63,25 +63,14 @@ export async function submitReport(
 }
 
 export async function insertReport(trx: Db, reporter: Person, target: Target, { reasons, additionalInformation }: Complaint) {
+  const { institution, hidesSchool, openSince, ...captured } = target;
   return trx
     .insertInto('reported_content')
     .values({
-      institution_id: target.institutionId,
-      kind: target.kind,
-      target_id: target.id,
+      ...captured,
       reporter_author_id: reporter.id,
-      reported_author_id: target.authorId,
-      post_id: target.postId,
-      comment_id: target.commentId,
-      community_id: target.communityId,
       report_reasons: [...reasons],
       additional_information: additionalInformation,
-      reported_name: target.authorName,
-      post_slug: target.postSlug,
-      content_title: target.title,
-      content_text: target.text,
-      context_text: target.context,
-      message_text: target.messageText,
     })
     .onConflict((conflict) =>
       conflict.columns(['reporter_author_id', 'target_id']).where('resolved_status', '<>', sql<'Resolved'>`'Resolved'`).doNothing(),
@@ -98,7 +87,8 @@ function delimited(text: string): string {
  * The stored words, followed by those of now if they have changed since the last report. What
  * changed in between is cut where it exceeds the limit.
  */
-function withNewestWords({ content_title: firstTitle, content_text: stored }: OpenReport, { title, text }: Target): string {
+function withNewestWords({ content_title: firstTitle, content_text: stored }: OpenReport, target: Target): string {
+  const { content_title: title, content_text: text } = target;
   const newest = `\n\n${title}\n\n${text}`;
   if ((title === firstTitle && text === stored) || stored.endsWith(newest)) return stored;
   const added = `\n\n${reportedAgain(formatMoment(new Date()))}${newest}`;
@@ -134,7 +124,6 @@ async function extendReport(
  * only one.
  */
 async function notifyOperatorIfUnreviewable({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
-  const moderators = await activeModerators(trx, config, target.institutionId);
-  if (reviewersOf({ reported_author_id: target.authorId }, moderators).length === 0)
-    await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
+  const moderators = await activeModerators(trx, config, target.institution_id);
+  if (reviewersOf(target, moderators).length === 0) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }

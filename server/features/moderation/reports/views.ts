@@ -7,19 +7,7 @@ import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { canContact } from './access.ts';
 import { type History, LIST_TEXT_LENGTH, type ReportRow } from './queries.ts';
 
-type Place = Pick<
-  ReportRow,
-  | 'community_id'
-  | 'community_name'
-  | 'display_name'
-  | 'community_slug'
-  | 'sub_slug'
-  | 'community_institution_id'
-  | 'institution_name'
-  | 'institution_slug'
->;
-
-function placeOf(row: Place) {
+function placeOf(row: ReportRow) {
   const { community_id: id, community_name: name, display_name, community_slug: slug, sub_slug } = row;
   if (id === null || name === null || display_name === null || slug === null || sub_slug === null) return null;
   const { institution_name, institution_slug, community_institution_id: institution_id } = row;

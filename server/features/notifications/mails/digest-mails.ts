@@ -3,31 +3,13 @@ import type { Config } from '#server/platform/config.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailItem } from '#server/platform/mail/mail-layout.ts';
-import { isAnonymous, type NotificationType } from '#shared/rules/notifications.ts';
+import type { NotificationType } from '#shared/rules/notifications.ts';
 import { describeEvent, pathInCommunity, unsubscribeFooter } from './immediate-mail.ts';
 import { DIGEST_SECTIONS, type DigestLine } from './mail-lines.ts';
 import { optionalMailTexts as texts } from './texts/mails.ts';
 
 interface RenderedLine extends MailItem {
   section: DigestLine['section'];
-}
-
-export interface DigestPart {
-  section: DigestLine['section'];
-  id: string;
-  slug: string;
-  author_id: string | null;
-  community: CommunityRow;
-  answered_by?: string | null;
-  notification_id?: string;
-  type?: NotificationType;
-  comment_id?: string | null;
-  actor_id?: string | null;
-  others?: number;
-  new_comments?: number;
-  isNew?: boolean;
-  comments_count?: number;
-  reactions_count?: number;
 }
 
 export function digestMail(
@@ -50,30 +32,6 @@ export function digestMail(
     after: [],
     reason,
   });
-}
-
-export function digestLine(part: DigestPart): DigestLine {
-  const {
-    section,
-    id,
-    type,
-    notification_id: notificationId,
-    new_comments: newComments,
-    isNew,
-    comments_count: comments = 0,
-    reactions_count: likes = 0,
-  } = part;
-  const details =
-    newComments !== undefined ? [texts.newComments(newComments)] : isNew === true ? [texts.newPost] : texts.counts(likes, comments);
-  const people = type === undefined ? [part.author_id, part.answered_by ?? null] : isAnonymous(type) ? [] : [part.actor_id ?? null];
-  return {
-    section,
-    postId: id,
-    commentId: part.comment_id ?? null,
-    people: people.filter((person) => person !== null),
-    notification: notificationId === undefined ? null : { id: notificationId, others: part.others ?? 0 },
-    details,
-  };
 }
 
 export interface CurrentLine {

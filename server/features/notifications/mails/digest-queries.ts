@@ -48,11 +48,7 @@ const muted = ofState(sql`s.level = 'muted'`);
 const mutedOrSeen = ofState(sql`(s.level = 'muted' OR s.seen_until IS NOT NULL)`);
 
 /** Includes the originals of followed duplicates. Skips answers that the member marked. */
-export async function answeredQuestions(
-  db: Db,
-  readers: readonly DigestReader[],
-  limit: number,
-): Promise<(DigestPost & { answered_by: string | null })[]> {
+export async function answeredQuestions(db: Db, readers: readonly DigestReader[], limit: number) {
   const { rows } = await sql<DigestPost & { answered_by: string | null }>`
     SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
       SELECT ${POST}, k.author_id AS answered_by FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id)
@@ -70,11 +66,7 @@ export async function answeredQuestions(
 }
 
 /** Counts at most `MAX_NEW_COMMENTS`, without comments of which the member was notified. */
-export async function followedPosts(
-  db: Db,
-  readers: readonly DigestReader[],
-  limit: number,
-): Promise<(DigestPost & { new_comments: number })[]> {
+export async function followedPosts(db: Db, readers: readonly DigestReader[], limit: number) {
   const { rows } = await sql<DigestPost & { new_comments: number }>`
     SELECT w.member_id, p.* FROM ${readersTable(readers)} CROSS JOIN LATERAL (
       SELECT ${POST}, n.new_comments FROM post_states s JOIN posts p ON p.id = s.post_id
@@ -154,10 +146,7 @@ export async function popularPosts(db: Db, communityIds: readonly string[], sinc
   return rows;
 }
 
-export async function unseenPairs(
-  db: Db,
-  pairs: readonly { member_id: string; post_id: string }[],
-): Promise<{ member_id: string; post_id: string }[]> {
+export async function unseenPairs(db: Db, pairs: readonly { member_id: string; post_id: string }[]) {
   const { rows } = await sql<{ member_id: string; post_id: string }>`
     SELECT w.member_id, w.post_id FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS w (member_id uuid, post_id uuid)
     CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.id = w.post_id OFFSET 0) p

@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/http/api.ts';
 import { BACKGROUND_PRIORITY, MINUTELY_QUEUE } from '#server/platform/jobs/jobs.ts';
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import { type DigestTime, nextDigest } from '../choice/next-digest.ts';
-import { type DigestPart, digestLine } from './digest-mails.ts';
-import { digestParts, type Run } from './digest-parts.ts';
+import { digestLines, type Run } from './digest-lines.ts';
+import type { DigestLine } from './mail-lines.ts';
 import { mailRecipients } from './recipient.ts';
 
 export const SEND_DIGESTS = 'send-digests';
@@ -87,9 +87,9 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
     const recipient = recipients.find(({ id }) => id === settings.member_id);
     return recipient === undefined ? [] : [{ settings, recipient }];
   });
-  const parts = digests.length === 0 ? new Map<string, DigestPart[]>() : await digestParts(trx, run, digests, now - MARGIN_MS);
+  const linesByMember = digests.length === 0 ? new Map<string, DigestLine[]>() : await digestLines(trx, run, digests, now - MARGIN_MS);
   for (const { settings, recipient } of digests) {
-    const lines = (parts.get(recipient.id) ?? []).map(digestLine);
+    const lines = linesByMember.get(recipient.id) ?? [];
     const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
     const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since: settings.covered_until };
     if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });

@@ -50,16 +50,18 @@ export async function listVisible(db: Db, person: Person, usernames: readonly st
   return profiles.filter((profile) => canSeeProfile(person, profile) && !isHiddenFrom(person, profile));
 }
 
+export function isMemberComplete(row: Omit<MemberRow, 'restricted' | 'restricts_viewer'>): boolean {
+  const { author_id: id, author_name: name, author_username: username, author_type: userType, author_year: year } = row;
+  return isProfileComplete({ id, name, username, userType, year, institutionId: row.institution_id });
+}
+
 /**
  * Loads somebody to write to or to restrict, even across a restriction.
  * @throws NOT_FOUND, as for profiles
  */
 export async function loadMember(db: Db, person: Person, by: { id: string } | { username: string }): Promise<MemberRow> {
   const member = await findMember(db, by, person.id);
-  if (member === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
-  const { author_id: id, author_name: name, author_username: username, author_type: userType, author_year: year } = member;
-  const complete = isProfileComplete({ id, name, username, userType, year, institutionId: member.institution_id });
-  if (!complete) throw failure('NOT_FOUND', peopleTexts.notFound);
+  if (member === undefined || !isMemberComplete(member)) throw failure('NOT_FOUND', peopleTexts.notFound);
   return member;
 }
 

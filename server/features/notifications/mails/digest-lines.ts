@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { canOpen, canReadPosts, isListed } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Channel, DEFAULT_CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
+import { type Channel, DEFAULT_CHANNELS, isAnonymous, NOTIFICATION_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 import type { DigestTime } from '../choice/next-digest.ts';
-import type { DigestPart } from './digest-mails.ts';
 import {
   answeredQuestions,
+  type DigestNotification,
+  type DigestPost,
   type DigestReader,
   digestNotifications,
   followedCommunities,
@@ -15,7 +16,9 @@ import {
   popularPosts,
   unseenPairs,
 } from './digest-queries.ts';
+import type { DigestLine } from './mail-lines.ts';
 import type { MailRecipient } from './recipient.ts';
+import { optionalMailTexts as texts } from './texts/mails.ts';
 
 const LINE_LIMITS = { answered: 5, posts: 8, communities: 8, notifications: 10, popular: 5 };
 /**
@@ -83,32 +86,54 @@ async function readersOf(trx: Db, { communities }: Run, digests: readonly Digest
   });
 }
 
-type Found = Omit<DigestPart, 'section' | 'community'> & { member_id: string; community_id: string };
+interface Found {
+  member_id: string;
+  community_id: string;
+  line: DigestLine;
+}
+
+function foundPost(section: DigestLine['section'], post: DigestPost, details: string[], answeredBy: string | null = null): Found {
+  const { member_id, community_id, id: postId, author_id } = post;
+  const people = [author_id, answeredBy].filter((person) => person !== null);
+  return { member_id, community_id, line: { section, postId, commentId: null, people, notification: null, details } };
+}
+
+function foundNotification(row: DigestNotification): Found {
+  const { member_id, community_id, id: postId, comment_id: commentId, actor_id, others } = row;
+  const people = isAnonymous(row.type) || actor_id === null ? [] : [actor_id];
+  const notification = { id: row.notification_id, others };
+  return { member_id, community_id, line: { section: 'notifications', postId, commentId, people, notification, details: [] } };
+}
+
+const countsOf = ({ reactions_count, comments_count }: DigestPost) => texts.counts(reactions_count, comments_count);
 
 /** @param until end of the covered period, in milliseconds */
-export async function digestParts(trx: Db, run: Run, digests: readonly Digest[], until: number): Promise<Map<string, DigestPart[]>> {
+export async function digestLines(trx: Db, run: Run, digests: readonly Digest[], until: number): Promise<Map<string, DigestLine[]>> {
   const all = await readersOf(trx, run, digests, until);
   const readers = all.map(({ reader }) => reader);
-  const found: [DigestPart['section'], readonly Found[]][] = [
-    ['answered', await answeredQuestions(trx, readers, LINE_LIMITS.answered)],
-    ['following', await followedPosts(trx, readers, LINE_LIMITS.posts)],
-    ['following', (await followedCommunities(trx, readers, LINE_LIMITS.communities)).map((row) => ({ ...row, isNew: true }))],
-    ['notifications', await digestNotifications(trx, readers, LINE_LIMITS.notifications)],
-    ['popular', await unseenPopularPosts(trx, run, all)],
+  const answered = await answeredQuestions(trx, readers, LINE_LIMITS.answered);
+  const followed = await followedPosts(trx, readers, LINE_LIMITS.posts);
+  const newPosts = await followedCommunities(trx, readers, LINE_LIMITS.communities);
+  const notifications = await digestNotifications(trx, readers, LINE_LIMITS.notifications);
+  const popular = await unseenPopularPosts(trx, run, all);
+  const found = [
+    ...answered.map((post) => foundPost('answered', post, countsOf(post), post.answered_by)),
+    ...followed.map((post) => foundPost('following', post, [texts.newComments(post.new_comments)])),
+    ...newPosts.map((post) => foundPost('following', post, [texts.newPost])),
+    ...notifications.map(foundNotification),
+    ...popular.map((post) => foundPost('popular', post, countsOf(post))),
   ];
-  const parts = new Map<string, DigestPart[]>();
-  for (const [section, rows] of found)
-    for (const { member_id, community_id, ...row } of rows) {
-      const community = run.communities.get(community_id);
-      if (community === undefined) continue;
-      const own = parts.get(member_id) ?? [];
-      parts.set(member_id, own);
-      // A post appears only in the first section that lists it.
-      const isRepeated = section !== 'notifications' && own.some(({ slug }) => slug === row.slug);
-      const isFull = section === 'popular' && own.filter((part) => part.section === 'popular').length >= LINE_LIMITS.popular;
-      if (!isRepeated && !isFull) own.push({ ...row, section, community });
-    }
-  return parts;
+  const lines = new Map<string, DigestLine[]>();
+  for (const { member_id, community_id, line } of found) {
+    if (!run.communities.has(community_id)) continue;
+    const own = lines.get(member_id) ?? [];
+    lines.set(member_id, own);
+    // A post appears only in the first section that lists it.
+    const isRepeated = line.section !== 'notifications' && own.some(({ postId }) => postId === line.postId);
+    const isFull = line.section === 'popular' && own.filter(({ section }) => section === 'popular').length >= LINE_LIMITS.popular;
+    if (!isRepeated && !isFull) own.push(line);
+  }
+  return lines;
 }
 
 async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: readonly string[]): Promise<void> {
