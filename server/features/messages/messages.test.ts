@@ -127,6 +127,16 @@ describe('a message', () => {
     expect((await row('tomasz', 'kai')).unread).toBe(last.readAt === null);
   });
 
+  test('that crossed with an own one stays unread', async () => {
+    await written('kai', 'samuel', 'We meet at five instead');
+    const before = await unread('samuel');
+    await written('samuel', 'kai', 'See you at four');
+    expect(await row('samuel', 'kai')).toMatchObject({ lastText: 'See you at four', lastOwn: true, unread: true });
+    expect(await unread('samuel')).toBe(before);
+    await read('samuel', 'kai');
+    expect(await unread('samuel')).toBe(before - 1);
+  });
+
   test('from somebody who is not a medical student is neither listed nor counted', async () => {
     const before = await unread('samuel');
     await written('tomasz', 'samuel', 'Hello');

@@ -128,12 +128,11 @@ const insertStatement = prepare((db, { senderId, recipientId, requestKey, conten
             last_text: eb.ref('excluded.last_text'),
             last_at: eb.ref('excluded.last_at'),
             last_own: eb.ref('excluded.last_own'),
-            unread: eb.ref('excluded.unread'),
-            // At most one mail until the recipient opens the conversation. Sending a message opens
-            // it for the sender.
-            mail_due_at: sql<string | null>`CASE WHEN excluded.unread AND conversations.mailed_at IS NULL
+            // A sender may not have seen what arrived meanwhile, so their side stays unread.
+            unread: sql<boolean>`excluded.unread OR conversations.unread`,
+            // At most one mail until the recipient opens the conversation.
+            mail_due_at: sql<string | null>`CASE WHEN conversations.mailed_at IS NULL
               THEN coalesce(conversations.mail_due_at, excluded.mail_due_at) END`,
-            mailed_at: sql<string | null>`CASE WHEN excluded.unread THEN conversations.mailed_at END`,
           })),
         ),
     )
