@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -11,6 +11,7 @@ import {
   ORIGIN,
   open,
   reload,
+  SCRIPTS,
   test,
 } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
@@ -103,6 +104,29 @@ test('drafts of comments and edits are restored', { tag: '@any-width' }, async (
   await page.reload();
   await expect(main.getByRole('button', { name: /^Reply to/ })).toBeVisible();
   await expect(main.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+});
+
+test('text typed before a page is ready is kept, and added to a restored draft', async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('On a slow phone'));
+  const field = page.getByLabel('Your comment');
+  const typeEarly = async (address: string, into: Locator, text: string) => {
+    const release = await hold(page, SCRIPTS);
+    await page.goto(address, { waitUntil: 'commit' });
+    await into.fill(text);
+    release();
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await page.unroute(SCRIPTS);
+  };
+  await typeEarly(path, field, 'Typed at once');
+  await expect(field).toHaveValue('Typed at once');
+  await typeEarly(path, field, 'and again');
+  await expect(field).toHaveValue('Typed at once and again');
+  const message = page.getByLabel(/^Message to/);
+  await typeEarly('/direct/messages/lucia.fer', message, 'See you');
+  await expect(message).toHaveValue('See you');
+  await typeEarly('/create-post', page.getByLabel('Title'), 'A title typed early');
+  await expect(page.getByLabel('Title')).toHaveValue('A title typed early');
 });
 
 test('drafts of messages, reports and settings are restored', { tag: '@any-width' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { type SendStatus, useSendStatus } from './draft-status.ts';
 import { draftKey, type Texts } from './drafts.ts';
@@ -16,12 +16,25 @@ export function useDraftKey(place: string): string {
   return draftKey(ownerId, place);
 }
 
+/** Only text fields: other fields may differ from the draft because of a default. */
+function typedBeforeHydration(form: HTMLFormElement | null, empty: Texts): Texts {
+  const typed: Texts = {};
+  for (const [name, before] of Object.entries(empty)) {
+    const field = form?.elements.namedItem(name);
+    const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');
+    if (isText && field.value !== '' && field.value !== before) typed[name] = field.value;
+  }
+  return typed;
+}
+
 /**
  * A draft that survives reloads, crashes and log-outs. Every change creates a new idempotency key:
  * a retry of the same text writes once, and edited text is never taken for the old one.
  * Give the component a React `key` if `key` can change.
+ * @param form keeps text that was typed into the server's HTML before hydration; its fields have the
+ * names of the draft's texts
  */
-export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
+export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft, form?: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({ ...empty, requestKey: '', sent: '' });
   // A ref, because state is outdated between two renders.
@@ -64,6 +77,17 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     keeper.save(latest.current);
     return true;
   }
+
+  // Added to a restored draft, so that neither is lost. React would clear the fields in its next
+  // render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page hydrates
+  useLayoutEffect(() => {
+    const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty));
+    if (typed.length === 0) return;
+    const restored: Texts = latest.current;
+    const both = typed.map(([name, text]) => [name, restored[name] === empty[name] ? text : `${restored[name]} ${text}`]);
+    change(Object.fromEntries(both) as Partial<Draft>);
+  }, []);
 
   function clear() {
     show({});

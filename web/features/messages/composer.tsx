@@ -26,11 +26,11 @@ interface ComposerProps {
 }
 
 export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerProps) {
-  const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, clear, state } = useDraft(draftKey, { content: '' }, form);
   const [entered, setEntered] = useState(false);
   const isUntouched = state.restoredFrom !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   useFirstField(form, 'textarea', toWrite);
   const hydrated = useHydrated();
   const hintId = useId();

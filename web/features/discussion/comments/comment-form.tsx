@@ -41,11 +41,11 @@ interface CommentFormProps {
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const key = commentDraft(viewer.id, postId, replyTo?.id);
-  const { draft, change, markSent, takeBack, clear, state, status } = useDraft(key, { content: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, markSent, takeBack, clear, state, status } = useDraft(key, { content: '' }, form);
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isMounted = useIsMounted();
-  const form = useRef<HTMLFormElement>(null);
   const { pathname } = useLocation();
   const { arriveAt, communityId } = useDiscussion();
   const create = useCreateComment(postId, {
@@ -101,6 +101,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     <form ref={form} className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
       <MentionTextarea
         place={{ communityId, postId }}
+        name="content"
         aria-label={isReply ? texts.reply.field(name) : texts.comment.field}
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}

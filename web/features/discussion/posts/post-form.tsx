@@ -59,9 +59,11 @@ function notUploaded(): string {
 
 export function PostForm({ viewer, listed, preset, question, reloading, onReload }: PostFormProps) {
   const key = draftKey(viewer.id, 'post');
+  const form = useRef<HTMLFormElement>(null);
   const { draft, change, markSent, forget, state, status } = useDraft(
     key,
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
+    form,
   );
   const [chosen, setChosen] = useState<string | null>(null);
   // Suggest similar questions only for a title typed now or taken from a search, so that a restored
@@ -69,7 +71,6 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const [isTitleTyped, setTitleTyped] = useState(false);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
   const isMounted = useIsMounted();
   const navigate = useNavigate();
