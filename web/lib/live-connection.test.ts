@@ -145,6 +145,14 @@ describe('after a gap', () => {
     expect(told).toEqual(['gap']);
   });
 
+  test('a refused topic counts as a gap, because its post may have been deleted', () => {
+    listen(POST);
+    last().opens();
+    last().says({ type: 'refused', topic: POST });
+    vi.advanceTimersByTime(2_000);
+    expect(told).toEqual(['gap']);
+  });
+
   test('a gap between servers reaches all listeners', () => {
     listen();
     listen(POST);

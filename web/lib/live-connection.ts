@@ -136,7 +136,11 @@ export function createLiveConnection(): LiveConnection {
     } else if (answer.type === 'subscribed') {
       confirmedTopics.add(answer.topic);
       if (answer.missed) for (const { gap } of listeners.get(answer.topic) ?? []) gap();
-    } else confirmedTopics.delete(answer.topic);
+    } else {
+      // Whatever the topic names may be gone; listeners learn it by asking again.
+      confirmedTopics.delete(answer.topic);
+      for (const { gap } of listeners.get(answer.topic) ?? []) gap();
+    }
   }
 
   /** Skips a retry delay that began while the tab was hidden or offline. */

@@ -5,6 +5,7 @@ import { HintNote } from '#web/features/site/hints/hint-note.tsx';
 import { findPerson } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { ChatList } from './chat-list.tsx';
 import classes from './inbox.module.css';
 import { inboxTexts as texts } from './texts/inbox.ts';
@@ -18,7 +19,7 @@ interface InboxProps {
 export function Inbox({ children }: InboxProps) {
   const queryClient = useQueryClient();
   const inbox = useApi().messages.inbox.key();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: inbox });
+  const refresh = () => void refetchAfterLoading(queryClient, inbox);
   // messages-link.tsx handles the live events.
   const polling = usePolling(POLLING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is a new function on each render but always does the same

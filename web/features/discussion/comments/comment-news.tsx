@@ -9,6 +9,7 @@ import { useSeePost } from '#web/features/discussion/reading/api/see-post.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useSending } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { refreshShown } from './api/comment-states.ts';
@@ -28,7 +29,8 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
   const polling = usePolling(POLL_INTERVAL_MS);
-  const newer = useQuery({ ...newerQuery(api, postId, asOf ?? ''), enabled: hydrated && asOf !== undefined, refetchInterval: polling });
+  const newerOptions = newerQuery(api, postId, asOf ?? '');
+  const newer = useQuery({ ...newerOptions, enabled: hydrated && asOf !== undefined, refetchInterval: polling });
   const shown = useQuery({
     queryKey: ['shown-comments', postId],
     queryFn: async () => {
@@ -44,12 +46,12 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
   });
   useLive(`post:${postId}`, (event) => {
     if (event === 'gap') {
-      void newer.refetch();
+      void refetchAfterLoading(queryClient, newerOptions.queryKey);
       void shown.refetch();
       return;
     }
     const { kind, id } = event;
-    if (kind === 'comment.created' || kind === 'comment.deleted') void newer.refetch();
+    if (kind === 'comment.created' || kind === 'comment.deleted') void refetchAfterLoading(queryClient, newerOptions.queryKey);
     // A failed refresh is repeated when the tab gets the focus again.
     if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
   });

@@ -32,8 +32,7 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     if (event !== 'gap' && event.kind !== 'unread.changed' && event.kind !== 'following.changed') return;
     void refetchAfterLoading(queryClient, options.queryKey);
     // Another tab marked one post as read, or with the viewer's id, several.
-    if (event === 'gap') return;
-    if (event.kind === 'following.changed') {
+    if (event === 'gap' || event.kind === 'following.changed') {
       invalidateHome(queryClient, api);
       void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
     } else if (event.id === viewer.id) invalidateLists(queryClient, api);
