@@ -6,12 +6,14 @@ test('an announcement appears in open tabs, stays closed in this browser, and is
   await open(page, '/thedashboard');
   // No element shows that the live connection is open.
   await expect(page.getByRole('article').first()).toBeVisible();
+  const announcer = page.locator('[data-announcer]').filter({ hasText: 'Orientation on Monday' });
+  const announced = announcer.waitFor({ state: 'attached', timeout: 30_000 });
   await rounds('announce', 'set', '--text', 'Orientation on Monday, see https://alderridge.edu/orientation.', '--level', 'warning');
   try {
     const banner = page.getByRole('region', { name: 'Announcement' });
     await expect(banner).toContainText('Orientation on Monday, see https://alderridge.edu/orientation.');
     await expect(banner.getByRole('link')).toHaveAttribute('href', 'https://alderridge.edu/orientation');
-    await expect(page.locator('[data-announcer]')).toContainText('Orientation on Monday');
+    await announced;
     await expectFits(page);
     await expectAccessibleInFull(page);
 

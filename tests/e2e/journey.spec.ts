@@ -45,11 +45,12 @@ async function signUp(page: Page, person: Newcomer): Promise<void> {
 async function confirmAndSetUp(page: Page, person: Newcomer): Promise<void> {
   const link = await confirmationLink(page, person.email);
   await page.goto('/outbox');
+  const redirecting = page.getByText('Redirecting to profile setup...').waitFor();
   await page
     .locator('article', { hasText: `To ${person.email}` })
     .locator(`a[href="${link}"]`)
     .click();
-  await expect(page.getByText('Redirecting to profile setup...')).toBeVisible();
+  await redirecting;
   await expect(page).toHaveURL(/\/profile-setup/);
   await page.getByLabel('School').selectOption({ label: 'Alder Ridge School of Medicine' });
   await page.getByLabel('Year').selectOption('M2');

@@ -58,6 +58,7 @@ test('people are suggested while typing, linked and notified; new mentions stay 
   await expect(secondPage.getByRole('heading', { level: 2, name: 'New since your last visit' })).toBeVisible();
   await expectAccessible(secondPage);
   await expectFits(secondPage);
+  await expect.poll(async () => (await secondPage.request.get('/api/notifications/unread')).json()).toEqual({ unread: false });
   await open(secondPage, '/profiles/eli.rosen/notifications');
   await expect(secondPage.getByRole('list', { name: 'Notifications: Today' }).getByRole('listitem')).toHaveCount(1);
   await secondPage.getByRole('list', { name: 'Notifications: Today' }).getByRole('link').click();

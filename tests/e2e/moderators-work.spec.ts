@@ -38,6 +38,7 @@ test('the focus stays at the next useful place after each action', { tag: '@full
 
   await page.getByLabel('Order').selectOption('newest');
   await expect(page).toHaveURL(/order=newest/);
+  await expect(page.getByRole('article').first()).toContainText(two);
   const first = await openReport(page, two);
   const status = first.getByLabel('Status');
   await expect.poll(() => quietFor(page, 500)).toBe(true);

@@ -217,8 +217,9 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
 test('an invalid confirmation link says so and leads to the log-in', async ({ page }) => {
   expectAnswers(page, '400 /api/email-verification');
   // The page is shown for two seconds only.
+  const shown = page.getByText('Verification failed. Invalid or expired link.').waitFor();
   await page.goto('/auth/confirm?token=not-a-token', { waitUntil: 'commit' });
-  await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
+  await shown;
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Invalid or expired verification link. Please sign up or log in again.')).toBeVisible();
 });

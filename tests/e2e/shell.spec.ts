@@ -222,6 +222,7 @@ test.describe('a session that ends elsewhere', () => {
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
     await page.getByRole('textbox', { name: 'Title' }).fill('Good scrubs here');
+    await expect.poll(() => quietFor(page, 500)).toBe(true);
     const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
     expect(signOut.ok()).toBe(true);
     await expectLogInAndBack(page, '/create-post?community=');

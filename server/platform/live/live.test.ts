@@ -180,10 +180,11 @@ describe.each(MODES)('live, %s', (way) => {
     });
 
     test('a reconnecting tab learns whether it missed events', async () => {
-      const topic: LiveTopic = `community:${(await forum.community('alder-ridge/general/study-tips').catch(() => forum.community('alder-ridge/grades/m2'))).id}`;
+      const topic: LiveTopic = `community:${(await forum.community('alder-ridge/grades/m2')).id}`;
       const one = await tab('hannah');
       expect(await one.subscribe(topic, 86_400_000), 'before the server began').toMatchObject({ missed: true });
-      expect(await one.subscribe(topic, 0)).toMatchObject({ missed: false });
+      // The server allows for a second, which may lie before its start.
+      await expect.poll(() => one.subscribe(topic, 0)).toMatchObject({ missed: false });
       publish(topic);
       await one.answer('event');
       const later = await tab('hannah');
