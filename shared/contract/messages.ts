@@ -5,7 +5,7 @@ import { MESSAGE_TEXTS } from '../rules/texts/messages.ts';
 import { route } from './base.ts';
 import { named } from './named.ts';
 import { Author } from './people/profiles.ts';
-import { addressPart, count, cursor, id, page, timestamp } from './shapes.ts';
+import { addressPart, count, cursor, id, moment, page, timestamp } from './shapes.ts';
 import { requestKey, verbatim } from './text.ts';
 
 export const Message = z.strictObject({
@@ -83,7 +83,12 @@ export const messages = {
       tags: ['messages'],
       summary: 'Mark the messages from a person as read',
     })
-    .input(z.strictObject({ personId }))
+    .input(
+      z.strictObject({
+        personId,
+        until: moment.optional().describe('`createdAt` of the newest message as shown; without it all messages are marked.'),
+      }),
+    )
     .output(z.strictObject({ count })),
 };
 

@@ -38,17 +38,19 @@ export async function sendMessage(
 /**
  * Marks the conversation as read for the reader. The sender sees it only if neither restricts the
  * other.
+ * @param until time of the newest message that the reader has seen; later ones stay unread
  * @returns the number of messages that the sender now sees as read
  */
 export async function readConversation(
   services: Pick<Services, 'db' | 'live'>,
   reader: Person,
   other: Authorized<MemberRow, 'send'>,
+  until: string | undefined,
 ): Promise<number> {
   return transact(services, async (trx, announce) => {
     await lockPair(trx, reader.id, other.author_id);
-    const opened = await markOpened(trx, reader.id, other.author_id);
-    const count = await markRead(trx, reader.id, other.author_id);
+    const opened = await markOpened(trx, reader.id, other.author_id, until);
+    const count = await markRead(trx, reader.id, other.author_id, until);
     if (opened || count > 0) announce({ topic: `person:${reader.id}`, kind: 'messages.read', id: other.author_id });
     if (count > 0) announce({ topic: `person:${other.author_id}`, kind: 'messages.seen', id: reader.id });
     return count;

@@ -127,6 +127,18 @@ describe('a message', () => {
     expect((await row('tomasz', 'kai')).unread).toBe(last.readAt === null);
   });
 
+  test('that arrives after the newest one seen stays unread', async () => {
+    const { createdAt } = await written('samuel', 'kai', 'At the door');
+    const later = await written('samuel', 'kai', 'Nobody answers');
+    const path = `/conversations/${await forum.id('samuel')}/read`;
+    await (await forum.as('kai')).put(path, { until: createdAt });
+    expect((await messages('kai', 'samuel')).items.map(({ readAt }) => readAt !== null)).toEqual([false, true]);
+    expect(await row('kai', 'samuel')).toMatchObject({ unread: true });
+    await (await forum.as('kai')).put(path, { until: later.createdAt });
+    expect((await messages('kai', 'samuel')).items.map(({ readAt }) => readAt !== null)).toEqual([true, true]);
+    expect(await row('kai', 'samuel')).toMatchObject({ unread: false });
+  });
+
   test('that crossed with an own one stays unread', async () => {
     await written('kai', 'samuel', 'We meet at five instead');
     const before = await unread('samuel');

@@ -160,24 +160,36 @@ export async function insertMessage(db: Db, sending: Sending, content: string): 
  * Marks a conversation as read and allows a mail about the next message. @returns whether it was
  * unread
  */
-export async function markOpened(db: Db, memberId: string, otherId: string): Promise<boolean> {
+export async function markOpened(db: Db, memberId: string, otherId: string, until?: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
     .set({ unread: false, mail_due_at: null, mailed_at: null })
     .where('member_id', '=', memberId)
     .where('other_id', '=', otherId)
     .where('unread', '=', true)
+    .$if(until !== undefined, (query) => query.where((eb) => eb.not(eb.exists(unreadAfter(db, memberId, otherId, until ?? '')))))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-export async function markRead(db: Db, readerId: string, senderId: string): Promise<number> {
+function unreadAfter(db: Db, readerId: string, senderId: string, until: string) {
+  return db
+    .selectFrom('messages')
+    .select('id')
+    .where('recipient_id', '=', readerId)
+    .where('sender_id', '=', senderId)
+    .where('read_at', 'is', null)
+    .where('created_at', '>', until);
+}
+
+export async function markRead(db: Db, readerId: string, senderId: string, until?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
     .set({ read_at: sql<string>`clock_timestamp()` })
     .where('recipient_id', '=', readerId)
     .where('sender_id', '=', senderId)
     .where('read_at', 'is', null)
+    .$if(until !== undefined, (query) => query.where('created_at', '<=', until ?? ''))
     .where((eb) => eb.not(blockedWith(readerId, 'messages.sender_id')))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

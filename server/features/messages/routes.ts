@@ -50,6 +50,6 @@ export const messageRoutes = {
   read: api.messages.read.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const other = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
-    return { count: await readConversation(context, person, other) };
+    return { count: await readConversation(context, person, other, input.until) };
   }),
 };

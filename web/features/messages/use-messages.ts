@@ -64,7 +64,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
   const mark = useEffectEvent(async () => {
     if (unread === null || !looking || document.visibilityState === 'hidden') return;
     try {
-      await api.messages.read.call({ personId });
+      await api.messages.read.call({ personId, until: newest?.createdAt });
       const readAt = new Date().toISOString();
       queryClient.setQueryData(messagesQuery(api, personId).queryKey, (data) => {
         const read = arrived.filter((one) => one.senderId === personId && one.readAt === null).map((one) => ({ ...one, readAt }));
