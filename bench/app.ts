@@ -1,22 +1,20 @@
 import { readConfig } from '#server/platform/config.ts';
-import { type Running, start } from '#server/start.ts';
-import { withoutLimits } from './without-limits.ts';
+import { type Running, type StartOptions, start } from '#server/start.ts';
 
-interface BenchApp {
-  connectionString: string;
+interface BenchApp extends Pick<StartOptions, 'now' | 'prepare'> {
+  /** Without it the app starts the PostgreSQL of its folder. */
+  connectionString?: string;
   dataDir: string;
   buildFolder: string | null;
-  /** Monotonic milliseconds for the cache of identities; a fixed clock keeps its entries fresh. */
-  now?: () => number;
 }
 
-export async function startBenchApp({ connectionString, dataDir, buildFolder, now }: BenchApp): Promise<Running> {
+/** Without the rate limits of accounts and addresses. Those that protect passwords stay. */
+export async function startBenchApp({ connectionString = '', dataDir, ...options }: BenchApp): Promise<Running> {
   const running = await start({
     config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: connectionString }),
     log: { info() {}, warn: console.warn, error: console.error },
-    buildFolder,
-    ...(now === undefined ? {} : { now }),
+    ...options,
   });
-  withoutLimits(running.services);
+  Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
   return running;
 }

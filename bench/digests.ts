@@ -14,7 +14,8 @@ import type { Usage, UsageQuestion } from './app-server.ts';
 import { startChild } from './children.ts';
 import { healthLine, watchHealth } from './health.ts';
 import { openInstallation } from './installation/open.ts';
-import { SIZE_NAMES } from './installation/sizes.ts';
+import { sizeOf } from './installation/sizes.ts';
+import { tell } from './print.ts';
 
 /** Maximum growth of the server's memory in mebibytes, for any number of people. */
 const GOAL = 300;
@@ -29,9 +30,7 @@ const { values } = parseArgs({
   },
 });
 const people = Number(values.people);
-const size = SIZE_NAMES.find((one) => one === values.size);
-if (size === undefined) throw new Error(`--size is one of ${SIZE_NAMES.join(', ')}.`);
-const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
+const size = sizeOf(values.size);
 
 async function forget(db: Db): Promise<void> {
   await sql`DELETE FROM members WHERE username LIKE 'digest-reader-%'`.execute(db);

@@ -1,10 +1,9 @@
-import { openDatabase } from '#server/platform/db/database.ts';
 import { startChild } from './children.ts';
 import type { Installation } from './installation/open.ts';
 import type { SizeName } from './installation/sizes.ts';
 import type { Job, Load } from './load.ts';
 import { READS, requestsOf } from './reads.ts';
-import { chooseSubjects } from './subjects.ts';
+import { connectToChoose } from './subjects.ts';
 
 export interface Growth {
   name: string;
@@ -22,9 +21,12 @@ export async function measureGrowth(installations: readonly Installation[], tell
   try {
     for (const { size, connectionString, folder } of installations) {
       const child = await startChild('app-server.ts', [connectionString, folder]);
-      const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
-      servers.push({ size, address: child.ready, subjects: await chooseSubjects(db, child.ready, READERS), stop: child.stop });
-      await close();
+      servers.push({
+        size,
+        address: child.ready,
+        subjects: await connectToChoose(connectionString, child.ready, READERS),
+        stop: child.stop,
+      });
     }
     const growth: Growth[] = [];
     for (const read of READS.filter(({ list }) => list)) {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
 export interface Attack {
-  name: keyof typeof ATTACKS;
+  name: AttackName;
   origin: string;
   address: string;
   seconds: number;
@@ -182,8 +182,8 @@ const ATTACKS = {
 } as const;
 
 /** Sends about seven times what an address may. Judged by 503 and errors alone. */
-export const BEYOND_LIMITS = 'all public routes, 12 connections' satisfies keyof typeof ATTACKS;
-export type AttackName = keyof typeof ATTACKS;
+export const BEYOND_LIMITS = 'all public routes, 12 connections' satisfies AttackName;
+type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
 async function run(attack: Attack): Promise<Answers> {

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '#server/platform/db/database.ts';
 import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { startChild } from './children.ts';
 import { type Answers, ATTACK_NAMES, type Attack, BEYOND_LIMITS } from './hostile-attacks.ts';
@@ -12,7 +11,7 @@ import type { Installation } from './installation/open.ts';
 import { percentile } from './percentile.ts';
 import { table } from './print.ts';
 import { READS } from './reads.ts';
-import { chooseSubjects, type Reader, type Subjects } from './subjects.ts';
+import { connectToChoose, type Reader, type Subjects } from './subjects.ts';
 
 const ORDINARY = 20;
 const ATTACKERS = 8;
@@ -101,8 +100,7 @@ export async function hostile(
   const app = await startChild<object, never>('hostile-server.ts', [connectionString, folder, BUILD_FOLDER]);
   const attackers = await startChild<Attack, Answers>('hostile-attacks.ts');
   try {
-    const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
-    const subjects = await chooseSubjects(db, app.ready, ORDINARY + ATTACKERS).finally(close);
+    const subjects = await connectToChoose(connectionString, app.ready, ORDINARY + ATTACKERS);
     const crowd: Crowd = { origin: app.ready, subjects, people: subjects.readers.slice(0, ORDINARY) };
     const accounts = subjects.readers.slice(ORDINARY).map(({ cookie }) => cookie);
     const [post = subjects.hot] = subjects.posts;

@@ -1,15 +1,16 @@
 /** `npm run bench`: measures a large installation. `docs/benchmark.md` explains the results. */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { check } from './check.ts';
+import { inNewFolder } from './folder.ts';
 import { goalsOf } from './goals.ts';
 import { measureGrowth } from './growth.ts';
 import { type Installation, openInstallation } from './installation/open.ts';
-import { SIZE_NAMES, SIZES, type SizeName } from './installation/sizes.ts';
-import { printFacts, printGoals, printGrowth, printThroughput } from './print.ts';
+import { SIZE_NAMES, SIZES, type SizeName, sizeOf } from './installation/sizes.ts';
+import { printFacts, printGoals, printGrowth, printThroughput, tell } from './print.ts';
 import { chosenScenarios, type Scenario, scenarios } from './scenarios.ts';
 import { measureThroughput } from './throughput.ts';
 
@@ -25,14 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-function sizeOf(name: string): SizeName {
-  const size = SIZE_NAMES.find((one) => one === name);
-  if (size === undefined) throw new Error(`--size is one of ${SIZE_NAMES.join(', ')}.`);
-  return size;
-}
-
 const chosen = values.only === undefined ? null : chosenScenarios(BUILD_FOLDER, values.only.split(','));
-const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
 
 async function open(root: string, name: SizeName): Promise<Installation> {
   const installation = await openInstallation(root, name, tell);
@@ -120,13 +114,4 @@ async function measure(installation: Installation, installations: readonly Insta
 }
 
 if (values.keep !== undefined) await run(resolve(values.keep));
-else {
-  const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
-  // Under root, PostgreSQL runs as another user that must enter this folder.
-  await chmod(folder, 0o711);
-  try {
-    await run(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+else await inNewFolder(run);

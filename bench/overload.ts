@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/platform/db/database.ts';
 import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import type { Usage, UsageQuestion } from './app-server.ts';
 import { startChild } from './children.ts';
@@ -15,9 +14,9 @@ import { hostile } from './hostile.ts';
 import { type Installation, openInstallation } from './installation/open.ts';
 import type { Job, Load, LoadRequest } from './load.ts';
 import { percentile } from './percentile.ts';
-import { table } from './print.ts';
+import { table, tell } from './print.ts';
 import { READS, requestsOf } from './reads.ts';
-import { chooseSubjects, type Subjects } from './subjects.ts';
+import { connectToChoose, type Subjects } from './subjects.ts';
 
 const OVERLOAD_FACTOR = 5;
 /** Maximum p99 of requests that are not refused, in milliseconds. */
@@ -43,7 +42,6 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
 
 interface Kind {
   name: string;
@@ -181,8 +179,7 @@ async function overload({ connectionString, folder }: Installation): Promise<voi
   tell('building the web');
   await ensureWebBuild();
   const app = await startChild<UsageQuestion, Usage>('app-server.ts', [connectionString, folder, BUILD_FOLDER]);
-  const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
-  const subjects = await chooseSubjects(db, app.ready, READERS).finally(close);
+  const subjects = await connectToChoose(connectionString, app.ready, READERS);
   const { results, health } = await measure(app.ready, subjects).finally(app.stop);
   if (!print(results, health)) process.exitCode = 1;
   const load = loadavg();

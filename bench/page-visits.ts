@@ -1,5 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, type Cookie, chromium as playwright } from 'playwright-core';
-import { CHROMIUM } from '#tests/e2e/chromium.ts';
+import type { Browser, BrowserContext, CDPSession, Cookie } from 'playwright-core';
 
 /**
  * Milliseconds without a request after which a page counts as loaded; also the longest time its
@@ -40,10 +39,6 @@ function watch(): void {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
   observe('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));
-}
-
-export async function launch(): Promise<Browser> {
-  return playwright.launch(CHROMIUM);
 }
 
 export async function count(devtools: CDPSession): Promise<{ requests: number; bytes: number }> {

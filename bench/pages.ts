@@ -14,12 +14,13 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import type { Browser, Cookie } from 'playwright-core';
+import { type Browser, type Cookie, chromium as playwright } from 'playwright-core';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { styleSheetOf } from '#server/testing/style-sheet.ts';
+import { CHROMIUM } from '#tests/e2e/chromium.ts';
 import { logIn } from './log-in.ts';
-import { launch, type Visit, visitTwice } from './page-visits.ts';
+import { type Visit, visitTwice } from './page-visits.ts';
 import type { StaticPage } from './pages-limits.ts';
 import type { PagesServer } from './pages-server.ts';
 import { percentile } from './percentile.ts';
@@ -141,7 +142,7 @@ async function measureSlowly(browser: Browser, address: string, post: string, co
   const logIns: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     visits.push(await visitSlowly(browser, cookiesOf(cookie), address + post));
-    logIns.push((await logInSlowly(browser, address, reader)).text);
+    logIns.push(await logInSlowly(browser, address, reader));
   }
   const of = (key: keyof SlowVisit) => median(visits.map((visit) => visit[key]));
   const { text, works, requests, kilobytes, logIn } = SLOW_GOALS;
@@ -186,7 +187,7 @@ try {
   const cookie = await logIn(address, reader);
   const post = await anyPost(address, cookie);
   if (!values.slow) await measureDocuments(bare, address, `${cookie}; rounds.styles=${await styleSheetOf(address)}`);
-  const browser = await launch();
+  const browser = await playwright.launch(CHROMIUM);
   if (!values.slow)
     await measureVisits(browser, limits, bare, address, [
       { name: 'signed-in feed', path: FEED, cookie },

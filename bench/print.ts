@@ -4,6 +4,9 @@ import type { Growth } from './growth.ts';
 import type { SizeName } from './installation/sizes.ts';
 import type { Throughput } from './throughput.ts';
 
+/** Replaces the line of progress on the terminal. */
+export const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
+
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>

@@ -15,7 +15,7 @@ export interface Read {
 }
 
 const feed = ({ dashboard }: Subjects) => `/communities/${dashboard}/posts`;
-const anyOf = <Item>(items: readonly Item[], number: number): Item => {
+export const itemAt = <Item>(items: readonly Item[], number: number): Item => {
   const item = items[number % items.length];
   if (item === undefined) throw new Error('The installation has no such item.');
   return item;
@@ -41,8 +41,8 @@ export const READS: Read[] = [
   { name: 'Home, following', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?tab=following' },
   { name: 'Home, unread', queries: 2, bytes: 18_000, list: true, path: () => '/home?tab=unread' },
   { name: 'unread posts', queries: 2, more: 1, bytes: 8_000, path: () => '/unread' },
-  { name: 'post', queries: 1, bytes: 20_000, path: ({ posts }, _, number) => `/posts/${anyOf(posts, number).slug}` },
-  { name: 'its ten comments', queries: 1, bytes: 12_000, list: true, path: ({ posts }, _, number) => comments(anyOf(posts, number)) },
+  { name: 'post', queries: 1, bytes: 20_000, path: ({ posts }, _, number) => `/posts/${itemAt(posts, number).slug}` },
+  { name: 'its ten comments', queries: 1, bytes: 12_000, list: true, path: ({ posts }, _, number) => comments(itemAt(posts, number)) },
   { name: 'hot thread, first page', queries: 1, bytes: 16_000, list: true, path: ({ hot }) => comments(hot) },
   {
     name: 'hot thread, most liked',
@@ -59,7 +59,7 @@ export const READS: Read[] = [
     more: 1,
     bytes: 24_000,
     list: true,
-    path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(anyOf(searches, number))}`,
+    path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(itemAt(searches, number))}`,
   },
   { name: 'notifications', queries: 2, bytes: 20_000, list: true, path: () => '/notifications' },
   // Notices are read only if no notification is unread.
@@ -93,7 +93,7 @@ export const READS: Read[] = [
 export function requestsOf(read: Read, subjects: Subjects, count: number): { path: string; reader: Reader }[] {
   const readers = read.moderation ? subjects.readers.filter(({ moderates }) => moderates !== null) : subjects.readers;
   return Array.from({ length: count }, (_, number) => {
-    const reader = anyOf(readers, number);
+    const reader = itemAt(readers, number);
     return { path: `/api${read.path(subjects, reader, number)}`, reader };
   });
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadRequest } from './load.ts';
-import { READS, requestsOf } from './reads.ts';
+import { itemAt, READS, requestsOf } from './reads.ts';
 import type { Subjects } from './subjects.ts';
 
 export interface Scenario {
@@ -19,21 +19,15 @@ const TEXT =
 
 const get = (path: string, cookie?: string): LoadRequest => ({ path, ...(cookie !== undefined && { cookie }) });
 
-function at<Item>(items: readonly Item[], number: number): Item {
-  const item = items[number % items.length];
-  if (item === undefined) throw new Error('The installation has no such item.');
-  return item;
-}
-
 const many = <Item>(count: number, make: (number: number) => Item) => Array.from({ length: count }, (_, number) => make(number));
-const reader = ({ readers }: Subjects, number: number) => at(readers, number);
+const reader = ({ readers }: Subjects, number: number) => itemAt(readers, number);
 
 function likes(subjects: Subjects, turn: number, make: (postId: string, one: Subjects['readers'][number]) => LoadRequest): LoadRequest[] {
   const { readers, unliked } = subjects;
   if (unliked.length === 0) throw new Error('Earlier runs have liked all posts: delete the kept installation.');
   return many(LIKES, (number) => {
     const pair = turn * LIKES + number;
-    return make(at(unliked, pair), at(readers, Math.floor(pair / unliked.length)));
+    return make(itemAt(unliked, pair), itemAt(readers, Math.floor(pair / unliked.length)));
   });
 }
 
@@ -51,12 +45,12 @@ const page: Scenario = {
   name: 'post page: post and comments',
   requests: (subjects) =>
     many(MANY, (number) => {
-      const post = at(subjects.posts, Math.floor(number / 2));
+      const post = itemAt(subjects.posts, Math.floor(number / 2));
       return get(number % 2 === 0 ? `/api/posts/${post.slug}` : `/api/posts/${post.id}/comments`, reader(subjects, number).cookie);
     }),
   bare: (subjects) =>
     many(MANY, (number) => {
-      const post = at(subjects.posts, Math.floor(number / 2));
+      const post = itemAt(subjects.posts, Math.floor(number / 2));
       const { id } = reader(subjects, number);
       return get(number % 2 === 0 ? `/post/${post.slug}/${id}` : `/comments/${post.id}/${id}`);
     }),
@@ -73,14 +67,14 @@ const writes: Scenario[] = [
     name: 'comment',
     requests: (subjects) =>
       many(MANY, (number) => ({
-        path: `/api/posts/${at(subjects.unliked, number)}/comments`,
+        path: `/api/posts/${itemAt(subjects.unliked, number)}/comments`,
         method: 'POST',
         cookie: reader(subjects, number).cookie,
         body: written({ content: TEXT }),
       })),
     bare: (subjects) =>
       many(MANY, (number) => ({
-        path: `/comment/${at(subjects.unliked, number)}/${reader(subjects, number).id}`,
+        path: `/comment/${itemAt(subjects.unliked, number)}/${reader(subjects, number).id}`,
         method: 'POST',
         body: written({ content: TEXT }),
       })),
@@ -116,13 +110,9 @@ function pages(buildFolder: string): Scenario[] {
   ];
 }
 
-/**
- * Reads come first, because writes change the data.
- * @param buildFolder the built web; null to measure only the API
- */
-export function scenarios(buildFolder: string | null): Scenario[] {
-  const web = buildFolder === null ? [] : pages(buildFolder);
-  return [...reads, page, ...web, ...writes.map((write) => ({ ...write, name: `write: ${write.name}` }))];
+/** Reads come first, because writes change the data. */
+export function scenarios(buildFolder: string): Scenario[] {
+  return [...reads, page, ...pages(buildFolder), ...writes.map((write) => ({ ...write, name: `write: ${write.name}` }))];
 }
 
 export function chosenScenarios(buildFolder: string, names: readonly string[]): Scenario[] {

@@ -8,35 +8,22 @@ import { excerpt } from '#server/platform/excerpt.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { isEmpty, seed } from '#server/seed/seed.ts';
 import { indexEntries } from './installation/indexes.ts';
+import { makeVocabulary } from './installation/texts.ts';
 
 const SCHOOLS = 200;
 const WORDS_PER_POST = 60;
 const WORDS_PER_COMMENT = 20;
 const COMMENTS_PER_POST = 5;
-const VOCABULARY = 30_000;
 const BATCH = 5_000;
 
-/** The most common word first, made of syllables, so that words share parts as real ones do. */
-export function makeVocabulary(): string[] {
-  const syllables = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
-  const made = new Set<string>();
-  for (let number = 0; made.size < VOCABULARY; number += 1) {
-    const parts = [number % 30, Math.floor(number / 30) % 30, Math.floor(number / 900) % 30, Math.floor(number / 27_000) % 30];
-    made.add(
-      parts
-        .slice(0, 2 + (number % 3))
-        .map((part) => syllables[part])
-        .join(''),
-    );
-  }
-  return [...made];
+/** The most common word first. */
+export const WORDS = makeVocabulary([], 30_000);
+
+function text(words: number): string {
+  return Array.from({ length: words }, () => WORDS[Math.floor(WORDS.length * Math.random() ** 3)]).join(' ');
 }
 
-function text(vocabulary: readonly string[], words: number): string {
-  return Array.from({ length: words }, () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 3)]).join(' ');
-}
-
-async function insertPosts(db: Db, posts: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
+async function insertPosts(db: Db, posts: number, tell: (progress: string) => void): Promise<void> {
   await sql`INSERT INTO institutions (name, slug) SELECT 'School ' || n, 'school-' || n FROM generate_series(1, ${SCHOOLS}::int) n`.execute(
     db,
   );
@@ -51,7 +38,7 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
     .execute();
   for (let from = 0; from < posts; from += BATCH) {
     const size = Math.min(BATCH, posts - from);
-    const texts = Array.from({ length: size }, () => text(vocabulary, WORDS_PER_POST));
+    const texts = Array.from({ length: size }, () => text(WORDS_PER_POST));
     const homes = texts.flatMap(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)] ?? []);
     await sql`
       INSERT INTO posts (slug, community_id, tenant_id, title, body, excerpt, category, request_key, created_at)
@@ -63,7 +50,7 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
   }
 }
 
-async function insertComments(db: Db, comments: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
+async function insertComments(db: Db, comments: number, tell: (progress: string) => void): Promise<void> {
   const posts = await db.selectFrom('posts').select(['id', 'tenant_id']).execute();
   for (let from = 0; from < comments; from += BATCH) {
     const size = Math.min(BATCH, comments - from);
@@ -72,22 +59,21 @@ async function insertComments(db: Db, comments: number, vocabulary: readonly str
       INSERT INTO comments (post_id, tenant_id, content, request_key)
       SELECT t.post, t.tenant, t.content, gen_random_uuid()
       FROM unnest(${below.map(({ id }) => id)}::uuid[], ${below.map((post) => post.tenant_id)}::uuid[],
-        ${below.map(() => text(vocabulary, WORDS_PER_COMMENT))}::text[]) AS t (post, tenant, content)`.execute(db);
+        ${below.map(() => text(WORDS_PER_COMMENT))}::text[]) AS t (post, tenant, content)`.execute(db);
     tell(`${(from + size).toLocaleString('en')} comments`);
   }
 }
 
 async function fill(db: Db, folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
   await seed(db, folder);
-  const vocabulary = makeVocabulary();
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE i.indrelid = 'search_entries'::regclass AND NOT i.indisprimary`.execute(db);
   for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
   await sql`ALTER TABLE comments DISABLE TRIGGER comments_search`.execute(db);
-  await insertPosts(db, posts, vocabulary, tell);
-  await insertComments(db, COMMENTS_PER_POST * posts, vocabulary, tell);
+  await insertPosts(db, posts, tell);
+  await insertComments(db, COMMENTS_PER_POST * posts, tell);
   tell('stemming');
   // Skips the foreign key checks of each row. The rows were just selected from the referenced tables.
   await sql`SET session_replication_role = replica`.execute(db);

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { countWords } from '#server/features/search/word-counts.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { seed } from '#server/seed/seed.ts';
-import { start } from '#server/start.ts';
-import { logIn } from './log-in.ts';
-import { withoutLimits } from './without-limits.ts';
+import { startBenchApp } from './app.ts';
+import { logInAsStudent } from './log-in.ts';
 
 const Demo = z.object({ ask: z.string(), title: z.string() });
 const Triple = z.object({ question: z.string(), paraphrase: z.string(), lookalike: z.string() });
-const Accounts = z.array(z.object({ email: z.string(), role: z.string(), password: z.string() }));
 const Found = z.object({ items: z.array(z.object({ title: z.string() })) });
 const Answer = Found.extend({ nextCursor: z.string().nullable() });
 
@@ -33,21 +28,13 @@ async function linesOf<Row>(file: string | undefined, row: z.ZodType<Row>): Prom
  * @param files JSON lines: `{ ask, title }` with the beginning of a title; `{ question, paraphrase,
  * lookalike }`, of which question and look-alike are posted and the paraphrase is searched
  */
-export async function measureRecall(files: { demo: string | undefined; triples: string | undefined }): Promise<void> {
+export async function measureRecall(folder: string, files: { demo?: string; triples?: string }): Promise<void> {
   const demo = await linesOf(files.demo, Demo);
   const triples = await linesOf(files.triples, Triple);
-  const folder = await mkdtemp(join(tmpdir(), 'rounds-recall-'));
-  // Under root, PostgreSQL runs as another user that must enter this folder.
-  await chmod(folder, 0o711);
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
-  const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
+  const server = await startBenchApp({ dataDir: folder, buildFolder: null });
   try {
-    withoutLimits(server.services);
     await seed(server.services.db, folder);
-    const accounts = Accounts.parse(JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')));
-    const account = accounts.find(({ role }) => role.startsWith('medical'));
-    if (account === undefined) throw new Error('The demonstration has no medical student.');
-    const cookie = await logIn(server.address, account);
+    const { email, cookie } = await logInAsStudent(server.address, folder);
 
     async function search(q: string, pages = 1): Promise<string[]> {
       const titles: string[] = [];
@@ -91,7 +78,7 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
       .selectFrom('communities as c')
       .innerJoin('members as m', 'm.institution_id', 'c.institution_id')
       .select(['c.id', 'c.institution_id'])
-      .where('m.email', '=', account.email)
+      .where('m.email', '=', email)
       .where('c.sub_slug', '=', 'general')
       .executeTakeFirstOrThrow();
     for (const title of triples.flatMap(({ question, lookalike }) => [question, lookalike])) {
@@ -123,6 +110,5 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
     for (const one of missed) console.log(`  missed: ${one}`);
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,20 +4,18 @@
  * `-- --keep FOLDER` keeps the installation and reuses it.
  * `-- --demo FILE --triples FILE` measures the recall instead (bench/search-recall.ts).
  */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { start } from '#server/start.ts';
-import { logIn } from './log-in.ts';
+import { startBenchApp } from './app.ts';
+import { inNewFolder } from './folder.ts';
+import { logInAsStudent } from './log-in.ts';
 import { percentile } from './percentile.ts';
-import { makeVocabulary, prepareSearch } from './search-data.ts';
+import { prepareSearch, WORDS } from './search-data.ts';
 import { measureRecall } from './search-recall.ts';
-import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
 /** PostgreSQL plans a statement five times on each connection before it keeps the plan. */
@@ -29,14 +27,13 @@ const BARE = 1_000;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { posts: { ...text, default: '100000' }, keep: text, demo: text, triples: text } });
-const vocabulary = makeVocabulary();
 
 function wordBetween(from: number, to: number): string {
-  return vocabulary[from + Math.floor(Math.random() * (to - from))] ?? '';
+  return WORDS[from + Math.floor(Math.random() * (to - from))] ?? '';
 }
 
 function anyWord(): string {
-  return vocabulary[Math.floor(vocabulary.length * Math.random() ** 2)] ?? '';
+  return WORDS[Math.floor(WORDS.length * Math.random() ** 2)] ?? '';
 }
 
 function misspelt(word: string): string {
@@ -99,7 +96,6 @@ async function measureBare(db: Db): Promise<Measured> {
   return measure(async () => (await sql`SELECT count(*) FROM posts WHERE id = ${id}`.execute(db)).rows.length > 0, BARE);
 }
 
-const Accounts = z.array(z.object({ email: z.string(), role: z.string(), password: z.string() }));
 const Answer = z.object({ items: z.array(z.unknown()) });
 
 function print(name: string, { found, p50, p99 }: Measured, count: number, bare: Measured): void {
@@ -115,19 +111,14 @@ async function run(folder: string): Promise<void> {
   process.stderr.write('\r');
   console.log(`Ready after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
-  const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
+  const server = await startBenchApp({ dataDir: folder, buildFolder: null });
   try {
-    withoutLimits(server.services);
     const { db } = server.services;
-    const accounts = Accounts.parse(JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')));
-    const account = accounts.find(({ role }) => role.startsWith('medical'));
-    if (account === undefined) throw new Error('The demonstration has no medical student.');
-    const cookie = await logIn(server.address, account);
+    const { email, cookie } = await logInAsStudent(server.address, folder);
     const { count } = await db.selectFrom('posts').select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
     const { rows } = await sql<{ id: string }>`
       SELECT c.id FROM communities c JOIN members m USING (institution_id) JOIN posts p ON p.community_id = c.id
-      WHERE m.email = ${account.email} AND c.sub_slug <> 'admin' GROUP BY c.id ORDER BY count(*) DESC LIMIT 1`.execute(db);
+      WHERE m.email = ${email} AND c.sub_slug <> 'admin' GROUP BY c.id ORDER BY count(*) DESC LIMIT 1`.execute(db);
 
     const bare = await measureBare(db);
     const load = loadavg()[0]?.toFixed(1);
@@ -172,15 +163,6 @@ async function run(folder: string): Promise<void> {
   }
 }
 
-if (values.demo !== undefined || values.triples !== undefined) await measureRecall({ demo: values.demo, triples: values.triples });
+if (values.demo !== undefined || values.triples !== undefined) await inNewFolder((folder) => measureRecall(folder, values));
 else if (values.keep !== undefined) await run(resolve(values.keep));
-else {
-  const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
-  // Under root, PostgreSQL runs as another user that must enter this folder.
-  await chmod(folder, 0o711);
-  try {
-    await run(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+else await inNewFolder(run);

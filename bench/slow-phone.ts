@@ -22,10 +22,6 @@ export interface SlowVisit {
   allBytes: number;
 }
 
-interface SlowLogIn {
-  text: number;
-}
-
 function watchHydration(): void {
   new MutationObserver(() => {
     if (document.documentElement?.dataset.hydrated !== undefined && !('worksAt' in window))
@@ -43,20 +39,24 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
 }
 
-async function openSlowly(browser: Browser, cookies: Cookie[], act: (page: Page, devtools: CDPSession) => Promise<void>): Promise<void> {
+async function openSlowly<Result>(
+  browser: Browser,
+  cookies: Cookie[],
+  act: (page: Page, devtools: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   await context.addCookies(cookies);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  await act(page, await context.newCDPSession(page));
+  const result = await act(page, await context.newCDPSession(page));
   await context.close();
+  return result;
 }
 
 const works = (page: Page) => page.waitForFunction(() => 'worksAt' in window);
 
 export async function visitSlowly(browser: Browser, cookies: Cookie[], url: string): Promise<SlowVisit> {
-  let visit: SlowVisit | undefined;
-  await openSlowly(browser, cookies, async (page, devtools) => {
+  return openSlowly(browser, cookies, async (page, devtools) => {
     const counted = await count(devtools);
     await slowDown(devtools);
     await page.addInitScript(watchHydration);
@@ -68,7 +68,7 @@ export async function visitSlowly(browser: Browser, cookies: Cookie[], url: stri
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       (window as unknown as { worksAt: number }).worksAt,
     ]);
-    visit = {
+    return {
       text: text ?? Number.NaN,
       works: worksAt ?? Number.NaN,
       requests,
@@ -77,12 +77,11 @@ export async function visitSlowly(browser: Browser, cookies: Cookie[], url: stri
       allBytes: counted.bytes,
     };
   });
-  return visit as unknown as SlowVisit;
 }
 
-export async function logInSlowly(browser: Browser, address: string, account: { email: string; password: string }): Promise<SlowLogIn> {
-  let text = Number.NaN;
-  await openSlowly(browser, [], async (page, devtools) => {
+/** @returns milliseconds from the log-in to the feed */
+export async function logInSlowly(browser: Browser, address: string, account: { email: string; password: string }): Promise<number> {
+  return openSlowly(browser, [], async (page, devtools) => {
     await slowDown(devtools);
     await page.addInitScript(watchHydration);
     await page.goto(`${address}/login`, { timeout: PATIENCE });
@@ -92,7 +91,6 @@ export async function logInSlowly(browser: Browser, address: string, account: { 
     const pressed = performance.now();
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('main').getByRole('article').first().waitFor();
-    text = performance.now() - pressed;
+    return performance.now() - pressed;
   });
-  return { text };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { styleSheetOf } from '#server/testing/style-sheet.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { PASSWORD } from './installation/fill.ts';
@@ -60,6 +60,12 @@ export async function chooseSubjects(db: Db, address: string, readers: number): 
     page50: await walkTo(PAGE, `${address}/api/communities/${dashboard}/posts`, signedIn[0]?.cookie ?? ''),
     searches: Array.from({ length: 100 }, (_, number) => `${VOCABULARY[100 + number]} ${VOCABULARY[400 + 7 * number]}`),
   };
+}
+
+/** As `chooseSubjects`, on a connection of its own. */
+export async function connectToChoose(connectionString: string, address: string, readers: number): Promise<Subjects> {
+  const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
+  return chooseSubjects(db, address, readers).finally(close);
 }
 
 async function findReaders(db: Db, count: number) {

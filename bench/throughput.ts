@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '#server/platform/db/database.ts';
 import type { Usage, UsageQuestion } from './app-server.ts';
 import { type Child, startChild } from './children.ts';
 import type { Installation } from './installation/open.ts';
 import type { Job, Load, LoadRequest } from './load.ts';
 import type { Scenario } from './scenarios.ts';
-import { chooseSubjects, type Subjects } from './subjects.ts';
+import { connectToChoose, type Subjects } from './subjects.ts';
 
 interface Taken extends Load {
   /** CPU milliseconds per request of the server process, without PostgreSQL's. */
@@ -29,7 +28,7 @@ export interface Throughput {
 interface Options {
   installation: Installation;
   scenarios: Scenario[];
-  buildFolder: string | null;
+  buildFolder: string;
   seconds: number;
   tell: (progress: string) => void;
 }
@@ -44,16 +43,11 @@ const REST = 5_000;
 
 export async function measureThroughput({ installation, scenarios, buildFolder, seconds, tell }: Options): Promise<Throughput> {
   const { connectionString, folder } = installation;
-  const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
-  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [
-    connectionString,
-    folder,
-    ...(buildFolder === null ? [] : [buildFolder]),
-  ]);
+  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [connectionString, folder, buildFolder]);
   const bare = await startChild<UsageQuestion, Usage>('bare-server.ts', [connectionString]);
   const generator = await startChild<Job, Load>('load.ts');
   try {
-    const subjects = await chooseSubjects(db, app.ready, READERS);
+    const subjects = await connectToChoose(connectionString, app.ready, READERS);
     await delay(REST);
     const memory = { idle: (await app.ask({ collect: true })).memory, loaded: 0, after: 0 };
     const taken: Omit<Measured, 'share'>[] = [];
@@ -66,7 +60,6 @@ export async function measureThroughput({ installation, scenarios, buildFolder, 
     memory.after = (await app.ask({ collect: true })).memory;
     return { measured: withShares(taken), memory };
   } finally {
-    await close();
     for (const child of [generator, bare, app]) await child.stop();
   }
 }

@@ -1,6 +1,6 @@
 type Face = 'sans' | 'serif' | 'mono';
 
-export interface TypeStyle {
+interface TypeStyle {
   name: string;
   face: Face;
   size: string;

@@ -95,25 +95,25 @@ async function signUp(origin: string, password: string, { who, name, username, p
   const visitor = await client(origin);
   const userType = premed ? 'premed_student' : 'medical_student';
   await visitor.send('POST', '/api/sign-up', { userType, name, email, username, password, accepted: true });
+  const token = await mailed(visitor, email, /\/auth\/confirm\?token=([^"&\s<]+)/);
+  await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) });
+}
+
+/** What the group of the pattern matches in the newest mail to this address. */
+async function mailed(person: Client, email: string, pattern: RegExp): Promise<string> {
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const outbox = await visitor.get<string>('/outbox');
+    const outbox = await person.get<string>('/outbox');
     const mail = outbox.split('<article').find((part) => part.includes(email));
-    const token = /\/auth\/confirm\?token=([^"&\s<]+)/.exec(mail ?? '')?.[1];
-    if (token !== undefined) return void (await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) }));
+    const found = pattern.exec(mail ?? '')?.[1];
+    if (found !== undefined) return found;
   }
   throw new Error(`No mail came to ${email}.`);
 }
 
 async function leave(person: Client, password: string): Promise<void> {
   await person.send('POST', '/api/second-factor/mail-code', { password, purpose: 'delete-account' });
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const outbox = await person.get<string>('/outbox');
-    const mailedCode = /\b\d{4} \d{4}\b/.exec(outbox.split('<article').find((part) => part.includes(PEOPLE.leaving)) ?? '')?.[0];
-    const phrase = DELETE_ACCOUNT_PHRASE;
-    if (mailedCode !== undefined)
-      return void (await person.send('POST', '/api/own-data/deletion', { withContent: true, phrase, mailedCode }));
-  }
-  throw new Error('No code came.');
+  const mailedCode = await mailed(person, PEOPLE.leaving, /\b(\d{4} \d{4})\b/);
+  await person.send('POST', '/api/own-data/deletion', { withContent: true, phrase: DELETE_ACCOUNT_PHRASE, mailedCode });
 }
 
 async function logIn(origin: string, password: string, who: PersonName): Promise<Client> {
@@ -168,13 +168,23 @@ interface Post {
   path: string;
 }
 
-async function write(person: Client, communityPath: string, content: object): Promise<Post> {
+async function communityIdOf(person: Client, communityPath: string): Promise<string | undefined> {
   const { items } = await person.get<{ items: { id: string; path: string }[] }>('/api/communities');
-  const communityId = items.find(({ path }) => path === communityPath)?.id;
+  return items.find(({ path }) => path === communityPath)?.id;
+}
+
+async function write(person: Client, communityPath: string, content: object): Promise<Post> {
+  const communityId = await communityIdOf(person, communityPath);
   const requestKey = randomUUID();
   const { path } = await person.send<{ path: string }>('POST', '/api/posts', { requestKey, communityId, category: 'Question', ...content });
   const { id } = await person.get<{ id: string }>(`/api/posts/${path.split('/').at(-1)}`);
   return { id, path };
+}
+
+/** @returns the id of the new comment */
+async function say(person: Client, postId: string, content: string, replyToId?: string): Promise<string> {
+  const data = { requestKey: randomUUID(), content, ...(replyToId && { replyToId }) };
+  return (await person.send<{ comment: { id: string } }>('POST', `/api/posts/${postId}/comments`, data)).comment.id;
 }
 
 const M2 = '/communities/alder-ridge/grades/m2';
@@ -182,12 +192,8 @@ const M2 = '/communities/alder-ridge/grades/m2';
 async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; comment: string }> {
   const content = { title: LONG_TITLE, body: LONG_TEXT, category: 'Announcement', url: LONG_ADDRESS };
   const post = await write(long, M2, content);
-  const say = async (person: Client, words: string, replyToId?: string) => {
-    const data = { requestKey: randomUUID(), content: words, ...(replyToId && { replyToId }) };
-    return (await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data)).comment.id;
-  };
-  const comment = await say(long, LONG_TEXT);
-  await say(long, `${LONG_WORD.repeat(3)} once more`, await say(maya, 'Please use spaces.', comment));
+  const comment = await say(long, post.id, LONG_TEXT);
+  await say(long, post.id, `${LONG_WORD.repeat(3)} once more`, await say(maya, post.id, 'Please use spaces.', comment));
   const mayaId = (await long.get<{ id: string }>('/api/profiles/maya.okafor')).id;
   await long.send('POST', `/api/conversations/${mayaId}/messages`, {
     requestKey: randomUUID(),
@@ -197,8 +203,7 @@ async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; 
 }
 
 async function mute(person: Client, communityPath: string): Promise<void> {
-  const { items } = await person.get<{ items: { id: string; path: string }[] }>('/api/communities');
-  await person.send('PUT', `/api/communities/${items.find(({ path }) => path === communityPath)?.id}/follow`, { level: 'muted' });
+  await person.send('PUT', `/api/communities/${await communityIdOf(person, communityPath)}/follow`, { level: 'muted' });
 }
 
 async function askWithDuplicate(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
@@ -228,9 +233,8 @@ function livelyPost(person: Client): Promise<string> {
 
 async function askWithOwnAnswer(person: Client): Promise<Post> {
   const post = await write(person, '/thedashboard', { title: 'Where do the spare laryngoscope blades live?', body: 'Asked for a friend.' });
-  const data = { requestKey: randomUUID(), content: 'Second drawer of the airway cart, under the gauze. The friend is fine.' };
-  const { comment } = await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data);
-  await person.send('PUT', `/api/posts/${post.id}/answer`, { commentId: comment.id });
+  const commentId = await say(person, post.id, 'Second drawer of the airway cart, under the gauze. The friend is fine.');
+  await person.send('PUT', `/api/posts/${post.id}/answer`, { commentId });
   return post;
 }
 
@@ -242,31 +246,24 @@ async function askWithComments(asker: Client, one: Client, other: Client): Promi
     attachmentId,
     alt: 'The cover of the notebook, before the sink.',
   });
-  const say = async (person: Client, content: string, replyToId?: string) => {
-    const data = { requestKey: randomUUID(), content, ...(replyToId && { replyToId }) };
-    return (await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data)).comment.id;
-  };
-  const first = await say(one, 'The waterproof one from the hiking shop. It costs three coffees and has outlived two pens.');
-  await say(other, 'Seconded, mine went through the wash.', first);
-  await say(asker, 'Sold.', first);
-  await say(other, 'Index cards on a ring. A wet one is thrown away, not mourned.');
+  const first = await say(one, post.id, 'The waterproof one from the hiking shop. It costs three coffees and has outlived two pens.');
+  await say(other, post.id, 'Seconded, mine went through the wash.', first);
+  await say(asker, post.id, 'Sold.', first);
+  await say(other, post.id, 'Index cards on a ring. A wet one is thrown away, not mourned.');
   return post;
 }
 
 async function commentAfter(asker: Client, reader: Client, others: readonly Client[]): Promise<string> {
   const post = await write(asker, '/thedashboard', { title: 'How do you remember the brachial plexus?', body: 'I draw it and forget it.' });
-  const say = (person: Client, content: string) =>
-    person.send('POST', `/api/posts/${post.id}/comments`, { requestKey: randomUUID(), content });
-  await say(asker, 'So far I have tried three books.');
+  await say(asker, post.id, 'So far I have tried three books.');
   const { lastActivityAt } = await reader.get<{ lastActivityAt: string }>(`/api/posts/${post.id}`);
   await reader.send('PUT', `/api/posts/${post.id}/seen`, { until: lastActivityAt });
-  for (const person of others) await say(person, 'Draw it once a day, from memory, for a week. On day eight you own it.');
+  for (const person of others) await say(person, post.id, 'Draw it once a day, from memory, for a week. On day eight you own it.');
   return post.path;
 }
 
 async function pinThree(moderator: Client, path: string): Promise<string> {
-  const { items } = await moderator.get<{ items: { id: string; path: string }[] }>('/api/communities');
-  const id = items.find((one) => one.path === path)?.id;
+  const id = await communityIdOf(moderator, path);
   const feed = await moderator.get<{ items: { id: string }[] }>(`/api/communities/${id}/posts`);
   for (const post of feed.items.slice(0, 3)) await moderator.send('PUT', `/api/posts/${post.id}/pin`, { pinned: true });
   return path;

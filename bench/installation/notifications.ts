@@ -6,7 +6,7 @@ import type { MadeComment } from './threads.ts';
 
 const DAY = 86_400_000;
 
-export interface MadePost {
+interface MadePost {
   id: string;
   communityId: string;
   author: number;
@@ -26,7 +26,7 @@ export async function createCauses(client: pg.Client): Promise<void> {
     at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[], channels text[])`);
 }
 
-export interface Causes {
+interface Causes {
   add: (post: MadePost) => void;
   settle: () => Promise<void>;
 }

@@ -12,6 +12,12 @@ export interface Size {
 export const SIZE_NAMES = ['small', 'medium', 'large'] as const;
 export type SizeName = (typeof SIZE_NAMES)[number];
 
+export function sizeOf(name: string): SizeName {
+  const size = SIZE_NAMES.find((one) => one === name);
+  if (size === undefined) throw new Error(`--size is one of ${SIZE_NAMES.join(', ')}.`);
+  return size;
+}
+
 const LARGE: Size = {
   schools: 200,
   members: 100_000,

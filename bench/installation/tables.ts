@@ -5,7 +5,7 @@ import { connectForCopy, copyIn, quoted } from '#server/shell/backup/copy.ts';
 const CHUNK = 256 * 1024;
 
 /** A value in COPY's text format; `free` escapes arbitrary text. */
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 
 export interface Table {
   add: (cells: readonly Cell[]) => void;

@@ -11,20 +11,18 @@ const MEDICAL =
 const SYLLABLES = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
 const RARE = 20_000;
 
-/**
- * The most common word first; rare words are made of syllables, so that they share parts as real
- * words do.
- */
-export function makeVocabulary(): string[] {
-  const made = new Set([...COMMON, ...MEDICAL]);
-  for (let number = 0; made.size < COMMON.length + MEDICAL.length + RARE; number += 1) {
+/** Adds words made of syllables, so that they share parts as real words do. */
+export function makeVocabulary(common: readonly string[], size: number): string[] {
+  const made = new Set(common);
+  for (let number = 0; made.size < size; number += 1) {
     const parts = [number % 30, Math.floor(number / 30) % 30, Math.floor(number / 900) % 30, Math.floor(number / 27_000) % 30];
     made.add(parts.map((part, place) => (place < 2 + (number % 3) ? SYLLABLES[part] : '')).join(''));
   }
   return [...made];
 }
 
-export const VOCABULARY = makeVocabulary();
+/** The most common word first. */
+export const VOCABULARY = makeVocabulary([...COMMON, ...MEDICAL], COMMON.length + MEDICAL.length + RARE);
 
 function sentence(random: Random, length: number): string {
   let text = VOCABULARY[random.low(VOCABULARY.length, 4)] ?? '';
