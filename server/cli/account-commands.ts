@@ -5,7 +5,7 @@ import { exportAccount } from './account-export.ts';
 import { ACCOUNT_STATES, listAccounts } from './account-list.ts';
 import { ban, cancelAccountDeletion, removeAccount, showAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { type ConfirmOptions, registerCommand, wholeNumber, YES } from './command.ts';
-import { confirm, table } from './terminal.ts';
+import { confirm, namedLines, table } from './terminal.ts';
 
 const FORCE = ['--force', 'even if it is the last moderator of a school'] as const;
 
@@ -151,7 +151,7 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
       .map(([plural, count]) => counted(count, plural.slice(0, -1)))
       .join(', '),
   };
-  const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+  const lines = namedLines(rows);
   if (warnings.length > 0) lines.push('', table(warnings, { warned: 'at', reason: 'reason', note: 'note' }));
   if (log.length > 0)
     lines.push('', table(log, { when: 'at', operator: 'operator', act: 'action', what: ({ subject }) => JSON.stringify(subject) }));

@@ -25,17 +25,9 @@ async function write(operator: Operator, account: Parameters<typeof writeArchive
     await rename(part, file);
     return outcome;
   } catch (error) {
-    if (!isExisting(error)) await rm(part, { force: true });
-    throw writeProblem(file, error);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new Refusal(`${part} is there already: another export is writing it, or one was aborted. Remove it first.`);
+    await rm(part, { force: true });
+    throw new Refusal(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function isExisting(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EEXIST';
-}
-
-function writeProblem(file: string, error: unknown): Refusal {
-  if (isExisting(error))
-    return new Refusal(`${file}.part is there already: another export is writing it, or one was aborted. Remove it first.`);
-  return new Refusal(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -53,7 +53,7 @@ async function checkSpf(dns: Dns, domain: string, host: string | null): Promise<
     ];
   if (others.length > 0)
     return [finding('missing', `${domain} has ${others.length + 1} records that begin with v=spf1, so none counts. Merge them into one.`)];
-  const found = finding('ok', `${record}`);
+  const found = finding('ok', record);
   if (host === null) return [found];
   const bare = host.replace(/^\[|\]$/g, '');
   const addresses = isIP(bare) === 0 ? await dns.addresses(bare) : [bare];

@@ -71,7 +71,7 @@ function readText(input: string): string {
 async function replaceNotice(
   trx: Db,
   kind: Kind,
-  values: { text: string; level: 'info' | 'warning'; starts_at: string; ends_at: string | null },
+  values: { text: string; level: (typeof LEVELS)[number]; starts_at: string; ends_at: string | null },
 ) {
   await trx.deleteFrom('site_notices').where('kind', '=', kind).execute();
   await trx

@@ -3,7 +3,7 @@ import { counted } from '#server/shell/operator/problems.ts';
 import { REPORT_FILTERS, REPORT_KINDS } from '#shared/rules/reports.ts';
 import { type ConfirmOptions, registerCommand, wholeNumber, YES } from './command.ts';
 import { listReports, resolve, type ShownReport, showReport } from './reports.ts';
-import { confirm, table } from './terminal.ts';
+import { confirm, namedLines, table } from './terminal.ts';
 
 const TITLE_LENGTH = 50;
 
@@ -72,20 +72,19 @@ function shortened(title: string): string {
 
 function reportText(report: ShownReport): string {
   const { content, history, reported, reporter, resolvedAt, status, notes, messages, kind } = report;
-  const place = kind === 'message' ? 'in a conversation' : (content.address ?? 'deleted since');
   const rows = {
     Report: report.id,
     School: report.school,
     Reported: report.createdAt,
     Status: resolvedAt === null ? status : `${status} ${resolvedAt}`,
     What: `${kind}: ${content.title}`,
-    Where: place,
+    Where: kind === 'message' ? 'in a conversation' : (content.address ?? 'deleted since'),
     By: reported === null ? `${report.reportedName} (the account is deleted)` : `${reported.name} (@${reported.username})`,
     ...(history !== null && { Before: `${counted(history.reports, 'report')} at this school, ${counted(history.warnings, 'warning')}` }),
     Reporter: reporter === null ? 'the account is deleted' : `${reporter.name} (@${reporter.username})`,
     Reasons: report.reasons.join(', '),
   };
-  const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+  const lines = namedLines(rows);
   const parts = {
     'WHAT THE REPORTER ADDED': report.additionalInformation,
     'THE REPORTED WORDS': content.text,

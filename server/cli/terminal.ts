@@ -19,6 +19,10 @@ export function table<Row>(rows: readonly Row[], columns: Record<string, keyof R
     .join('\n');
 }
 
+export function namedLines(values: Record<string, string>): string[] {
+  return Object.entries(values).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+}
+
 /** Text of users must not control the operator's terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? sign : '�'));

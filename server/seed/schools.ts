@@ -1,6 +1,7 @@
+import type { Db } from '#server/platform/db/database.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 
-export interface SeedSchool {
+interface SeedSchool {
   slug: string;
   name: string;
   subtitle: string;
@@ -49,3 +50,27 @@ export const SEED_SCHOOLS: SeedSchool[] = [
     ],
   },
 ];
+
+/** @returns their ids by slug */
+export async function insertSchools(db: Db): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { slug, name, subtitle, domain, communities } of SEED_SCHOOLS) {
+    const { id } = await db.insertInto('institutions').values({ slug, name, subtitle }).returning('id').executeTakeFirstOrThrow();
+    ids.set(slug, id);
+    await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
+    await db
+      .insertInto('communities')
+      .values(
+        communities.map((one, position) => ({
+          institution_id: id,
+          name: one.name,
+          display_name: one.displayName,
+          slug: one.slug,
+          sub_slug: one.kind,
+          position,
+        })),
+      )
+      .execute();
+  }
+  return ids;
+}

@@ -16,7 +16,7 @@ import { writeFollowing } from './following.ts';
 import { sendMessages } from './messages.ts';
 import { insertNavigation } from './navigation.ts';
 import { submitReports } from './reports.ts';
-import { SEED_SCHOOLS } from './schools.ts';
+import { insertSchools, SEED_SCHOOLS } from './schools.ts';
 
 export interface DemoAccount {
   email: string;
@@ -109,29 +109,6 @@ function emailOf(member: SeedMember): string {
 function roleOf(member: SeedMember): string {
   const kind = member.type === 'premed_student' ? 'premed student' : `medical student ${member.year}`;
   return `${kind}${member.moderator ? ', moderator' : ''}, ${schoolOf(member).name}`;
-}
-
-async function insertSchools(db: Db): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const { slug, name, subtitle, domain, communities } of SEED_SCHOOLS) {
-    const { id } = await db.insertInto('institutions').values({ slug, name, subtitle }).returning('id').executeTakeFirstOrThrow();
-    ids.set(slug, id);
-    await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
-    await db
-      .insertInto('communities')
-      .values(
-        communities.map((one, position) => ({
-          institution_id: id,
-          name: one.name,
-          display_name: one.displayName,
-          slug: one.slug,
-          sub_slug: one.kind,
-          position,
-        })),
-      )
-      .execute();
-  }
-  return ids;
 }
 
 async function insertMembers(

@@ -24,8 +24,7 @@ export async function download(
   method = 'GET',
 ): Promise<Response> {
   const visitor = by === null ? forum.anonymous() : await forum.as(by);
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return fetch(`${forum.origin}${path}`, { method, headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
+  return fetch(`${forum.origin}${path}`, { method, headers: { ...headers, ...visitor.cookieHeader() } });
 }
 
 export async function editAttachment(forum: Forum, id: string, attachmentId: string | null | undefined): Promise<Answer> {

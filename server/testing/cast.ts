@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { SEED_SCHOOLS } from '#server/seed/schools.ts';
+import { insertSchools } from '#server/seed/schools.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
 import { cheapHash } from './cheap-hash.ts';
 
@@ -80,25 +80,7 @@ export type CastName = keyof typeof CAST;
 
 /** @param password hash of `PASSWORD`; servers in processes of their own need a real one */
 export async function insertCast(db: Db, password = cheapHash(PASSWORD)): Promise<void> {
-  const schools = new Map<string, string>();
-  for (const { slug, name, domain, communities } of SEED_SCHOOLS) {
-    const { id } = await db.insertInto('institutions').values({ slug, name }).returning('id').executeTakeFirstOrThrow();
-    schools.set(slug, id);
-    await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
-    await db
-      .insertInto('communities')
-      .values(
-        communities.map((one, position) => ({
-          institution_id: id,
-          name: one.name,
-          display_name: one.displayName,
-          slug: one.slug,
-          sub_slug: one.kind,
-          position,
-        })),
-      )
-      .execute();
-  }
+  const schools = await insertSchools(db);
   for (const member of Object.values<CastMember>(CAST)) {
     const institutionId = member.school === null ? null : (schools.get(member.school) ?? null);
     const { id } = await db

@@ -10,7 +10,7 @@ import { startRedis } from './redis.ts';
 
 const SILENT: Log = { info() {}, warn() {}, error() {} };
 
-export interface Counting {
+interface Counting {
   limits: (factor?: number, isSchoolNetwork?: IsSchoolNetwork) => RateLimits;
   pass: (milliseconds: number) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 export const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 
-export interface DebianProgram {
+interface DebianProgram {
   name: string;
   /** Includes dependencies that a plain Debian lacks. */
   packages: string[];

@@ -41,10 +41,9 @@ export class Visitor {
   }
 
   async send(method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.#origin}${path}`, {
       method,
-      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
+      headers: { ...this.cookieHeader(), ...headers },
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     });
@@ -53,6 +52,11 @@ export class Visitor {
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('application/json') === true;
     return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  /** Empty without cookies. */
+  cookieHeader(): Record<string, string> {
+    return this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') };
   }
 
   /** Stores the cookies of a response, as a browser does. */

@@ -9,6 +9,7 @@ import { insertCast } from './cast.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export const TEMPLATE = 'rounds_template';
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,16 +21,10 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run; each test file copies the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeDatabaseFolder('rounds-tests-');
-  const postgres = await startPostgres(folder, [
-    '-c',
-    'fsync=off',
-    '-c',
-    'synchronous_commit=off',
-    '-c',
-    'full_page_writes=off',
-    '-c',
-    'max_connections=200',
-  ]);
+  const postgres = await startPostgres(
+    folder,
+    SETTINGS.flatMap((setting) => ['-c', setting]),
+  );
   const admin = openDatabase({ connectionString: postgres.connectionString, max: 1, onError: () => {} });
   await admin.pool.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.close();

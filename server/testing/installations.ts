@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Installation } from '#server/shell/operator/installation.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
-export interface Installations {
+interface Installations {
   folder: () => string;
   open: (content: 'empty' | 'cast', environment?: Record<string, string>) => Promise<Installation>;
 }

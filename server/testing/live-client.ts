@@ -30,10 +30,7 @@ export async function handshake(address: string, headers: Record<string, string>
 }
 
 export async function connect(address: string, visitor: Visitor): Promise<LiveClient> {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH, {
-    headers: { origin: address, ...(cookie === '' ? {} : { cookie }) },
-  });
+  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH, { headers: { origin: address, ...visitor.cookieHeader() } });
   const frames: LiveAnswer[] = [];
   socket.on('message', (data) => frames.push(JSON.parse(String(data)) as LiveAnswer));
   socket.on('error', () => {});

@@ -10,7 +10,7 @@ import { type Redis, startRedis } from './redis.ts';
 /** With Redis, tabs connect to another node than the one that writes. */
 export const MODES = ['in process', 'through Redis'] as const;
 
-export interface Nodes {
+interface Nodes {
   forum: Forum;
   redis: { stop: () => Promise<void>; startAgain: () => Promise<void> };
   listening: () => Running;
