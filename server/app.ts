@@ -68,7 +68,7 @@ import { deletionRoutes } from './shell/own-data/deletion-routes.ts';
 import { downloadRoutes, mountDownloads } from './shell/own-data/download-routes.ts';
 import { setRestrictionRoute } from './shell/restriction.ts';
 
-export interface AppOptions {
+interface AppOptions {
   services: Services;
   auth: Auth;
   buildFolder: string | null;

@@ -3,14 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { FOLDER_LOCKS } from './db/locks.ts';
+import { FOLDER_LOCKS, tryLock } from './db/locks.ts';
 import { StartError } from './db/postgres-supervisor.ts';
-
-/** A killed server holds its lock until PostgreSQL notices. */
-const TRIES = 20;
-const PAUSE = 100;
 
 export async function checkDataFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.writable-${randomUUID()}`);
@@ -34,12 +29,7 @@ export async function lockDataFolder(dataDir: string, connectionString: string):
   client.on('error', () => {}); // Requests and jobs report a lost connection.
   await client.connect();
   const id = await folderId(dataDir);
-  for (let tries = 1; ; tries += 1) {
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS free', [FOLDER_LOCKS, id]);
-    if (rows[0]?.free === true) return;
-    if (tries === TRIES) break;
-    await delay(PAUSE);
-  }
+  if (await tryLock(client, 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [FOLDER_LOCKS, id])) return;
   await client.end();
   throw new StartError(`Another Rounds server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`);
 }

@@ -24,9 +24,8 @@ export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner =
     async run<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       const owner = owners.get(name) ?? { tasks: 0, round: 0 };
       const isFull = queue.size >= limit * (owner.tasks === 0 ? NEWCOMER_FACTOR : 1);
-      if (owner.tasks >= limitPerOwner || isFull) {
-        throw refuse?.(owner.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
-      }
+      const reason = owner.tasks >= limitPerOwner ? 'owner' : isFull ? 'full' : null;
+      if (reason !== null) throw refuse?.(reason) ?? new Error('The queue is full.');
       // Not the current round, which owners who add one task after another could keep from ending.
       const round = Math.max(currentRound, owner.round) + 1;
       owner.tasks += 1;

@@ -38,8 +38,8 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY
   };
 }
 
-const NEEDED = { database: { label: 'The database' }, files: { label: 'The store of the files' }, mail: { label: 'The mail server' } };
-type Needed = keyof typeof NEEDED;
+const LABELS = { database: 'The database', files: 'The store of the files', mail: 'The mail server' };
+type Needed = keyof typeof LABELS;
 
 function neededBy(error: unknown): Needed | null {
   if (error instanceof FilesUnreachable) return 'files';
@@ -50,13 +50,13 @@ function neededBy(error: unknown): Needed | null {
 /**
  * Counts failures while the database, file store or mail server is down, instead of logging each.
  */
-export interface OutageLog extends Log {
+interface OutageLog extends Log {
   answered: (by: Needed) => void;
 }
 
 /** Recognizes outages by logged errors and by the `cause` of warnings. */
 export function countOutages(log: Log): OutageLog {
-  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${NEEDED[needed].label} can be reached again`, summary));
+  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${LABELS[needed]} can be reached again`, summary));
   const outages = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail') };
   /** A page makes several calls, so a request counts once. */
   const counted = new WeakSet<object>();
@@ -67,7 +67,7 @@ export function countOutages(log: Log): OutageLog {
     const isNew = request !== null && !counted.has(request);
     if (isNew) counted.add(request);
     if (outages[needed].fail('failures', ...(isNew ? ['requests'] : [])))
-      log.error(`${NEEDED[needed].label} cannot be reached`, error, { ...details, first: message });
+      log.error(`${LABELS[needed]} cannot be reached`, error, { ...details, first: message });
     return true;
   }
   return {

@@ -53,12 +53,12 @@ async function findProblems({ config, db }: Services, answers: AnswerCounts, thr
   const folders = [config.dataDir, ...(config.backups === null ? [] : [config.backups.folder])];
   for (const { folder, free, share } of await fullDisks(folders, thresholds.disk))
     problems.push({ kind: 'disk', text: alarmTexts.disk(folder, Math.floor(free / 1e8) / 10, Math.floor(share * 100)) });
-  if ((await backupState({ config, db })) === 'late') {
-    const { good, failed } = await lastBackups(db);
+  const isLate = (await backupState({ config, db })) === 'late';
+  const { good, failed: failedBackup } = await lastBackups(db);
+  if (isLate) {
     const at = good === null ? null : formatMoment(new Date(good.at));
-    problems.push({ kind: 'backup', text: alarmTexts.backupLate(at, failed?.reason ?? null) });
+    problems.push({ kind: 'backup', text: alarmTexts.backupLate(at, failedBackup?.reason ?? null) });
   } else {
-    const { good } = await lastBackups(db);
     const missing = good?.missing ?? 0;
     if ((await backupsWithMoreFiles(db, missing)).length > 0) problems.push({ kind: 'backup', text: alarmTexts.backupLacks(missing) });
   }

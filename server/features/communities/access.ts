@@ -4,18 +4,11 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete, type ProfileState, USER_TYPES } from '#shared/rules/people.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
-import {
-  type CommunityDetailRow,
-  type CommunityRow,
-  findCommunity,
-  findCommunityByAddress,
-  findDashboard,
-  institutionExists,
-} from './queries.ts';
+import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
 
 export type CommunityScope = Pick<CommunityRow, 'institution_id' | 'sub_slug'>;
 
-export type Reader = ProfileState & Pick<Person, 'moderates'>;
+type Reader = ProfileState & Pick<Person, 'moderates'>;
 
 export type WritableScope = CommunityScope & Pick<CommunityRow, 'archived_at'>;
 
@@ -27,10 +20,9 @@ export function isDashboard(community: CommunityScope): boolean {
 export function canOpen(person: Reader, community: CommunityScope): boolean {
   if (!isProfileComplete(person)) return false;
   if (community.institution_id === null) return true;
-  const ofOwnSchool = person.institutionId === community.institution_id;
   if (community.sub_slug === 'admin') return person.moderates.includes(community.institution_id);
   if (person.userType === 'premed_student') return community.sub_slug === 'premed';
-  return ofOwnSchool;
+  return person.institutionId === community.institution_id;
 }
 
 export function canReadPosts(person: Person | null, community: CommunityScope): boolean {
@@ -99,17 +91,11 @@ export async function loadCommunity(db: Db, person: Person, id: string): Promise
   return gateCommunity(person, await findCommunity(db, id));
 }
 
-export async function loadDashboard(db: Db, person: Person): Promise<CommunityDetailRow> {
+export async function loadDashboard(db: Db, person: Person) {
   return gateCommunity(person, await findDashboard(db, person.id));
 }
 
-export async function loadCommunityByAddress(
-  db: Db,
-  person: Person,
-  institution: string,
-  sub: string,
-  slug: string,
-): Promise<CommunityDetailRow> {
+export async function loadCommunityByAddress(db: Db, person: Person, institution: string, sub: string, slug: string) {
   const community = await findCommunityByAddress(db, person.id, institution, sub, slug);
   if (community === undefined && !(await institutionExists(db, institution)))
     throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);

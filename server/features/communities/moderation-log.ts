@@ -63,7 +63,7 @@ export async function logModeration(
   db: Db,
   moderator: LoggedModerator,
   { institution_id }: { institution_id: string | null },
-  action: ModerationAction,
+  action: ModerationAction | OperatorAction,
   ...subjects: readonly ModerationSubject[]
 ): Promise<void> {
   await db
@@ -72,7 +72,7 @@ export async function logModeration(
     .execute();
 }
 
-export type OperatorAction = 'suspend' | 'unsuspend' | 'ban' | 'unban' | 'delete-account' | 'add-moderator' | 'remove-moderator';
+type OperatorAction = 'suspend' | 'unsuspend' | 'ban' | 'unban' | 'delete-account' | 'add-moderator' | 'remove-moderator';
 
 /**
  * Logs an operator's action about a member in the school's log. A deletion is logged without a name,
@@ -86,8 +86,5 @@ export async function logOperatorAction(
 ): Promise<void> {
   if (institution_id === null) return;
   const subject: ModerationSubject = { kind: 'account', id, authorId: id, authorName: action === 'delete-account' ? null : name, detail };
-  await db
-    .insertInto('moderation_log')
-    .values({ institution_id, moderator_id: null, action, subject: { ...subject } })
-    .execute();
+  await logModeration(db, OPERATOR, { institution_id }, action, subject);
 }

@@ -61,7 +61,7 @@ export async function filterOf(
   return { filter, notes: [...unknown.map(SEARCH_TEXTS.noCommunity), ...authors.unknown.map(SEARCH_TEXTS.noAuthor)] };
 }
 
-export function isCalled({ slug, name, display_name: shown }: CommunityRow, called: string): boolean {
+function isCalled({ slug, name, display_name: shown }: CommunityRow, called: string): boolean {
   const joined = (words: string) => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
   return [slug, name, shown, shown.replace(/^The /, '')].some((one) => joined(one) === joined(called));
 }

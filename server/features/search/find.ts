@@ -20,14 +20,6 @@ export interface FoundRow extends FeedRow {
   place: number;
 }
 
-export interface Found {
-  rows: FoundRow[];
-  total: number;
-  exact: boolean;
-  keptId: string | null;
-  missing: number[];
-}
-
 const MAX_RESULTS = 500;
 /** Nearness is an extra too small to lift results below this place to the first page. */
 const MAX_NEAR = 100;
@@ -68,7 +60,7 @@ function ordered(sort: SearchSort, hasTerms: boolean): RawBuilder<unknown> {
 }
 
 /** The first page. Stores the whole order as a snapshot if there are further pages. */
-export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions): Promise<Found> {
+export async function findFirstPage(db: Db, { viewerId, terms, filter, sort, size, keep }: SearchOptions) {
   const oldest = sort === 'earliest';
   const direction = sql.raw(oldest ? 'ASC' : 'DESC');
   const best = terms.length === 0 ? sql`r.score DESC` : ORDERS.best_match;

@@ -3,7 +3,7 @@ import { spellingsOf, type Term } from './question.ts';
 import { isCapitals, stem, withoutApostrophes, wordsOf } from './synonyms.ts';
 
 /** Start and end offsets in UTF-16 units, sorted, without overlaps. */
-export type Marks = [start: number, end: number][];
+type Marks = [start: number, end: number][];
 
 const MAX_MARKS = 50;
 /** Characters. Stemming takes time, and the shown part is near the beginning. */

@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { findSynonyms, isCapitals, type Synonyms, stem, wordsOf } from './synonyms.ts';
+import { findSynonyms, isCapitals, keyOf, type Synonyms, wordsOf } from './synonyms.ts';
 import { questionWords } from './texts/question-words.ts';
 
 const COMMON = new Set(questionWords.join(' ').split(' '));
@@ -86,7 +86,7 @@ function wordTerms(
   const keywords = terms.filter(({ typed }) => (isCapitals(typed) && !isAllCaps) || !isQuestionWord(typed));
   const seen = new Set<string>();
   return (keywords.length > 0 || hasPhrases ? keywords : terms).filter(({ typed }) => {
-    const key = isCapitals(typed) ? typed : stem(fold(typed));
+    const key = keyOf(typed);
     return !seen.has(key) && seen.add(key);
   });
 }

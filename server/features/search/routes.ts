@@ -3,7 +3,7 @@ import { type CommunityScope, isReadableFrom } from '#server/features/communitie
 import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef, withCommunities } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
-import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
+import { decodeCursor, encodeCursor, toPage } from '#server/platform/db/paging.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
@@ -51,12 +51,11 @@ export const searchRoutes = {
     if (cursor !== undefined) {
       const [keptId, place, count, exact, corrected] = decodeCursor(cursor, Place);
       const rows = await findNextPage(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: readableIds });
-      const last = rows[SIZE - 1];
-      const more = rows.length > SIZE && last !== undefined;
+      const { items, nextCursor } = toPage(rows, SIZE, (last) => [keptId, last.place, count, exact, corrected]);
       const terms = corrected === '' ? typed : termsOf(corrected, vocabulary);
       return {
-        items: answer(rows.slice(0, SIZE), terms),
-        nextCursor: more ? encodeCursor([keptId, last.place, count, exact, corrected]) : null,
+        items: answer(items, terms),
+        nextCursor,
         total: { count, exact },
         corrected: corrected === '' ? null : corrected,
         notes: [],
@@ -112,12 +111,9 @@ export const searchRoutes = {
         ? { communityIds: [...communities.keys()] }
         : { communityIds: readable.flatMap((row) => (isLinkable(row) ? row.id : [])), categories: ['Question' as const] };
     const rows = await findSimilar(db, { terms, filter, communityId, exclude });
-    const items = rows.flatMap(({ slug, community_id, comments_count, created_at, ...post }) => {
+    const items = rows.flatMap(({ slug, community_id, comments_count: commentsCount, created_at: createdAt, ...post }) => {
       const community = communities.get(community_id);
-      const { id, title: found, answered } = post;
-      if (community === undefined) return [];
-      const path = postPath(communityRef(community), slug);
-      return [{ id, path, title: found, answered, commentsCount: comments_count, createdAt: created_at }];
+      return community === undefined ? [] : [{ ...post, path: postPath(communityRef(community), slug), commentsCount, createdAt }];
     });
     return { items };
   }),
@@ -134,13 +130,16 @@ function viewOf(
   community: Parameters<typeof summaryView>[2],
 ) {
   const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, `${row.body}\n\n${row.alt}`.trim(), wanted);
-  const comment =
-    row.comment_id === null || row.comment === null || row.is_collapsed ? null : snippetOf(excerpt(row.comment), row.comment, wanted);
   return {
     ...summaryView(person, { ...row, excerpt: shown.text }, community),
     titleMarks: marksOf(row.title, title),
     excerptMarks: shown.marks,
-    comment:
-      comment === null || row.comment_id === null ? null : { id: row.comment_id, excerpt: comment.text, excerptMarks: comment.marks },
+    comment: commentView(row, wanted),
   };
+}
+
+function commentView({ comment_id: id, comment, is_collapsed }: FoundRow, wanted: Wanted) {
+  if (id === null || comment === null || is_collapsed) return null;
+  const { text, marks } = snippetOf(excerpt(comment), comment, wanted);
+  return { id, excerpt: text, excerptMarks: marks };
 }

@@ -1,15 +1,10 @@
-import { type Marks, marksOf, type Wanted } from './marks.ts';
+import { marksOf, type Wanted } from './marks.ts';
 
 const BEFORE = 90;
 const AFTER = 420;
 
-export interface Snippet {
-  text: string;
-  marks: Marks;
-}
-
 /** The beginning of the text if it contains a match, otherwise the part around the first one. */
-export function snippetOf(beginning: string, text: string, wanted: Wanted): Snippet {
+export function snippetOf(beginning: string, text: string, wanted: Wanted) {
   const atBeginning = marksOf(beginning, wanted);
   const first = atBeginning.length > 0 ? undefined : marksOf(text, wanted)[0]?.[0];
   if (first === undefined) return { text: beginning, marks: atBeginning };

@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
-import type { Announcement } from '#shared/contract/site/site.ts';
 
 const CACHE_MS = 5_000;
 const HOUR = 3_600_000;
@@ -13,13 +11,8 @@ function listNotices(db: Db) {
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number];
 
-interface Shown {
-  announcement: z.infer<typeof Announcement> | null;
-  refreshIn: number | null;
-}
-
 /** Tells browsers when to refetch, because their clocks may be wrong. */
-export function announcementAt(rows: readonly NoticeRow[], moment: number): Shown {
+export function announcementAt(rows: readonly NoticeRow[], moment: number) {
   const row = rows.find(({ kind }) => kind === 'announcement');
   if (row === undefined) return { announcement: null, refreshIn: null };
   const ends = row.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.ends_at);

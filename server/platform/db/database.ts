@@ -106,13 +106,7 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   });
 }
 
-export interface Database {
-  db: Db;
-  pool: pg.Pool;
-  close: () => Promise<void>;
-}
-
-export interface DatabaseOptions {
+interface DatabaseOptions {
   connectionString: string;
   max?: number;
   /** Milliseconds per statement; null for no limit. */
@@ -122,8 +116,7 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, max = CONNECTIONS, timeout = 30_000, onQuery, onError } = options;
+export function openDatabase({ connectionString, max = CONNECTIONS, timeout = 30_000, onQuery, onError }: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -157,6 +150,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   return { db, pool, close };
 }
+
+export type Database = ReturnType<typeof openDatabase>;
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);

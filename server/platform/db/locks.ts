@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+
 /**
  * Numbers of PostgreSQL's advisory locks. The migration `0010-site.sql` uses 4271008 for the nesting
  * of navigation items.
@@ -20,3 +23,19 @@ export const FOLDER_LOCKS = 4_271_004;
 export const COMMANDS_LOCK = 4_271_020;
 /** Shared by backups that run. Files are not erased meanwhile. */
 export const BACKUP_LOCK = 4_271_030;
+
+const TRIES = 20;
+const PAUSE = 100;
+
+/**
+ * Tries for two seconds, because a killed server holds its locks until PostgreSQL notices.
+ * @param query returns whether it got the lock, as `locked`
+ */
+export async function tryLock(client: pg.Client, query: string, values: unknown[]): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await client.query<{ locked: boolean }>(query, values);
+    if (rows[0]?.locked === true) return true;
+    if (tries === TRIES) return false;
+    await delay(PAUSE);
+  }
+}

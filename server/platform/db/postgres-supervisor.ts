@@ -16,11 +16,6 @@ export class StartError extends Error {
   }
 }
 
-export interface SupervisedPostgres {
-  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
-  stop: () => Promise<void>;
-}
-
 interface SupervisorOptions {
   /**
    * Stops what a killed server left running. @throws {StartError} if a live server uses the cluster
@@ -46,7 +41,7 @@ const TAKEN_LIMIT = 10_000;
  * Restarts PostgreSQL at the same address when it ends without having been stopped.
  * @throws {StartError} if the first start fails
  */
-export async function supervisePostgres(options: SupervisorOptions): Promise<SupervisedPostgres> {
+export async function supervisePostgres(options: SupervisorOptions) {
   const { log } = options;
   let stopping = false;
   let { child, owner } = await start(options);
@@ -76,8 +71,8 @@ export async function supervisePostgres(options: SupervisorOptions): Promise<Sup
 
   watch();
   return {
-    query: (text, values) => owner.query(text, values),
-    async stop() {
+    query: (text: string, values: unknown[]) => owner.query(text, values),
+    async stop(): Promise<void> {
       stopping = true;
       await restarting;
       await owner.end().catch(() => {});

@@ -11,14 +11,9 @@ import pg from 'pg';
 import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
 import type { Log } from '../log.ts';
-import { OWNER_LOCK } from './locks.ts';
+import { OWNER_LOCK, tryLock } from './locks.ts';
 import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
 import { StartError, supervisePostgres } from './postgres-supervisor.ts';
-
-export interface EmbeddedPostgres {
-  connectionString: string;
-  stop: () => Promise<void>;
-}
 
 const USER = 'rounds';
 const DATABASE = 'rounds';
@@ -28,7 +23,7 @@ const DATABASE = 'rounds';
  * @param folder absolute; the cluster is `<folder>/postgres`
  * @throws {StartError} if a live server uses the cluster
  */
-export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null): Promise<EmbeddedPostgres> {
+export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null) {
   await makeFolder(folder);
   const account = runAccount(folder);
   const owner = await ownerOf(folder);
@@ -52,7 +47,7 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
     const child = spawn(
       join(binaries, 'postgres'),
       ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
-      { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
+      { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...account },
     );
     child.once('error', (error) => appendFileSync(logFile, `${error.message}\n`));
     await output.close();
@@ -73,10 +68,6 @@ const SETTINGS = [
   'lc_messages=C',
   'jit=off',
 ];
-
-function ids(account: Account | null): { uid?: number; gid?: number } {
-  return account === null ? {} : { uid: account.uid, gid: account.gid };
-}
 
 export async function hasCluster(folder: string): Promise<boolean> {
   return existsSync(passwordFile(folder)) && existsSync(await clusterOf(folder));
@@ -120,7 +111,7 @@ async function makeCluster(binaries: string, cluster: string, folder: string, pa
       await chown(passwordFile, account.uid, account.gid);
     }
     const args = [`--pgdata=${unfinished}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS];
-    const options = { env: childEnvironment({ LC_ALL: 'C' }), cwd: '/', ...ids(account) };
+    const options = { env: childEnvironment({ LC_ALL: 'C' }), cwd: '/', ...account };
     await promisify(execFile)(join(binaries, 'initdb'), args, options).catch(async (error: Error & { stdout: string; stderr: string }) => {
       const text = `${error.stdout}${error.stderr}` || error.message;
       await appendFile(join(folder, 'postgres.log'), text);
@@ -192,14 +183,7 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   const found = await reachRunning(cluster, password);
   if (found === null) return;
   const { client, ...record } = found;
-  // A killed server holds the lock until PostgreSQL notices.
-  let free = false;
-  for (let attempt = 0; attempt < 20 && !free; attempt += 1) {
-    if (attempt > 0) await delay(100);
-    const lock = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [OWNER_LOCK]);
-    free = lock.rows[0]?.free === true;
-  }
-  if (!free) {
+  if (!(await tryLock(client, 'SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]))) {
     await client.end();
     throw new StartError(
       `Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`,

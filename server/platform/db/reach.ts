@@ -19,8 +19,8 @@ export function connectionProblem(error: unknown): { sentence: string; mayPass: 
 }
 
 /** @throws {StartError} if unreachable within a minute, or if the account is refused */
-export async function waitForDatabase(connectionString: string, log: Log, signal?: AbortSignal, timeout = START_TIMEOUT): Promise<void> {
-  const deadline = Date.now() + timeout;
+export async function waitForDatabase(connectionString: string, log: Log, signal?: AbortSignal): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT;
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT });
     client.on('error', () => {}); // The attempt fails with the same error.

@@ -8,7 +8,7 @@ export interface Owner {
 }
 
 export const READ = 0o4;
-export const ENTER = 0o1;
+const ENTER = 0o1;
 
 export async function ownerOf(path: string): Promise<Owner> {
   let at = resolve(path);

@@ -4,20 +4,17 @@ import { HEALTH_PATH } from './paths.ts';
 
 const MINUTE = 60_000;
 
-export interface AnswerCounts {
-  /** Ignores health checks and answers during maintenance. */
-  watch: (app: FastifyInstance) => void;
-  lastHour: () => { all: number; failed: number };
-}
+export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
 
-export function createAnswerCounts(now: () => number = Date.now): AnswerCounts {
+export function createAnswerCounts(now: () => number = Date.now) {
   const minutes = new Map<number, { all: number; failed: number }>();
   const minute = () => Math.floor(now() / MINUTE);
   function dropExpired(): void {
     for (const key of minutes.keys()) if (key <= minute() - 60) minutes.delete(key);
   }
   return {
-    watch(app) {
+    /** Ignores health checks and answers during maintenance. */
+    watch(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         if (request.routeOptions.url !== HEALTH_PATH && !isForMaintenance(reply)) {
           dropExpired();

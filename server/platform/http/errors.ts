@@ -40,7 +40,7 @@ interface Issue {
 const MAX_FIELDS = 50;
 const FIELD_LENGTH = 200;
 
-export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of issues) {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
@@ -68,10 +68,6 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
     if (error.code === 'PAYLOAD_TOO_LARGE') return failure('BODY_TOO_LARGE');
   }
   const id = requestId() ?? randomUUID();
-  if (isConnectionFailure(error)) {
-    log.error('A request failed', error, { id, where });
-    return failure('DATABASE_UNAVAILABLE', undefined, { id });
-  }
   const outage = outageOf(error);
   if (outage !== null) {
     log.error(outage.logMessage, error, { id, where });
@@ -82,6 +78,7 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
 }
 
 function outageOf(error: unknown): { code: ErrorCode; logMessage: string } | null {
+  if (isConnectionFailure(error)) return { code: 'DATABASE_UNAVAILABLE', logMessage: 'A request failed' };
   if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', logMessage: 'A request failed' };
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';

@@ -62,11 +62,11 @@ const ANY_ACCOUNT = perMinute(300);
 
 export function limitsOf(rate: RateClass, factor: number): ClassLimits {
   const { account, address } = rate === 'read' ? { account: [ANY_ACCOUNT], address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
-  return { account: scaleAll(account, factor), address: scaleAll(address, factor) };
+  return { account: account.map((limit) => scale(limit, factor)), address: address.map((limit) => scale(limit, factor)) };
 }
 
-function scaleAll(limits: readonly Limit[], factor: number): Limit[] {
-  return limits.map((limit) => ({ ...limit, points: Math.floor(limit.points * factor) }));
+function scale(limit: Limit, factor: number): Limit {
+  return { ...limit, points: Math.floor(limit.points * factor) };
 }
 
 /** All tabs together: a person with thirty tabs may reconnect several times a minute. */
@@ -95,7 +95,7 @@ const MAILING: ReadonlySet<RateClass> = new Set<RateClass>(['sign-up', 'mail']);
 const SCHOOL_MAILS = perHour(2_000);
 const MAILBOX = [perHour(3), perDay(8)];
 export function signInLimits(factor: number) {
-  return { right: scaleAll(SUCCESSFUL_SIGN_INS, factor), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
+  return { right: SUCCESSFUL_SIGN_INS.map((limit) => scale(limit, factor)), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
 }
 export type SignInLimits = ReturnType<typeof signInLimits>;
 
@@ -108,7 +108,7 @@ const MODERATOR_DELETIONS_MAIL = [perDay(1)];
 const GUESSES_MAIL = [perDay(1)];
 
 /** Mails that anybody can cause by typing an address. */
-export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-address' | 'guesses';
+type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-address' | 'guesses';
 
 /**
  * @param factor multiplies all limits except those that guard passwords and mailboxes
@@ -116,16 +116,13 @@ export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-addre
  */
 export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoolNetwork: IsSchoolNetwork = () => false) {
   const limiter = limiters(redis);
-  const scale =
-    (make: MakeLimiter): MakeLimiter =>
-    (name, limit) =>
-      make(name, { ...limit, points: Math.floor(limit.points * factor) });
-  const scaled = scale(limiter);
+  const scaled: MakeLimiter = (name, limit) => limiter(name, scale(limit, factor));
   const anyAccount = [scaled('account', ANY_ACCOUNT)];
   const perAccount = mapLimits('account', scaled);
   const perAddress = mapLimits('address', scaled);
   // Counted per node: asking Redis would cost more than answering.
-  const scaledPerNode = scale(limiters(null));
+  const perNode = limiters(null);
+  const scaledPerNode: MakeLimiter = (name, limit) => perNode(name, scale(limit, factor));
   const traffic: Record<Traffic, Limiter[]> = {
     request: [scaled('address', TRAFFIC_LIMITS.request)],
     file: [scaledPerNode('file', TRAFFIC_LIMITS.file)],

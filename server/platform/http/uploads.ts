@@ -9,7 +9,7 @@ import { failure } from './errors.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 /** Bodies of this type are read by `readUpload`, after the route's checks. */
-export const UPLOAD_TYPE = 'application/octet-stream';
+const UPLOAD_TYPE = 'application/octet-stream';
 
 const DRAIN_FACTOR = 5;
 

@@ -29,7 +29,7 @@ interface Entry {
   styleSheetContext: typeof styleSheetContext;
 }
 
-export interface WebOptions {
+interface WebOptions {
   origin: string;
   buildFolder: string;
   log: Log;

@@ -15,12 +15,6 @@ export interface RunnerOptions {
   log: Log;
 }
 
-export interface JobRunner {
-  name: string;
-  outage: Promise<unknown>;
-  end: () => Promise<void>;
-}
-
 /** Milliseconds for an idle graphile-worker to stop while the database answers. */
 const STOP_TIMEOUT = 2_000;
 /**
@@ -32,7 +26,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
  * graphile-worker should survive a database outage, but caches a failed first query forever and may
  * hang when it stops. So the first sign of an outage ends it; `startWorker` starts another.
  */
-export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions): Promise<JobRunner> {
+export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions) {
   const { promise: outage, resolve: reportOutage } = Promise.withResolvers<unknown>();
   const running = new Set<Promise<void>>();
   let stopping: Promise<void> | null = null;
@@ -78,7 +72,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   return {
     name,
     outage,
-    end() {
+    end(): Promise<void> {
       stopping ??= stopRunner();
       return stopping;
     },

@@ -65,7 +65,7 @@ export const jobs = {
    * @param name null: every kind
    * @returns the number of jobs
    */
-  async retryNow(db: Db, name: string | null = null): Promise<number> {
+  async retryNow(db: Db, name: string | null): Promise<number> {
     const { rows } = await sql`
       SELECT FROM graphile_worker.jobs AS j, graphile_worker.reschedule_jobs(
         ARRAY[j.id], run_at => now(), attempts => CASE WHEN j.attempts >= j.max_attempts THEN 0 END)

@@ -2,7 +2,6 @@ import type { WebSocket } from 'ws';
 import type { RateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Log } from '#server/platform/log.ts';
 import { LIVE, LIVE_CLOSE_CODES, type LiveRequest } from '#shared/rules/live.ts';
-import { createAllowance } from './allowance.ts';
 import { frame, readFrame } from './frames.ts';
 import type { Connection, Hub, LiveSession } from './hub.ts';
 import type { Recent } from './recent.ts';
@@ -18,7 +17,7 @@ const AGE_SLACK = 1_000;
 
 const PONG = frame({ type: 'pong' });
 
-export interface Shared {
+interface Shared {
   hub: Hub;
   recent: Recent;
   access: LiveAccess;
@@ -100,4 +99,16 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     isAlive = true;
   });
   socket.on('close', () => hub.remove(connection));
+}
+
+/** Token bucket; returns false when empty. */
+function createAllowance(atOnce: number, perSecond: number, now: () => number): () => boolean {
+  let tokens = atOnce;
+  let refilledAt = now();
+  return () => {
+    const time = now();
+    tokens = Math.min(atOnce, tokens + ((time - refilledAt) * perSecond) / 1_000) - 1;
+    refilledAt = time;
+    return tokens >= 0;
+  };
 }

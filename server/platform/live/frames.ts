@@ -26,6 +26,7 @@ export const LiveMessage = z.object({
   recheck: z.array(z.string()).optional(),
   gap: z.literal(true).optional(),
 });
+export type LiveMessage = z.infer<typeof LiveMessage>;
 
 export function readFrame(data: Buffer): LiveRequest | null {
   try {

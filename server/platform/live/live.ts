@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -8,9 +6,7 @@ import type { LiveEvent } from '#shared/rules/live.ts';
 import type { LiveMessage } from './frames.ts';
 import { linkThroughRedis } from './redis-link.ts';
 
-type Message = z.infer<typeof LiveMessage>;
-
-export interface LiveListener {
+interface LiveListener {
   events: (events: readonly LiveEvent[]) => void;
   recheck: (memberIds: readonly string[]) => void;
   gap: () => void;
@@ -19,7 +15,7 @@ export interface LiveListener {
 }
 
 export interface Live {
-  broadcast: (message: Message) => void;
+  broadcast: (message: LiveMessage) => void;
   publish: (events: readonly LiveEvent[]) => void;
   /**
    * Call after the commit of each write that ends a session of these people or changes a field of
@@ -32,7 +28,7 @@ export interface Live {
 
 export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   const listeners: LiveListener[] = [];
-  const deliver = ({ events, recheck, gap }: Message) => {
+  const deliver = ({ events, recheck, gap }: LiveMessage) => {
     for (const listener of listeners) {
       if (recheck !== undefined) listener.recheck(recheck);
       if (events !== undefined) listener.events(events);
@@ -44,10 +40,10 @@ export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
     joined = listening;
     for (const listener of listeners) listener.joined(listening);
   };
-  const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
-  const broadcast = (message: Message) => {
+  const sendToNodes = redis === null ? null : await linkThroughRedis({ redis, log, onMessage: deliver, onListening });
+  const broadcast = (message: LiveMessage) => {
     deliver(message);
-    link?.send(message);
+    sendToNodes?.(message);
   };
   return {
     broadcast,
@@ -67,6 +63,6 @@ export async function broadcastToNodes(
   jobs: Jobs,
   { events, recheck, gap }: { events: LiveEvent[]; recheck: string[]; gap: boolean },
 ) {
-  const message: Message = gap ? { events, recheck, gap } : { events, recheck };
+  const message: LiveMessage = gap ? { events, recheck, gap } : { events, recheck };
   if (gap || events.length + recheck.length > 0) await jobs.add(trx, BROADCAST_TO_NODES, message);
 }

@@ -15,7 +15,7 @@ const PER_ACCOUNT = 30;
 const FRAGMENTS = 16;
 const SECOND = 1_000;
 
-export interface LiveOptions extends LiveAccess {
+interface LiveOptions extends LiveAccess {
   /** null without a session. Counts against the limits. @throws errors of the catalogue */
   identify: (request: FastifyRequest) => Promise<LiveSession | null>;
 }

@@ -1,12 +1,12 @@
 import type { LiveTopic } from '#shared/rules/live.ts';
 
-const TOPICS = 20_000;
+const MAX_TOPICS = 20_000;
 
 /**
  * Remembers each topic's last event, so that a reconnecting tab refetches only what changed.
  * Otherwise a restart of one node would make all tabs reload.
  */
-export function createRecent(now: () => number, limit = TOPICS) {
+export function createRecent(now: () => number) {
   const last = new Map<LiveTopic, number>();
   /** Events before this time are unknown. */
   let floor = now();
@@ -14,7 +14,7 @@ export function createRecent(now: () => number, limit = TOPICS) {
     note(topic: LiveTopic): void {
       last.delete(topic);
       last.set(topic, now());
-      if (last.size <= limit) return;
+      if (last.size <= MAX_TOPICS) return;
       for (const [oldest, time] of last) {
         last.delete(oldest);
         floor = time;

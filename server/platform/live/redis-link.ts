@@ -1,33 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis.ts';
 import { LiveMessage } from './frames.ts';
 
-type Message = z.infer<typeof LiveMessage>;
 const Posted = z.strictObject({ from: z.string(), message: LiveMessage });
 
-export interface LinkOptions {
+interface LinkOptions {
   redis: Redis;
-  node: string;
   log: Log;
-  onMessage: (message: Message) => void;
+  onMessage: (message: LiveMessage) => void;
   onListening: (listening: boolean) => void;
-}
-
-export interface Link {
-  /** A message that cannot be sent becomes a gap later. */
-  send: (message: Message) => void;
 }
 
 /**
  * One channel for all nodes: each needs the latest event of every topic (recent.ts), and a forum
  * has only a few hundred events a second.
+ * @returns sends to the other nodes; a message that cannot be sent becomes a gap later
  */
-export async function linkThroughRedis({ redis, node, log, onMessage, onListening }: LinkOptions): Promise<Link> {
+export async function linkThroughRedis({ redis, log, onMessage, onListening }: LinkOptions): Promise<(message: LiveMessage) => void> {
+  const node = randomUUID();
   const channel = `${redis.prefix}:live`;
   let hasUnsentMessages = false;
 
-  function send(message: Message): void {
+  function send(message: LiveMessage): void {
     const text = JSON.stringify({ from: node, message } satisfies z.infer<typeof Posted>);
     redis
       .ask((client) => client.publish(channel, text))
@@ -54,5 +50,5 @@ export async function linkThroughRedis({ redis, node, log, onMessage, onListenin
     // Other nodes may have sent events while there was no connection.
     if (listening) onMessage({ gap: true });
   });
-  return { send };
+  return send;
 }

@@ -12,7 +12,7 @@ export interface LiveAccess {
 
 type TopicKind = LiveTopic extends `${infer Kind}:${string}` ? Kind : never;
 
-export const CHECKED_EVERY = 50_000;
+const CHECKED_EVERY = 50_000;
 const BATCH_SIZE = 500;
 
 export function maySubscribe({ maySubscribe }: LiveAccess, person: Person, topic: LiveTopic): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { isLocalRequest } from '../http/local.ts';
 import { outboxTexts } from '../http/texts/pages.ts';
@@ -53,14 +55,7 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
   app.get('/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 }
 
-interface OutboxMail {
-  id: string;
-  recipient: string;
-  subject: string;
-  body: string;
-  html: string;
-  created_at: string;
-}
+type OutboxMail = Selectable<Schema['outbox_mails']>;
 
 function page(siteName: string, mails: readonly OutboxMail[]): string {
   const list = mails.map(

@@ -49,13 +49,11 @@ export async function backupsWithMoreFiles(db: Db, missing: number): Promise<str
   return rows.map(({ file }) => file);
 }
 
-export type BackupState = 'ok' | 'late' | 'off';
-
 /**
  * `late`: two scheduled backups are missing, counted from when they were first configured. `off`:
  * none are configured.
  */
-export async function backupState({ config, db }: Pick<Services, 'config' | 'db'>): Promise<BackupState> {
+export async function backupState({ config, db }: Pick<Services, 'config' | 'db'>): Promise<'ok' | 'late' | 'off'> {
   if (config.backups === null) return 'off';
   const { rows } = await sql<{ late: boolean | null }>`
     SELECT greatest(

@@ -9,14 +9,9 @@ import { spoolFolder } from '#server/platform/http/uploads.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal } from '#server/shell/operator/problems.ts';
 
-export interface FilePlacer {
-  place: (key: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** A path that the owner of DATA_DIR (the server's account) cannot read; null for none. */
-  findUnreadable: () => Promise<string | null>;
-  erase: () => Promise<void>;
-}
+export type FilePlacer = Awaited<ReturnType<typeof filePlacer>>;
 
-export async function filePlacer({ files, config }: Operator, signal: AbortSignal): Promise<FilePlacer> {
+export async function filePlacer({ files, config }: Operator, signal: AbortSignal) {
   const { dataDir } = config;
   const spool = spoolFolder(config);
   const store = config.s3 === null ? filesFolder(config) : null;
@@ -45,7 +40,7 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
   }
 
   return {
-    async place(key, data) {
+    async place(key: string, data: AsyncIterable<Uint8Array>): Promise<void> {
       await makeFolder(spool);
       await giveToOwner(spool);
       // Via a temporary file, so that the store never has a partial file.
@@ -61,7 +56,8 @@ export async function filePlacer({ files, config }: Operator, signal: AbortSigna
       await giveToOwner(join(store, key));
       stored.push(join(store, key));
     },
-    async findUnreadable() {
+    /** A path that the owner of DATA_DIR (the server's account) cannot read; null for none. */
+    async findUnreadable(): Promise<string | null> {
       if (process.getuid?.() === owner.uid) return null;
       for (const folder of new Set([dataDir, ...stored.map(dirname)])) {
         const closed = await closedFolder(folder, owner);

@@ -79,42 +79,37 @@ async function startScratch(folder: string): Promise<ScratchDatabase> {
 async function createScratch(databaseUrl: string): Promise<ScratchDatabase> {
   const url = new URL(databaseUrl);
   const name = `${decodeURIComponent(url.pathname.slice(1))}_verify`;
-  const runInMainDatabase = async (...statements: string[]) => {
+  const inMainDatabase = async (work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
     await client.connect();
     try {
-      for (const statement of statements) await client.query(statement);
+      await work(client);
     } catch (error) {
       throw toRefusal(error);
     } finally {
       await client.end();
     }
   };
-  await refuseOtherDatabase(databaseUrl, name);
-  // Without FORCE this fails while another verification is connected.
-  await runInMainDatabase(
-    `DROP DATABASE IF EXISTS ${quoted(name)}`,
-    `CREATE DATABASE ${quoted(name)}`,
-    `COMMENT ON DATABASE ${quoted(name)} IS '${SCRATCH}'`,
-  );
+  await inMainDatabase(async (client) => {
+    await refuseOtherDatabase(client, name);
+    // Without FORCE this fails while another verification is connected.
+    await client.query(`DROP DATABASE IF EXISTS ${quoted(name)}`);
+    await client.query(`CREATE DATABASE ${quoted(name)}`);
+    await client.query(`COMMENT ON DATABASE ${quoted(name)} IS '${SCRATCH}'`);
+  });
   url.pathname = `/${encodeURIComponent(name)}`;
-  return { connectionString: url.href, remove: () => runInMainDatabase(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`) };
+  const remove = () => inMainDatabase((client) => client.query(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`));
+  return { connectionString: url.href, remove };
 }
 
 /** @throws {Refusal} if a database of this name exists that no verification has made */
-async function refuseOtherDatabase(databaseUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ comment: string | null }>(
-      "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
-      [name],
-    );
-    if (rows.some(({ comment }) => comment !== SCRATCH))
-      throw new Refusal(`There is a database “${name}”, which “backup verify” has not made and would replace. Rename or drop it first.`);
-  } finally {
-    await client.end();
-  }
+async function refuseOtherDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
+    [name],
+  );
+  if (rows.some(({ comment }) => comment !== SCRATCH))
+    throw new Refusal(`There is a database “${name}”, which “backup verify” has not made and would replace. Rename or drop it first.`);
 }
 
 const NOT_ALLOWED = '42501';

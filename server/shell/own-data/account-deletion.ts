@@ -23,18 +23,10 @@ import { dropDownload } from './downloads.ts';
 
 type Leaving = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-export interface Deletion {
-  posts: number;
-  /** Includes the replies of others that are deleted with them. */
-  comments: number;
-  likes: number;
-  messages: number;
-  files: number;
-}
-
 /**
  * Requires the locks of `lockAccount`. Posts and comments stay as Anonymous unless `withContent`.
  * Files are erased after the commit.
+ * @returns what was deleted; comments include the replies of others that are deleted with them
  */
 export async function deleteAccount(
   trx: Db,
@@ -42,7 +34,7 @@ export async function deleteAccount(
   announce: Announce,
   member: Leaving,
   withContent: boolean,
-): Promise<Deletion> {
+) {
   const likes = await removeLikes(trx, announce, member.id);
   const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
   // A deleted asker waits for no answer, and the count must not reveal which comments are the

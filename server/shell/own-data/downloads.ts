@@ -91,12 +91,8 @@ export async function cleanUpDownloads(db: Db, jobs: Jobs): Promise<void> {
 
 async function erase(trx: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
   for (const { id } of gone) await jobs.cancel(trx, jobKey(id));
-  if (gone.length > 0)
-    await eraseAfterCommit(
-      trx,
-      jobs,
-      gone.map(({ id }) => downloadKey(id)),
-    );
+  const keys = gone.map(({ id }) => downloadKey(id));
+  if (keys.length > 0) await eraseAfterCommit(trx, jobs, keys);
 }
 
 export async function makeDownload(services: Services, id: string, isLast: boolean): Promise<void> {

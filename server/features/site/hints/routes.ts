@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { isHint, openHints } from '#shared/rules/hints.ts';
-import { dismissHint } from './actions.ts';
+import { type Hint, isHint, openHints } from '#shared/rules/hints.ts';
 
 export const hintRoutes = {
   putAway: api.hints.putAway.handler(async ({ input: { hint }, context }) => {
@@ -12,3 +13,14 @@ export const hintRoutes = {
     return { hints: openHints(done) };
   }),
 };
+
+async function dismissHint(db: Db, memberId: string, hint: Hint): Promise<readonly string[]> {
+  const row = await db
+    .updateTable('members')
+    // The row lock serializes concurrent updates, so no hint is lost or stored twice.
+    .set({ hints_done: sql<string[]>`CASE WHEN ${hint} = ANY(hints_done) THEN hints_done ELSE hints_done || ARRAY[${hint}::text] END` })
+    .where('id', '=', memberId)
+    .returning('hints_done')
+    .executeTakeFirst();
+  return row?.hints_done ?? [];
+}

@@ -2,14 +2,7 @@ import { isListed, type WritableScope } from '#server/features/communities/acces
 import type { Person } from '#server/platform/http/api.ts';
 import { isOwnPlace, OWN_PLACES } from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
-
-export interface ItemScope {
-  slug: string;
-  is_premed: boolean;
-  requires_auth: boolean;
-  institution_id: string | null;
-  community: WritableScope | null;
-}
+import type { ItemRow } from './queries.ts';
 
 export function moderatesOwnSchool(person: Person): boolean {
   return (
@@ -19,15 +12,21 @@ export function moderatesOwnSchool(person: Person): boolean {
   );
 }
 
+function communityOf(item: ItemRow): WritableScope | null {
+  if (item.community_kind === null) return null;
+  return { institution_id: item.community_institution_id, sub_slug: item.community_kind, archived_at: item.community_archived_at };
+}
+
 /** Who sees an item. Without a complete profile a person sees only items that need no account. */
-export function canSee(person: Person | null, item: ItemScope): boolean {
+export function canSee(person: Person | null, item: ItemRow): boolean {
+  const community = communityOf(item);
   if (person === null || !isProfileComplete(person)) {
     if (person !== null && item.slug === OWN_PLACES.dashboard) return true;
-    return !item.requires_auth && item.institution_id === null && item.community === null && !isOwnPlace(item.slug);
+    return !item.requires_auth && item.institution_id === null && community === null && !isOwnPlace(item.slug);
   }
   if (item.institution_id !== null && item.institution_id !== person.institutionId) return false;
   if (item.slug === OWN_PLACES.admin) return moderatesOwnSchool(person);
-  if (item.community !== null && !isListed(person, item.community)) return false;
+  if (community !== null && !isListed(person, community)) return false;
   if (person.userType === 'medical_student') return true;
-  return item.is_premed || item.slug === OWN_PLACES.home || item.slug === OWN_PLACES.yourPosts || item.community?.sub_slug === 'premed';
+  return item.is_premed || item.slug === OWN_PLACES.home || item.slug === OWN_PLACES.yourPosts || community?.sub_slug === 'premed';
 }

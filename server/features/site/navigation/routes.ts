@@ -6,8 +6,7 @@ import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
-import { resolveItem } from './resolve-item.ts';
-import { menuView, navigationView, visibleItems } from './views.ts';
+import { menuView, navigationView, resolveItem } from './views.ts';
 
 async function placesOf({ db, person }: { db: Db; person: Person | null }) {
   const school = schoolOf(person);
@@ -31,7 +30,7 @@ export const navigationRoutes = {
   }),
 
   link: api.navigation.link.handler(async ({ input, context: { db, person } }) => {
-    const found = resolveItem(person, visibleItems(person, await listItems(db, schoolOf(person))), input.slug);
+    const found = resolveItem(person, await listItems(db, schoolOf(person)), input.slug);
     // Hidden items, items without a target and missing items answer the same.
     if (found === null) throw failure('NOT_FOUND');
     return found;

@@ -23,35 +23,50 @@ type Item = z.infer<typeof NavigationItem>;
 type Section = z.infer<typeof NavigationSection>;
 type Child = Section['items'][number];
 
-function communityOf(row: ItemRow) {
-  if (row.community_id === null || row.community_kind === null) return null;
-  return { institution_id: row.community_institution_id, sub_slug: row.community_kind, archived_at: row.community_archived_at };
-}
-
 /**
  * A child needs a visible parent. A school's own item replaces the general item with the same slug.
  */
-export function visibleItems(person: Person | null, rows: readonly ItemRow[]): ItemRow[] {
-  const allowed = rows.filter((row) => canSee(person, { ...row, community: communityOf(row) }));
+function visibleItems(person: Person | null, rows: readonly ItemRow[]): ItemRow[] {
+  const allowed = rows.filter((row) => canSee(person, row));
   const own = new Set(allowed.filter(({ institution_id }) => institution_id !== null).map(({ slug }) => slug));
   const seen = new Map(allowed.filter((row) => row.institution_id !== null || !own.has(row.slug)).map((row) => [row.id, row]));
   const isShown = (row: ItemRow | undefined): boolean => row !== undefined && (row.parent_id === null || isShown(seen.get(row.parent_id)));
   return [...seen.values()].filter(isShown);
 }
 
-export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
+function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
   const internal = (path: string): LinkTarget => ({ kind: 'here', path });
   const school = person?.institution?.slug;
   if (row.slug === OWN_PLACES.dashboard) return person === null ? null : internal(homePath(person));
   if (row.slug === OWN_PLACES.home) return internal('/home');
   if (row.slug === OWN_PLACES.yourPosts) return school === undefined ? null : internal(`/communities/${school}/your-posts`);
   if (row.slug === OWN_PLACES.admin) return school === undefined ? null : internal(`/admin/${school}`);
-  if (row.community_id !== null && row.community_kind !== null && row.community_slug !== null) {
+  if (row.community_kind !== null && row.community_slug !== null) {
     const institution = row.community_school === null ? null : { slug: row.community_school };
     return internal(communityPath({ slug: row.community_slug, subSlug: row.community_kind, institution }));
   }
   if (row.page_id !== null) return row.page_slug === null ? null : internal(`/pages/${row.page_slug}`);
   return row.url === null ? null : linkTarget(row.url);
+}
+
+/**
+ * The target of the item with this slug. Follows links between items here, so that a circular link
+ * cannot cause a redirect loop.
+ */
+export function resolveItem(person: Person | null, rows: readonly ItemRow[], slug: string) {
+  const visible = visibleItems(person, rows);
+  const followed = new Set<string>();
+  for (let next: string | undefined = slug; next !== undefined && !followed.has(next); ) {
+    followed.add(next);
+    const row = visible.find((one) => one.slug === next);
+    const target = row === undefined ? null : targetOf(person, row);
+    if (row === undefined || target === null) return null;
+    if (target.kind === 'elsewhere') return { ...target, label: row.label };
+    const further = /^\/([^/?#]+)\/?(?:[?#]|$)/.exec(target.path)?.[1];
+    next = visible.some((one) => one.slug === further) ? further : undefined;
+    if (next === undefined) return target;
+  }
+  return null;
 }
 
 function entry(person: Person | null, row: ItemRow) {
@@ -120,7 +135,13 @@ export function menuView(person: Person, rows: readonly ItemRow[], communities: 
 }
 
 function sectionsFor(person: Person, entries: readonly MenuEntry[]): Section[] | null {
-  const sections = sectionsOf(entries);
+  const sections = [...SECTIONS, { kind: null, title: menuTexts.more }]
+    .map(({ kind: communityKind, title }) => {
+      const kind = sectionKind(communityKind);
+      const sectionEntries = entries.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
+      return { kind, title, items: sectionEntries.map(({ item }) => item) };
+    })
+    .filter(({ items }) => items.length > 0);
   return sections.length > 0 || person.userType === 'medical_student' ? sections : null;
 }
 
@@ -150,16 +171,4 @@ function menuEntries(person: Person, visible: readonly ItemRow[], communities: r
 
 function sectionKind(kind: CommunityKind | null): Section['kind'] {
   return kind === null || kind === 'admin' ? 'more' : kind;
-}
-
-function sectionsOf(entries: readonly MenuEntry[]): Section[] {
-  const kinds: { kind: Section['kind']; title: string }[] = [];
-  for (const { kind, title } of SECTIONS) kinds.push({ kind: sectionKind(kind), title });
-  kinds.push({ kind: 'more', title: menuTexts.more });
-  return kinds
-    .map(({ kind, title }) => {
-      const sectionEntries = entries.filter((one) => one.kind === kind).sort((a, b) => a.position - b.position);
-      return { kind, title, items: sectionEntries.map(({ item }) => item) };
-    })
-    .filter(({ items }) => items.length > 0);
 }

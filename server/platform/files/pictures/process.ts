@@ -94,6 +94,13 @@ async function encode(picture: Sharp): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
+/** One after the other, because each takes much memory. */
+async function encodeEach(sides: readonly number[], scaledTo: (side: number) => Sharp): Promise<Image[]> {
+  const images = [];
+  for (const side of sides) images.push(await encode(scaledTo(side)));
+  return images;
+}
+
 /** Keeps formats that browsers show, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture, width, height, animated } = await open(bytes, task);
@@ -114,32 +121,23 @@ async function previews(picture: Sharp, size: { width: number; height: number })
   const { data, info } = await fitInside(picture, Math.max(...PREVIEW_SIDES))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const images = [];
-  for (const side of previewSides(size)) {
-    images.push(await encode(fitInside(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY })));
-  }
-  return images;
+  return encodeEach(previewSides(size), (side) => fitInside(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY }));
 }
 
 async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 'cut' }>): Promise<Outcome> {
   const { width, height } = await sharp(bytes).metadata();
   if (x + size > width || y + size > height) throw new Refused('crop');
   const part = sharp(bytes).extract({ left: x, top: y, width: size, height: size });
-  const images = [];
-  for (const side of widths) {
-    images.push(await encode(part.clone().resize(side, side).webp({ quality: QUALITY })));
-  }
-  return { images };
+  return { images: await encodeEach(widths, (side) => part.clone().resize(side, side).webp({ quality: QUALITY })) };
 }
 
 /** White background: a dark logo is invisible in dark mode. */
 async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promise<Outcome> {
   const { picture } = await open(bytes, task);
-  const images = [];
-  for (const side of task.widths) {
+  const images = await encodeEach(task.widths, (side) => {
     const square = picture.clone().flatten({ background: WHITE }).resize(side, side, { fit: 'contain', background: WHITE });
-    images.push(await encode(square.webp({ quality: ORIGINAL_QUALITY })));
-  }
+    return square.webp({ quality: ORIGINAL_QUALITY });
+  });
   return { images };
 }
 

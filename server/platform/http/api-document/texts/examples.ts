@@ -194,7 +194,7 @@ const EXAMPLES: Examples = {
   },
 };
 
-export interface Example {
+interface Example {
   request?: Record<string, unknown>;
   response?: unknown;
 }
