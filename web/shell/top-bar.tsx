@@ -1,11 +1,13 @@
 import { useSession } from '#web/lib/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnnouncementBanner } from './announcement.tsx';
 import { BrandLink } from './brand.tsx';
-import { DeletionNotice } from './deletion-notice.tsx';
 import { MemberBar } from './member-bar.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
+
+const DeletionNotice = lazyPart(async () => (await import('./deletion-notice.tsx')).DeletionNotice);
 
 export function TopBar({ tabs }: { tabs: boolean }) {
   const viewer = useSession();
