@@ -30,14 +30,8 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
     autoFocus: focused && 'currentCode',
   });
   const navigate = useNavigate();
-  const confirm = useConfirmEmailChange(async (message) => {
-    notify.success(message);
-    await navigate(settings, { replace: true });
-  });
-  const withdraw = useWithdrawEmailChange((message) => {
-    notify.success(message);
-    onAgain();
-  });
+  const confirm = useConfirmEmailChange(async () => navigate(settings, { replace: true }));
+  const withdraw = useWithdrawEmailChange(onAgain);
 
   function showError(error: unknown) {
     notify.error(refusal(error) ?? texts.failed);

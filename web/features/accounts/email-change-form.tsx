@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core';
-import type { z } from 'zod';
-import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import { NewEmail } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
 import { refusal } from '#web/lib/errors.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -18,7 +17,7 @@ const LABELS = { email: texts.newEmail, password: texts.password };
 const validate = validator(NewEmail);
 
 interface EmailChangeFormProps {
-  viewer: z.infer<typeof Viewer>;
+  viewer: Viewer;
   email: string;
   focused: boolean;
   onMailed: () => void;
@@ -35,10 +34,7 @@ export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChang
     },
     autoFocus: focused && 'email',
   });
-  const begin = useBeginEmailChange((message) => {
-    notify.success(message);
-    onMailed();
-  });
+  const begin = useBeginEmailChange(onMailed);
 
   const onSubmit = submit(begin.isPending, (input) =>
     begin.mutate(input, { onError: (error) => refuseBy(error) || notify.error(refusal(error) ?? texts.failed) }),

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { z } from 'zod';
-import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/lib/session.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
 import { emailChangeQuery } from './api/email-change.ts';
@@ -11,7 +10,7 @@ import { EmailChangeCodes } from './email-change-codes.tsx';
 import { EmailChangeForm } from './email-change-form.tsx';
 import { emailChangeTexts as texts } from './texts/email-change.ts';
 
-export function EmailChange({ viewer }: { viewer: z.infer<typeof Viewer> }) {
+export function EmailChange({ viewer }: { viewer: Viewer }) {
   const { pending } = useSuspenseQuery(emailChangeQuery(useApi())).data;
   const { supportEmail } = useSite();
   const [pressed, setPressed] = useState<'mail' | 'again' | null>(null);

@@ -8,7 +8,7 @@ import { accountTexts } from './texts/account.ts';
 
 interface PasswordChecklistProps {
   password: string;
-  rules?: typeof PASSWORD_RULES;
+  rules?: typeof PASSWORD_RULES | undefined;
 }
 
 export function PasswordChecklist({ password, rules = PASSWORD_RULES }: PasswordChecklistProps) {

@@ -9,11 +9,9 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
 import { useResetPassword } from './api/reset-password.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RESET } from './password-reset.ts';
 import { resetProblems } from './reset-problems.ts';
-import { ConfirmationHint } from './sign-up-hints.tsx';
 import { accountTexts } from './texts/account.ts';
 import { resetTexts } from './texts/reset-password.ts';
 
@@ -58,20 +56,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
 
   return (
     <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-      <PasswordField
-        {...field('password')}
-        label={LABELS.password}
-        autoComplete="new-password"
-        description={<PasswordChecklist password={values.password} rules={RESET_PASSWORD_RULES} />}
-      />
-      <PasswordField
-        {...field('confirmation')}
-        label={LABELS.confirmation}
-        autoComplete="new-password"
-        description={
-          <ConfirmationHint password={values.password} confirmation={values.confirmation} hidden={errors.confirmation !== undefined} />
-        }
-      />
+      <NewPasswordFields values={values} errors={errors} field={field} labels={LABELS} rules={RESET_PASSWORD_RULES} />
       <FormErrors {...summary} />
       <p role="alert" className={classes.failure}>
         {resetPassword.isIdle && posted.failure?.message}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { MailedCode, OwnPassword } from '#shared/contract/accounts/forms.ts';
+import { MailedCode } from '#shared/contract/accounts/forms.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { errorCode, refusal } from '#web/lib/errors.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
@@ -11,13 +11,11 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './account-form.module.css';
 import { useMailCode } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import partClasses from './settings-second-factor.module.css';
+import { OwnPasswordForm } from './own-password-form.tsx';
 import { secondFactorTexts } from './texts/second-factor.ts';
 import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = secondFactorTexts.proof;
-const checkPassword = validator(OwnPassword);
 const checkCode = validator(MailedCode);
 
 export interface Mailed {
@@ -50,15 +48,8 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
 type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
 
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
-  const { ref, field, refuseBy, submit, summary } = useContractForm({
-    initial: { password: '' },
-    labels: { password: texts.password },
-    validate: checkPassword,
-    autoFocus: 'password',
-  });
   const mail = useMailCode();
-
-  const onSubmit = submit(mail.isPending, (input) =>
+  function send(input: { password: string }, onError: (error: unknown) => void) {
     mail.mutate(
       { ...input, purpose },
       {
@@ -67,25 +58,22 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
           onMailed();
         },
         onError: (error) => {
-          if (refuseBy(error)) return;
-          notify.error(refusal(error) ?? accountSettingsTexts.failed);
+          onError(error);
           if (errorCode(error) === 'CONFLICT') onOver();
         },
       },
-    ),
-  );
-
+    );
+  }
   return (
-    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
-      <p className={partClasses.note}>{texts.why(email)}</p>
-      <input name="username" value={email} autoComplete="username" readOnly hidden />
-      <PasswordField {...field('password')} label={texts.password} autoComplete="current-password" />
-      <FormErrors {...summary} />
-      <SubmitButton loading={mail.isPending}>{texts.mail}</SubmitButton>
-      <Button variant="default" onClick={onOver}>
-        {commonTexts.cancel}
-      </Button>
-    </form>
+    <OwnPasswordForm
+      email={email}
+      label={texts.password}
+      why={texts.why(email)}
+      act={texts.mail}
+      pending={mail.isPending}
+      send={send}
+      onCancel={onOver}
+    />
   );
 }
 

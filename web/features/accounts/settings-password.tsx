@@ -8,9 +8,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
 import { useChangePassword } from './api/change-password.ts';
 import { confirmationProblem } from './confirmation-problem.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
-import { ConfirmationHint } from './sign-up-hints.tsx';
 import { accountTexts } from './texts/account.ts';
 import { accountSettingsTexts } from './texts/settings.ts';
 
@@ -57,20 +56,7 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
     <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <input name="username" value={email} autoComplete="username" readOnly hidden />
       <PasswordField {...field('currentPassword')} label={LABELS.currentPassword} autoComplete="current-password" />
-      <PasswordField
-        {...field('password')}
-        label={LABELS.password}
-        autoComplete="new-password"
-        description={<PasswordChecklist password={values.password} />}
-      />
-      <PasswordField
-        {...field('confirmation')}
-        label={LABELS.confirmation}
-        autoComplete="new-password"
-        description={
-          <ConfirmationHint password={values.password} confirmation={values.confirmation} hidden={errors.confirmation !== undefined} />
-        }
-      />
+      <NewPasswordFields values={values} errors={errors} field={field} labels={LABELS} />
       <FormErrors {...summary} />
       <SubmitButton loading={changePassword.isPending}>{texts.save}</SubmitButton>
     </form>

@@ -50,7 +50,6 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
   );
 }
 
-/** In UTC, so that server and browser render the same text. */
 const DAY = zonedFormat({ dateStyle: 'long' });
 
 function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {

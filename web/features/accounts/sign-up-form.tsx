@@ -17,9 +17,8 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './account-form.module.css';
 import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { PasswordField } from './password-field.tsx';
-import { ConfirmationHint, UsernameHint } from './sign-up-hints.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { UsernameHint } from './sign-up-hints.tsx';
 import { type SignUpEntries, signUpProblems } from './sign-up-problems.ts';
 import { signedUpState } from './signed-up.ts';
 import { accountTexts } from './texts/account.ts';
@@ -51,7 +50,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const sent = useRef('');
   const signUp = useSignUp();
   const navigate = useNavigate();
-  const { name, email, password, confirmation } = values;
+  const { name, email } = values;
 
   async function suggestUsername() {
     const suggestion = await loadSuggestion()
@@ -123,18 +122,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         spellCheck={false}
         aria-required
       />
-      <PasswordField
-        {...field('password')}
-        label={LABELS.password}
-        autoComplete="new-password"
-        description={<PasswordChecklist password={password} />}
-      />
-      <PasswordField
-        {...field('confirmation')}
-        label={LABELS.confirmation}
-        autoComplete="new-password"
-        description={<ConfirmationHint password={password} confirmation={confirmation} hidden={errors.confirmation !== undefined} />}
-      />
+      <NewPasswordFields values={values} errors={errors} field={field} labels={LABELS} />
       <Checkbox
         {...field('accepted')}
         aria-invalid={errors.accepted !== undefined || undefined}

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts';
 import { LOGIN_PATH, pathAfterLogin, viewerFromHomePath } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';
 
-export interface SignedIn {
+interface SignedIn {
   message: string;
   /** The start page, or the setup page of an unfinished profile. */
   homePath: string;

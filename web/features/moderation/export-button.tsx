@@ -4,7 +4,7 @@ import { type Exported, useExport } from './api/export.ts';
 import { sharedTexts } from './texts/shared.ts';
 
 /** During the download the button keeps the focus and ignores presses. */
-export function ExportButton({ list, label = sharedTexts.export }: { list: Exported; label?: string }) {
+export function ExportButton({ list }: { list: Exported }) {
   const run = useExport();
   return (
     <Button
@@ -13,7 +13,7 @@ export function ExportButton({ list, label = sharedTexts.export }: { list: Expor
       leftSection={<IconDownload size={20} aria-hidden="true" />}
       onClick={() => run.isPending || run.mutate(list)}
     >
-      {run.isPending ? sharedTexts.exporting : label}
+      {run.isPending ? sharedTexts.exporting : sharedTexts.export}
     </Button>
   );
 }

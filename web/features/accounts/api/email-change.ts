@@ -3,13 +3,12 @@ import type { Api } from '#web/lib/api.ts';
 import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
+import { notify } from '#web/ui/notify.ts';
 
 /** Always refetched, because codes expire. */
 export function emailChangeQuery(api: Api) {
   return api.emailChange.state.queryOptions({ staleTime: 0 });
 }
-
-type Tell = (message: string) => void;
 
 function useRefetchState() {
   const api = useApi();
@@ -17,27 +16,27 @@ function useRefetchState() {
   return () => queryClient.invalidateQueries({ queryKey: emailChangeQuery(api).queryKey });
 }
 
-// Callbacks run before the refetch, because the new state replaces the form that called them.
-
-export function useBeginEmailChange(onMailed: Tell) {
+/** Calls back before the refetch, because the new state replaces the form that called. */
+function useShowChange(onChanged: () => void) {
   const refetchState = useRefetchState();
-  const onSuccess = ({ message }: { message: string }) => {
-    onMailed(message);
+  return ({ message }: { message: string }) => {
+    notify.success(message);
+    onChanged();
     return refetchState();
   };
+}
+
+export function useBeginEmailChange(onMailed: () => void) {
+  const onSuccess = useShowChange(onMailed);
   return useDeduplicatedMutation(useMutation(useApi().emailChange.begin.mutationOptions({ gcTime: 0, onSuccess })));
 }
 
-export function useWithdrawEmailChange(onWithdrawn: Tell) {
-  const refetchState = useRefetchState();
-  const onSuccess = ({ message }: { message: string }) => {
-    onWithdrawn(message);
-    return refetchState();
-  };
+export function useWithdrawEmailChange(onWithdrawn: () => void) {
+  const onSuccess = useShowChange(onWithdrawn);
   return useDeduplicatedMutation(useMutation(useApi().emailChange.withdraw.mutationOptions({ onSuccess })));
 }
 
-export function useConfirmEmailChange(onChanged: (message: string) => Promise<void>) {
+export function useConfirmEmailChange(onChanged: () => Promise<void>) {
   const queryClient = useQueryClient();
   const refetchState = useRefetchState();
   return useDeduplicatedMutation(
@@ -46,7 +45,8 @@ export function useConfirmEmailChange(onChanged: (message: string) => Promise<vo
         gcTime: 0,
         onSuccess: async ({ message }) => {
           queryClient.removeQueries({ type: 'inactive' });
-          await onChanged(message);
+          notify.success(message);
+          await onChanged();
           void queryClient.invalidateQueries();
         },
         onError: (error) => {

@@ -4,7 +4,7 @@ import type { Api } from '#web/lib/api.ts';
 import { errorMessage, errorStatus } from '#web/lib/errors.ts';
 import type { Community } from './community.ts';
 
-export interface CommunityToPostIn {
+interface CommunityToPostIn {
   /** Null if the viewer may not post there. */
   community: Community | null;
   why: string | null;

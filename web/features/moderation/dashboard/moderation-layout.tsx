@@ -6,7 +6,7 @@ import { moderationTexts as texts } from './texts/moderation.ts';
 
 export type ModerationTab = 'students' | 'reports' | 'searches' | 'log' | 'guidelines';
 
-interface OfficeProps {
+interface ModerationLayoutProps {
   /** The school's slug. */
   institution: string;
   name?: string;
@@ -15,7 +15,7 @@ interface OfficeProps {
   children: ReactNode;
 }
 
-export function ModerationLayout({ institution, name, title = texts.title, place, children }: OfficeProps) {
+export function ModerationLayout({ institution, name, title = texts.title, place, children }: ModerationLayoutProps) {
   const home = `/admin/${institution}`;
   const tabs: [ModerationTab, string][] = [
     ['students', home],
@@ -25,7 +25,7 @@ export function ModerationLayout({ institution, name, title = texts.title, place
     ['guidelines', '/moderator-guidelines'],
   ];
   return (
-    <div className={classes.office}>
+    <div className={classes.layout}>
       <header className={classes.header}>
         <h1 className={page.title}>{title}</h1>
         {name !== undefined && (

@@ -9,7 +9,7 @@ import { studentsQuery } from './api/students.ts';
 import { ModerationLayout, type ModerationTab } from './moderation-layout.tsx';
 import { ModerationProblem } from './moderation-problem.tsx';
 
-interface OfficeScreenProps {
+interface ModerationPageProps {
   /**
    * The school's slug. The loader must have loaded its students, because they come with the
    * school's name.
@@ -21,7 +21,7 @@ interface OfficeScreenProps {
   children: ReactNode;
 }
 
-export function ModerationPage({ institution, place, title, heading, children }: OfficeScreenProps) {
+export function ModerationPage({ institution, place, title, heading, children }: ModerationPageProps) {
   const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
     <Page width="full">

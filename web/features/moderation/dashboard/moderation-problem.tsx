@@ -6,42 +6,35 @@ import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { moderationTexts } from './texts/moderation.ts';
 
-interface OfficeProblemProps {
+interface ModerationProblemProps {
   error: unknown;
   title: string;
   failed: string;
 }
 
-export function ModerationProblem({ error, title, failed }: OfficeProblemProps) {
+export function ModerationProblem({ error, title, failed }: ModerationProblemProps) {
   const { status, message } = screenProblem(error);
-  if (needsSecondFactor({ message })) {
-    return (
-      <>
-        <PageTitle>{title}</PageTitle>
-        <SecondFactorNeeded />
-      </>
-    );
-  }
-  if (message === REVIEW_TEXTS.accessDenied) {
-    return (
-      <>
-        <PageTitle>{REVIEW_TEXTS.accessDenied}</PageTitle>
-        <EmptyState page title={REVIEW_TEXTS.accessDenied}>
-          {moderationTexts.denied}
-        </EmptyState>
-      </>
-    );
-  }
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      {status === 404 ? (
-        <EmptyState page title={message} />
-      ) : (
-        <EmptyState page title={failed} action={<TryAgain />}>
-          {message}
-        </EmptyState>
-      )}
+      <PageTitle>{message === REVIEW_TEXTS.accessDenied ? message : title}</PageTitle>
+      <Problem status={status} message={message} failed={failed} />
     </>
+  );
+}
+
+function Problem({ status, message, failed }: { status: number; message: string; failed: string }) {
+  if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
+  if (message === REVIEW_TEXTS.accessDenied) {
+    return (
+      <EmptyState page title={message}>
+        {moderationTexts.denied}
+      </EmptyState>
+    );
+  }
+  if (status === 404) return <EmptyState page title={message} />;
+  return (
+    <EmptyState page title={failed} action={<TryAgain />}>
+      {message}
+    </EmptyState>
   );
 }

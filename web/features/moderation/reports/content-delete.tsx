@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
 import { refusal } from '#web/lib/errors.ts';
-import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
 import { reportsTexts } from './texts/reports.ts';
+import { useDialogProblem } from './use-dialog-problem.ts';
 
 const texts = reportsTexts.contentDelete;
 const QUOTE_LENGTH = 200;
@@ -22,14 +21,12 @@ interface ContentDeleteProps {
 
 /** The report keeps a copy of the deleted content. */
 export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDeleteProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, showProblem, clearProblem } = useDialogProblem();
   const { kind, targetId, content, reported } = report;
   const isPost = kind === 'post';
   const phrase = isPost ? DELETE_POST_PHRASE : DELETE_COMMENT_PHRASE;
 
-  const isMounted = useIsMounted();
-  const words = (error: unknown) => refusal(error) ?? texts.failed;
-  const onFailed = (error: unknown) => isMounted.current || notify.error(words(error));
+  const onFailed = (error: unknown) => showProblem(refusal(error) ?? texts.failed);
   const gone = (message: string) => {
     notify.success(message);
     onClose();
@@ -48,10 +45,9 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
 
   function onDelete() {
     if (deleting) return;
-    setProblem(null);
-    const onError = (error: unknown) => setProblem(words(error));
-    if (isPost) post.mutate({ postId: targetId, phrase: DELETE_POST_PHRASE }, { onError });
-    else comment.mutate({ commentId: targetId, phrase: DELETE_COMMENT_PHRASE }, { onError });
+    clearProblem();
+    if (isPost) post.mutate({ postId: targetId, phrase: DELETE_POST_PHRASE });
+    else comment.mutate({ commentId: targetId, phrase: DELETE_COMMENT_PHRASE });
   }
 
   return (
@@ -65,7 +61,7 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
       problem={problem}
       onDelete={onDelete}
       onClose={() => {
-        setProblem(null);
+        clearProblem();
         onClose();
       }}
     />

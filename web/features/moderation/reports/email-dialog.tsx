@@ -18,6 +18,7 @@ import type { Report } from './api/reports.ts';
 import { useEmail } from './api/review.ts';
 import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
+import { useDialogProblem } from './use-dialog-problem.ts';
 
 const texts = reportsTexts.email;
 const validate = validator(NewModeratorEmail);
@@ -46,14 +47,14 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
   });
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, showProblem, clearProblem } = useDialogProblem();
   const isMounted = useIsMounted();
   const email = useEmail({
     onSent({ message }, sentInput) {
       if (isMounted.current || isDraftOf(key, sentInput.requestKey)) forget();
       notify.success(message);
     },
-    onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
+    onFailed: (error) => showProblem(refusal(error) ?? texts.failed),
   });
   const { subject, text, requestKey } = draft;
   const input = { reportId: report.id, requestKey, subject, text };
@@ -63,9 +64,9 @@ function EmailForm({ report, onClose }: Omit<EmailDialogProps, 'opened'>) {
     event.preventDefault();
     if (email.isPending) return;
     setTried(true);
-    setProblem(null);
+    clearProblem();
     const [first] = Object.keys(validate(input));
-    if (first === undefined) email.mutate(input, { onSuccess: onClose, onError: (error) => setProblem(refusal(error) ?? texts.failed) });
+    if (first === undefined) email.mutate(input, { onSuccess: onClose });
     else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   }
 

@@ -9,10 +9,7 @@ export interface ReportChoice {
   order: Order;
 }
 
-export const ADMIN_TABS = ['students', 'reports'] as const;
-export type AdminTab = (typeof ADMIN_TABS)[number];
-
-export function readTab(search: URLSearchParams): AdminTab {
+export function readTab(search: URLSearchParams): 'students' | 'reports' {
   return search.get('tab') === 'reports' ? 'reports' : 'students';
 }
 

@@ -12,12 +12,11 @@ import { useReportStatus } from './use-report-status.ts';
 const texts = reportsTexts.row;
 const AGE_WORDS = { new: null, late: texts.late, overdue: texts.overdue } as const;
 
-interface ReportHeadProps {
+export interface ReportHeadProps {
+  /** The elements of the row have this id with the ending `-title`, `-about` or `-body`. */
+  id: string;
   report: Report;
   institution: string;
-  titleId: string;
-  aboutId: string;
-  bodyId: string;
   opened: boolean;
   onOpen: (opened: boolean) => void;
   selected: boolean;
@@ -29,18 +28,7 @@ interface ReportHeadProps {
   rendered: number;
 }
 
-export function ReportHead({
-  report,
-  institution,
-  titleId,
-  aboutId,
-  bodyId,
-  opened,
-  onOpen,
-  selected,
-  onSelect,
-  rendered,
-}: ReportHeadProps) {
+export function ReportHead({ id, report, institution, opened, onOpen, selected, onSelect, rendered }: ReportHeadProps) {
   const now = useNow(rendered);
   const zone = useZone();
   const { isWaiting, select, take, resolve, undo } = useReportStatus(report, institution);
@@ -48,6 +36,7 @@ export function ReportHead({
   const age = AGE_WORDS[reportAge(report, now)];
   const name = report.reported?.name ?? report.reportedName;
   const words = kind === 'comment' ? content.text : content.title;
+  const describedBy = `${id}-title ${id}-about`;
   return (
     <header className={classes.head} data-opened={opened || undefined}>
       <Checkbox
@@ -57,19 +46,19 @@ export function ReportHead({
         className={classes.check ?? ''}
         classNames={{ body: classes.select ?? '' }}
       />
-      <h3 id={titleId} className={classes.title}>
+      <h3 id={`${id}-title`} className={classes.title}>
         <button
           type="button"
           className={classes.open}
           aria-expanded={opened}
-          aria-controls={opened ? bodyId : undefined}
+          aria-controls={opened ? `${id}-body` : undefined}
           title={`${report.reasons.join(', ')} · ${name} · ${words}`}
           onClick={() => onOpen(!opened)}
         >
           {report.reasons.join(', ')}
         </button>
       </h3>
-      <p id={aboutId} className={classes.about} title={words}>
+      <p id={`${id}-about`} className={classes.about} title={words}>
         <span className={classes.state}>{`${report.status} · `}</span>
         {`${reportsTexts.kinds[kind]} · `}
         <bdi>{name}</bdi>
@@ -95,17 +84,17 @@ export function ReportHead({
       </p>
       <div className={classes.acts}>
         {undo !== null && (
-          <Button variant="subtle" data-key="u" aria-describedby={`${titleId} ${aboutId}`} onClick={undo}>
+          <Button variant="subtle" data-key="u" aria-describedby={describedBy} onClick={undo}>
             {texts.undo}
           </Button>
         )}
         {take !== null && (
-          <Button variant="default" data-key="t" aria-describedby={`${titleId} ${aboutId}`} onClick={take}>
+          <Button variant="default" data-key="t" aria-describedby={describedBy} onClick={take}>
             {texts.take}
           </Button>
         )}
         {resolve !== null && (
-          <Button variant="default" data-key="e" aria-describedby={`${titleId} ${aboutId}`} onClick={resolve}>
+          <Button variant="default" data-key="e" aria-describedby={describedBy} onClick={resolve}>
             {texts.resolve}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { ReportActs } from './report-acts.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHead, type ReportHeadProps } from './report-head.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportedMessage } from './reported-message.tsx';
@@ -13,39 +13,15 @@ import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.row;
 
-interface ReportRowProps {
-  report: Report;
-  institution: string;
-  selected: boolean;
-  onSelect: (selected: boolean) => void;
-  /**
-   * When the data was loaded, in milliseconds. The first client render uses it to match the
-   * server's HTML.
-   */
-  rendered: number;
-}
-
-export function ReportRow({ report, institution, selected, onSelect, rendered }: ReportRowProps) {
+export function ReportRow(props: Omit<ReportHeadProps, 'id' | 'opened' | 'onOpen'>) {
+  const { report } = props;
   const [opened, setOpened] = useState(false);
-  const titleId = useId();
-  const aboutId = useId();
-  const bodyId = useId();
+  const id = useId();
   return (
-    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={`${titleId} ${aboutId}`} className={classes.report}>
-      <ReportHead
-        report={report}
-        institution={institution}
-        titleId={titleId}
-        aboutId={aboutId}
-        bodyId={bodyId}
-        opened={opened}
-        onOpen={setOpened}
-        selected={selected}
-        onSelect={onSelect}
-        rendered={rendered}
-      />
+    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={`${id}-title ${id}-about`} className={classes.report}>
+      <ReportHead {...props} id={id} opened={opened} onOpen={setOpened} />
       {opened && (
-        <div id={bodyId} className={classes.body}>
+        <div id={`${id}-body`} className={classes.body}>
           <p className={classes.people}>
             <span>
               {texts.reported} <Who person={report.reported} otherwise={report.reportedName} />

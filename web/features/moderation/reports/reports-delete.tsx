@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/errors.ts';
-import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { useDeleteReports } from './api/review.ts';
 import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
+import { useDialogProblem } from './use-dialog-problem.ts';
 
 const texts = reportsTexts.reportsDelete;
 
@@ -20,9 +19,8 @@ interface ReportsDeleteProps {
 }
 
 export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: ReportsDeleteProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, showProblem, clearProblem } = useDialogProblem();
   const [progress, setProgress] = useState({ deleted: 0, total: 0 });
-  const isMounted = useIsMounted();
   const remove = useDeleteReports({
     onProgress: (deleted) => setProgress((before) => ({ ...before, deleted })),
     onDeleted() {
@@ -31,21 +29,19 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
     },
     onFailed(error, deleted) {
       const why = refusal(error) ?? REVIEW_TEXTS.deleteFailed;
-      const words = deleted === 0 ? why : `${texts.partly(deleted, progress.total)} ${why}`;
-      if (isMounted.current) setProblem(words);
-      else notify.error(words);
+      showProblem(deleted === 0 ? why : `${texts.partly(deleted, progress.total)} ${why}`);
     },
   });
   // `ids` shrinks during the deletion, because deleted reports leave the selection.
   const count = remove.isPending ? progress.total : ids.length;
 
   function close() {
-    setProblem(null);
+    clearProblem();
     onClose();
   }
 
   function onDelete() {
-    setProblem(null);
+    clearProblem();
     setProgress({ deleted: 0, total: ids.length });
     remove.mutate({ institution, reportIds: ids });
   }

@@ -10,7 +10,7 @@ import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { NewsButton } from '#web/ui/news-button.tsx';
-import { type Report, reportsQuery } from './api/reports.ts';
+import { reportsQuery } from './api/reports.ts';
 import type { ReportChoice } from './report-address.ts';
 import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
@@ -126,7 +126,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         onFocus={onFocus}
         onBlur={onBlur}
       >
-        {items.map((report: Report) => (
+        {items.map((report) => (
           <ReportRow
             key={report.id}
             report={report}

@@ -14,7 +14,7 @@ import { reportsTexts } from './texts/reports.ts';
 
 const texts = reportsTexts.notes;
 
-export interface NotesConflict {
+interface NotesConflict {
   theirs: string;
   by: string;
   version: number;

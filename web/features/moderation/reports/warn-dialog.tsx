@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
@@ -19,6 +19,7 @@ import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
 import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
+import { useDialogProblem } from './use-dialog-problem.ts';
 
 const texts = reportsTexts.warn;
 
@@ -59,7 +60,7 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
   });
   const { note } = draft;
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, showProblem, clearProblem } = useDialogProblem();
   const isMounted = useIsMounted();
   const warn = useWarn({
     onWarned({ message, warnings }, input) {
@@ -68,23 +69,17 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
       onWarned();
       notify.success(warnings >= STRIKES ? texts.notified(message, warnings) : message);
     },
-    onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
+    onFailed: (error) => showProblem(refusal(error) ?? texts.failed),
   });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (warn.isPending || note.length > LIMITS.warningNote) return;
-    setProblem(null);
+    clearProblem();
     const earlier = unanswered.current;
     const requestKey = earlier?.reason === reason && earlier.note === note ? earlier.requestKey : draft.requestKey;
     unanswered.current = { requestKey, reason, note };
-    warn.mutate(
-      { reportId: report.id, requestKey, reason, note },
-      {
-        onSuccess: onClose,
-        onError: (error) => setProblem(refusal(error) ?? texts.failed),
-      },
-    );
+    warn.mutate({ reportId: report.id, requestKey, reason, note }, { onSuccess: onClose });
   }
 
   return (

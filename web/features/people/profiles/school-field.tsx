@@ -3,19 +3,22 @@ import { useId } from 'react';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/profiles.ts';
 import { findSchool } from './find-school.ts';
+import { SetupSchools } from './setup-schools.tsx';
+import { factTexts } from './texts/facts.ts';
 import { schoolSearchTexts } from './texts/school-search.ts';
 
 interface SchoolFieldProps {
-  schools: Institution[];
-  label: string;
-  name: string;
   value: string;
   error: string | undefined;
   onChange: (name: string) => void;
 }
 
+export function SchoolField(props: SchoolFieldProps) {
+  return <SetupSchools>{(schools) => <SchoolInput schools={schools} {...props} />}</SetupSchools>;
+}
+
 /** A native `datalist`, so it works without script. Only names from the list are valid. */
-export function SchoolField({ schools, value, error, onChange, ...input }: SchoolFieldProps) {
+function SchoolInput({ schools, value, error, onChange }: SchoolFieldProps & { schools: Institution[] }) {
   const list = useId();
   const search = value.trim().toLowerCase();
   const found = findSchool(schools, value);
@@ -24,7 +27,8 @@ export function SchoolField({ schools, value, error, onChange, ...input }: Schoo
   return (
     <>
       <TextInput
-        {...input}
+        label={factTexts.school}
+        name="institutionId"
         list={list}
         value={value}
         error={error}

@@ -20,7 +20,6 @@ import classes from './settings-form.module.css';
 import { SettingsUnsaved } from './settings-unsaved.tsx';
 import { DETAIL_LABELS, SetupDetails } from './setup-details.tsx';
 import setupClasses from './setup-form.module.css';
-import { SetupSchools } from './setup-schools.tsx';
 import { factTexts } from './texts/facts.ts';
 import { profileFormTexts } from './texts/form.ts';
 import { settingsTexts } from './texts/settings.ts';
@@ -94,18 +93,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
           ))}
         </NativeSelect>
       ) : (
-        <SetupSchools>
-          {(items) => (
-            <SchoolField
-              schools={items}
-              label={LABELS.institutionId}
-              name="institutionId"
-              value={values.institutionId}
-              error={errors.institutionId}
-              onChange={(name) => change('institutionId', name)}
-            />
-          )}
-        </SetupSchools>
+        <SchoolField value={values.institutionId} error={errors.institutionId} onChange={(name) => change('institutionId', name)} />
       )}
       <SetupDetails values={values} change={change} field={field} />
       <div className={classes.end}>

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { setupState, type Viewer } from './setup-state.ts';
+import { setupState } from './setup-state.ts';
 import { setupTexts } from './texts/setup.ts';
 
 const { signedOut, complete: done, refused } = setupTexts;

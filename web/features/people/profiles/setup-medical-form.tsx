@@ -4,6 +4,7 @@ import { MedicalSetup } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/lib/session.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -14,7 +15,6 @@ import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx'
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
 import { SetupSchools } from './setup-schools.tsx';
-import type { Viewer } from './setup-state.ts';
 import { factTexts } from './texts/facts.ts';
 import { profileFormTexts } from './texts/form.ts';
 import { setupTexts } from './texts/setup.ts';

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
+import type { Viewer } from '#web/lib/session.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SetupGate } from './setup-gate.tsx';
-import type { Viewer } from './setup-state.ts';
 import { setupTexts } from './texts/setup.ts';
 
 interface SetupPageProps {

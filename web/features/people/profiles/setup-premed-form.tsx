@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { PremedSetup } from '#shared/contract/people/profile-fields.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/lib/session.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -13,8 +14,6 @@ import { SchoolField } from './school-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
-import { SetupSchools } from './setup-schools.tsx';
-import type { Viewer } from './setup-state.ts';
 import { factTexts } from './texts/facts.ts';
 import { profileFormTexts } from './texts/form.ts';
 import { setupTexts } from './texts/setup.ts';
@@ -55,18 +54,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
   return (
     <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <DraftNote state={draft} busy={busy} reserved />
-      <SetupSchools>
-        {(schools) => (
-          <SchoolField
-            schools={schools}
-            label={LABELS.institutionId}
-            name="institutionId"
-            value={values.institutionId}
-            error={errors.institutionId}
-            onChange={(name) => change('institutionId', name)}
-          />
-        )}
-      </SetupSchools>
+      <SchoolField value={values.institutionId} error={errors.institutionId} onChange={(name) => change('institutionId', name)} />
       <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors {...summary} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { setupState, type Viewer } from './setup-state.ts';
+import type { Viewer } from '#web/lib/session.ts';
+import { setupState } from './setup-state.ts';
 
 const ID = '0199aaaa-0000-7000-8000-00000000000a';
 const OTHER = '0199aaaa-0000-7000-8000-00000000000b';

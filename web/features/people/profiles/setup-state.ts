@@ -1,11 +1,8 @@
-import type { z } from 'zod';
-import type { Viewer as ViewerSchema } from '#shared/contract/accounts/accounts.ts';
 import type { UserType } from '#shared/rules/people.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { setupTexts } from './texts/setup.ts';
 
-export type Viewer = z.infer<typeof ViewerSchema>;
-
-export type SetupState =
+type SetupState =
   | { state: 'open'; viewer: Viewer }
   | { state: 'signed-out' }
   | { state: 'complete' }

@@ -12,18 +12,12 @@ export function OurTake() {
         <p>{texts.plain}</p>
       </div>
       <dl className={classes.points}>
-        <div>
-          <dt>{texts.people.title}</dt>
-          <dd>{texts.people.text}</dd>
-        </div>
-        <div>
-          <dt>{texts.ads.title}</dt>
-          <dd>{texts.ads.text}</dd>
-        </div>
-        <div>
-          <dt>{texts.price.title}</dt>
-          <dd>{texts.price.text}</dd>
-        </div>
+        {[texts.people, texts.ads, texts.price].map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </Section>
   );

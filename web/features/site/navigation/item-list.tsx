@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Badges, Entry } from './api/navigation.ts';
+import type { Badges, Entry, Item } from './api/navigation.ts';
 import { ItemLink } from './item-link.tsx';
 import classes from './item-list.module.css';
 
@@ -20,6 +20,12 @@ export function ItemList({ items, labelledBy }: ItemListProps) {
       ))}
     </ul>
   );
+}
+
+/** The item's own target becomes the first entry. */
+export function Submenu({ item, labelledBy }: { item: Item; labelledBy: string }) {
+  const own = item.href === null ? [] : [{ ...item, children: [] }];
+  return <ItemList items={[...own, ...item.children]} labelledBy={labelledBy} />;
 }
 
 function ListItem({ item }: { item: Branch }) {

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Item } from './api/navigation.ts';
 import { Expandable } from './expandable.tsx';
 import { ItemLink } from './item-link.tsx';
-import { ItemList } from './item-list.tsx';
+import { Submenu } from './item-list.tsx';
 import classes from './mobile-navigation.module.css';
 
 const MenuSections = lazyPart(async () => (await import('./menu-sections.tsx')).MenuSections);
@@ -33,10 +33,9 @@ function MenuItems({ items }: { items: readonly Item[] }) {
         </li>
       );
     }
-    const own = item.href === null ? [] : [{ ...item, children: [] }];
     return (
       <Expandable key={item.id} title={item.label}>
-        {(id) => <ItemList items={[...own, ...item.children]} labelledBy={id} />}
+        {(id) => <Submenu item={item} labelledBy={id} />}
       </Expandable>
     );
   });

@@ -6,7 +6,7 @@ import { usePopover } from '#web/ui/use-popover.ts';
 import type { Item } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
 import { ItemLink } from './item-link.tsx';
-import { ItemList } from './item-list.tsx';
+import { Submenu } from './item-list.tsx';
 import classes from './navigation-bar.module.css';
 import { SectionColumns } from './section-columns.tsx';
 import { navigationTexts } from './texts/navigation.ts';
@@ -47,10 +47,8 @@ function BarItems({ placed, withoutScript }: { placed: readonly Placed[]; withou
   ));
 }
 
-/** The item's own target becomes the submenu's first entry. */
 function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean }) {
   const panel = usePopover({ withoutScript });
-  const own = item.href === null ? [] : [{ ...item, children: [] }];
   return (
     <>
       <button {...panel.button} className={classes.way}>
@@ -65,7 +63,7 @@ function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean 
             <p id={`${panel.panel.id}-title`} className={classes.dropTitle}>
               {item.label}
             </p>
-            <ItemList items={[...own, ...item.children]} labelledBy={`${panel.panel.id}-title`} />
+            <Submenu item={item} labelledBy={`${panel.panel.id}-title`} />
           </>
         )}
       </div>

@@ -3,8 +3,5 @@ import { byCursor } from '#web/lib/pages.ts';
 
 /** Never cached, because profiles and conversations change it. */
 export function restrictionsQuery(api: Api) {
-  return api.blocks.list.infiniteOptions({
-    ...byCursor({}),
-    staleTime: 0,
-  });
+  return api.blocks.list.infiniteOptions({ ...byCursor({}), staleTime: 0 });
 }
