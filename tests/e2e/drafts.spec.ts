@@ -122,6 +122,12 @@ test('text typed before a page is ready is kept, and added to a restored draft',
   await expect(field).toHaveValue('Typed at once');
   await typeEarly(path, field, 'and again');
   await expect(field).toHaveValue('Typed at once and again');
+  await page.goto('/about');
+  await page.goBack();
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await expect(field, 'a field that the browser restored').toHaveValue('Typed at once and again');
+  await typeEarly(path, field, 'Typed at once and again');
+  await expect(field, 'the same text again').toHaveValue('Typed at once and again');
   const message = page.getByLabel(/^Message to/);
   await typeEarly('/direct/messages/lucia.fer', message, 'See you');
   await expect(message).toHaveValue('See you');

@@ -5,6 +5,7 @@ import { type SendStatus, useSendStatus } from './draft-status.ts';
 import { draftKey, type Texts } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import { cancelSends, isSending } from './send.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /**
  * The key contains the id of the person who opened the form, so a draft stays theirs if the session
@@ -31,8 +32,9 @@ function typedBeforeHydration(form: HTMLFormElement | null, empty: Texts): Texts
  * A draft that survives reloads, crashes and log-outs. Every change creates a new idempotency key:
  * a retry of the same text writes once, and edited text is never taken for the old one.
  * Give the component a React `key` if `key` can change.
- * @param form keeps text that was typed into the server's HTML before hydration; its fields have the
- * names of the draft's texts
+ * @param form keeps text that was typed into the server's HTML before hydration. Its fields have the
+ * names of the draft's texts. It needs `autoComplete="off"`: text that a browser restores may be
+ * another person's, or sent already.
  */
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft, form?: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient();
@@ -40,6 +42,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   // A ref, because state is outdated between two renders.
   const latest = useRef(draft);
   const status: SendStatus = useSendStatus(draft);
+  const [hydrating] = useState(!useHydrated());
 
   function show(texts: Texts) {
     latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey(), sent: texts.sent ?? '' };
@@ -82,9 +85,11 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   // render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page hydrates
   useLayoutEffect(() => {
-    const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty));
-    if (typed.length === 0) return;
     const restored: Texts = latest.current;
+    // A draft that is being sent stays as it is.
+    if (!hydrating || restored.sent !== '') return;
+    const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty)).filter(([name, text]) => text !== restored[name]);
+    if (typed.length === 0) return;
     const both = typed.map(([name, text]) => [name, restored[name] === empty[name] ? text : `${restored[name]} ${text}`]);
     change(Object.fromEntries(both) as Partial<Draft>);
   }, []);

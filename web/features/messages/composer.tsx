@@ -64,7 +64,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
   }
 
   return (
-    <form ref={form} className={classes.composer} onSubmit={onSubmit}>
+    <form ref={form} className={classes.composer} onSubmit={onSubmit} autoComplete="off">
       {!isUntouched && <DraftNote state={state} />}
       <div className={classes.line}>
         <textarea

@@ -98,7 +98,13 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={onSubmit}
+      autoComplete="off"
+      aria-label={isReply ? texts.reply.label(name) : texts.comment.label}
+    >
       <MentionTextarea
         place={{ communityId, postId }}
         name="content"

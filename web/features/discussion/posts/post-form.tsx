@@ -62,7 +62,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, markSent, forget, state, status } = useDraft(
     key,
-    question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
+    question === ''
+      ? EMPTY_POST
+      : { ...EMPTY_POST, title: question.replace(/[\r\n]+/g, ' ').slice(0, LIMITS.postTitle), category: 'Question' },
     form,
   );
   const [chosen, setChosen] = useState<string | null>(null);
@@ -160,7 +162,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={onSubmit} autoComplete="off" noValidate>
       <DraftNote state={{ ...state, discard }} busy={locked} status={createdPath === null ? status : null} reserved newTitle={newTitle} />
       <PostFields
         texts={draft}
