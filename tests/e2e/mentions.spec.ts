@@ -37,6 +37,14 @@ test('people are suggested while typing, linked and notified; new mentions stay 
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect(field).toHaveValue('Ask @eli.rosen ');
+  await field.fill('');
+  await field.fill('Ask @eli.r now');
+  for (const _ of ' now') await field.press('ArrowLeft');
+  await expect(people(page).getByRole('option', { name: /Eli Rosen/ })).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('Ask @eli.rosen now');
+  await expect(people(page), 'in the middle of a text').toHaveCount(0);
+  await field.fill('Ask @eli.rosen ');
   await field.pressSequentially('or @mod');
   await people(page)
     .getByRole('option', { name: /moderators of your school/ })

@@ -26,7 +26,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
   const merged = useMergedRef(field, ref);
   const listId = useId();
   const [mention, setMention] = useState<TypedMention | null>(null);
-  /** Index of the @ whose suggestions were dismissed. */
+  /** Index of the @ whose suggestions were dismissed or used. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const options = useOptions(place, props.readOnly === true ? '' : (mention?.typed ?? ''));
@@ -40,7 +40,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
     if (current?.from === mention?.from && current?.typed === mention?.typed) return;
     setMention(current);
     setChosen(0);
-    if (current?.from !== closedAt) setClosedAt(null);
+    setClosedAt((at) => (current?.from === at ? at : null));
   }
 
   function choose({ username }: MentionOption) {
@@ -49,8 +49,9 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
     const to = from + typed.length + 1;
     const insert = `${mentionText(username)}${/^\s/.test(field.current.value.slice(to)) ? '' : ' '}`;
     const end = from + insert.length;
+    // The caret may stay at the end of the name, before a space that was there already.
+    setClosedAt(from);
     editText(field.current, { from, to, insert, select: [end, end] });
-    setMention(null);
   }
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
