@@ -28,7 +28,7 @@ export function LinkTabs({ label, tabs, keepScroll = false }: LinkTabsProps) {
     <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link
-          key={tab.to}
+          key={tab.label}
           to={tab.to}
           preventScrollReset={keepScroll}
           aria-current={tab.current ? 'page' : undefined}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
-import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus, fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -43,7 +43,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
     postId,
     commentId: id,
     // 404: already deleted, so offer no retry.
-    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
+    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(refusal(error) ?? texts.failed),
     onDeleted: (message) => {
       notify.success(message);
       const next = neighbour(id, parentId) ?? document.getElementById('comments-title');
@@ -57,7 +57,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
     setProblem(null);
     remove.mutate(
       { commentId: id, ...(byPhrase && { phrase: DELETE_COMMENT_PHRASE }) },
-      { onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed) },
+      { onError: (error) => setProblem(fieldErrors(error).phrase ?? refusal(error) ?? texts.failed) },
     );
   }
 

@@ -1,9 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 import { refusal } from '#web/lib/errors.ts';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { ownZone } from '#web/lib/time-zone.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -23,37 +26,47 @@ interface ReminderDialogProps {
   onClose: () => void;
 }
 
-export function ReminderDialog({ opened, ...form }: ReminderDialogProps) {
+export function ReminderDialog({ postId, remindAt, opened, onClose }: ReminderDialogProps) {
+  const isMounted = useIsMounted();
+  // While it is open, the dialog shows the failure, because it would cover a toast.
+  const save = useSave((error) => isMounted.current || notifyFailure(error, saveTexts.failed));
+
+  function close() {
+    // Closing during the request would hide its result.
+    if (save.isPending) return;
+    save.reset();
+    onClose();
+  }
+
+  function remind(at: string | null, zone: string) {
+    if (save.isPending) return;
+    const onSuccess = () => {
+      notify.success(at === null ? texts.ended : texts.done(formatReminder(at, zone)));
+      onClose();
+    };
+    save.mutate({ postId, saved: true, remindAt: at }, { onSuccess });
+  }
+
   return (
-    <Dialog title={texts.title} opened={opened} onClose={form.onClose}>
-      {opened && <Reminder {...form} />}
+    <Dialog title={texts.title} opened={opened} onClose={close}>
+      {opened && <Reminder remindAt={remindAt} save={save} onRemind={remind} />}
     </Dialog>
   );
 }
 
-function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'opened'>) {
+interface ReminderProps extends Pick<ReminderDialogProps, 'remindAt'> {
+  save: ReturnType<typeof useSave>;
+  onRemind: (at: string | null, zone: string) => void;
+}
+
+function Reminder({ remindAt, save, onRemind }: ReminderProps) {
   const [zone] = useState(ownZone);
   const [now] = useState(Date.now);
   const [typed, setTyped] = useState(() => toField(Date.parse(remindAt ?? presetTimes(now, zone).morning), zone));
   const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  // The dialog would cover a toast.
-  const save = useSave((error) => setFailure(refusal(error) ?? saveTexts.failed));
   const times = presetTimes(now, zone);
-
-  function remind(at: string | null) {
-    if (save.isPending) return;
-    setFailure(null);
-    save.mutate(
-      { postId, saved: true, remindAt: at },
-      {
-        onSuccess: () => {
-          notify.success(at === null ? texts.ended : texts.done(formatReminder(at, zone)));
-          onClose();
-        },
-      },
-    );
-  }
+  const remind = (at: string | null) => onRemind(at, zone);
+  const isSaving = (at: string | null) => save.isPending && save.variables.remindAt === at;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -69,15 +82,16 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
       <ul className={classes.presets}>
         {PRESETS.map(([preset, label]) => (
           <li key={preset}>
-            <Button
+            <BusyButton
               variant="default"
+              busy={isSaving(times[preset])}
               fullWidth
               justify="space-between"
               onClick={() => remind(times[preset])}
               rightSection={formatReminder(times[preset], zone)}
             >
               {label}
-            </Button>
+            </BusyButton>
           </li>
         ))}
       </ul>
@@ -95,15 +109,17 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
           }}
         />
         <p role="alert" className={dialog.problem}>
-          {failure}
+          {save.isError && (refusal(save.error) ?? saveTexts.failed)}
         </p>
         <div className={dialog.buttons}>
           {remindAt !== null && (
-            <Button variant="default" onClick={() => remind(null)}>
+            <BusyButton variant="default" busy={isSaving(null)} onClick={() => remind(null)}>
               {texts.none}
-            </Button>
+            </BusyButton>
           )}
-          <Button type="submit">{texts.set}</Button>
+          <BusyButton type="submit" busy={isSaving(fromField(typed, zone))}>
+            {texts.set}
+          </BusyButton>
         </div>
       </form>
     </>

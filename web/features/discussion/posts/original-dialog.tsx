@@ -20,9 +20,12 @@ interface OriginalDialogProps {
 }
 
 export function OriginalDialog({ post, opened, onClose }: OriginalDialogProps) {
+  const [busy, setBusy] = useState(false);
+  // Closing while it sends would hide the result.
+  const close = () => busy || onClose();
   return (
-    <Dialog title={originalTexts.link} opened={opened} onClose={onClose}>
-      {opened && <OriginalForm post={post} onClose={onClose} />}
+    <Dialog title={originalTexts.link} opened={opened} onClose={close}>
+      {opened && <OriginalForm post={post} busy={busy} onBusy={setBusy} onCancel={close} onLinked={onClose} />}
     </Dialog>
   );
 }
@@ -31,15 +34,20 @@ function slugOf(link: string): string | null {
   return URL.parse(link.trim(), window.location.origin)?.pathname.match(/\/posts\/([^/]+)/)?.[1] ?? null;
 }
 
-function OriginalForm({ post: { id, title, community }, onClose }: Omit<OriginalDialogProps, 'opened'>) {
+interface OriginalFormProps extends Pick<OriginalDialogProps, 'post'> {
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  onCancel: () => void;
+  onLinked: () => void;
+}
+
+function OriginalForm({ post: { id, title, community }, busy, onBusy, onCancel, onLinked }: OriginalFormProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [looking, setLooking] = useState(false);
   const { data, dataUpdatedAt } = useQuery(similarQuery(api, { title, communityId: community.id, exclude: id, linkable: 'true' }));
-  const setOriginal = useSetOriginal((error) => setProblem(fieldErrors(error).originalId ?? refusal(error) ?? originalTexts.failed));
-  const busy = looking || setOriginal.isPending;
+  const setOriginal = useSetOriginal();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -47,13 +55,16 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
     const slug = slugOf(link);
     if (slug === null) return setProblem(texts.noLink);
     setProblem(null);
-    setLooking(true);
-    const original = await queryClient.fetchQuery({ ...postQuery(api, slug), retry: false }).catch((error: unknown) => {
-      setProblem(refusal(error) ?? originalTexts.failed);
-      return null;
-    });
-    setLooking(false);
-    if (original !== null) setOriginal.mutate({ postId: id, originalId: original.id }, { onSuccess: onClose });
+    onBusy(true);
+    try {
+      const original = await queryClient.fetchQuery({ ...postQuery(api, slug), retry: false });
+      await setOriginal.mutateAsync({ postId: id, originalId: original.id });
+      onLinked();
+    } catch (error) {
+      setProblem(fieldErrors(error).originalId ?? refusal(error) ?? originalTexts.failed);
+    } finally {
+      onBusy(false);
+    }
   }
 
   return (
@@ -83,7 +94,7 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
           ))}
         </fieldset>
       )}
-      <DialogButtons act={texts.act} acting={texts.acting} pending={busy} onCancel={onClose} />
+      <DialogButtons act={texts.act} acting={texts.acting} pending={busy} onCancel={onCancel} />
     </form>
   );
 }

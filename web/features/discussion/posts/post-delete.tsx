@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
-import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus, fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -37,7 +37,7 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const isMounted = useIsMounted();
   const remove = useDeletePost({
     // 404: already deleted, so offer no retry.
-    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
+    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(refusal(error) ?? texts.failed),
     onDeleted: (message) => {
       void deleteOfflineCopy(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);
@@ -54,7 +54,7 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
     setProblem(null);
     remove.mutate(
       { postId: id, ...(byPhrase && { phrase: DELETE_POST_PHRASE }) },
-      { onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed) },
+      { onError: (error) => setProblem(fieldErrors(error).phrase ?? refusal(error) ?? texts.failed) },
     );
   }
 

@@ -46,7 +46,8 @@ export function useCollapsePost() {
   );
 }
 
-export function useSetOriginal(onFailed: (error: unknown) => void) {
+/** @param onFailed not needed with `mutateAsync` */
+export function useSetOriginal(onFailed: (error: unknown) => void = () => {}) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
