@@ -1,4 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+const waiting = new Set<string>();
 
 /**
  * Invalidates after running requests have ended. Invalidating at once does nothing while a query
@@ -6,6 +8,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
  * Load More requested.
  */
 export async function refetchAfterLoading(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const hash = hashKey(queryKey);
+  // The call that waits refetches later than this event.
+  if (waiting.has(hash)) return;
+  waiting.add(hash);
   const cache = queryClient.getQueryCache();
   // Load More cancels a request and starts another, so check again.
   for (;;) {
@@ -13,5 +19,6 @@ export async function refetchAfterLoading(queryClient: QueryClient, queryKey: Qu
     if (loading.length === 0) break;
     await Promise.allSettled(loading);
   }
+  waiting.delete(hash);
   await queryClient.invalidateQueries({ queryKey });
 }

@@ -29,6 +29,8 @@ function typedBeforeHydration<Values extends FormValues>(form: HTMLFormElement |
   const found: FormValues = {};
   for (const [name, before] of Object.entries(initial)) {
     const field = form?.elements.namedItem(name);
+    // Still the choice in the server's HTML.
+    if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === true) continue;
     const isBox = field instanceof HTMLInputElement && field.type === 'checkbox';
     const value = isBox ? field.checked : field instanceof Object && 'value' in field ? String(field.value) : '';
     if (value !== '' && value !== before) found[name] = value;

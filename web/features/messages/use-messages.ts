@@ -75,6 +75,8 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       // The next message, visibility change or connection tries again.
     }
   });
+  // An own message tries again too.
+  const last = arrived.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new visible message
   useEffect(() => {
     void mark();
@@ -85,5 +87,5 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       document.removeEventListener('visibilitychange', retry);
       window.removeEventListener('online', retry);
     };
-  }, [unread, looking]);
+  }, [unread, last, looking]);
 }
