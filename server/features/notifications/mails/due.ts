@@ -59,10 +59,15 @@ export const dueNotifications = (trx: Db, memberId: string) => notificationsToMa
 export const notificationsByIds = (db: Db, memberId: string, ids: readonly string[]) =>
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
-/** Whether the recipient has seen the current text of the comment or post in its thread. */
+/**
+ * Whether the recipient has seen the comment or post in its thread, or the edit that added the
+ * mention. Other edits do not count.
+ */
 export const SEEN_IN_THREAD = sql<boolean>`(
   is_about_new_text(n.type)
-  AND greatest(s.seen_until, t.seen_until) >= coalesce(k.updated_at, k.created_at, p.updated_at, p.created_at)) IS TRUE`;
+  AND greatest(s.seen_until, t.seen_until) >= CASE
+    WHEN n.type = 'mention' AND n.created_at >= coalesce(k.updated_at, CASE WHEN n.comment_id IS NULL THEN p.updated_at END) THEN n.created_at
+    ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
 /**
  * Unread notifications with the channel `mail`. Leaves out muted posts and communities, restricted
@@ -138,6 +143,18 @@ export async function markMailed(trx: Db, memberId: string, otherIds: readonly s
 
 export async function clearDueNotifications(trx: Db, memberId: string): Promise<void> {
   await sql`UPDATE notifications SET mail_due_at = NULL WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
+}
+
+/** Time of the oldest unread event that is due, in milliseconds; null if there is none. */
+export async function oldestDue(trx: Db, memberId: string): Promise<number | null> {
+  const { rows } = await sql<{ oldest: string | null }>`
+    SELECT least(
+      (SELECT min(created_at) FROM notifications WHERE recipient_id = ${memberId} AND mail_due_at <= now() AND is_read IS NULL),
+      (SELECT min(m.created_at) FROM conversations v
+        JOIN messages m ON m.recipient_id = v.member_id AND m.sender_id = v.other_id AND m.read_at IS NULL
+        WHERE v.member_id = ${memberId} AND v.mail_due_at <= now())) AS oldest`.execute(trx);
+  const oldest = rows[0]?.oldest ?? null;
+  return oldest === null ? null : Date.parse(oldest);
 }
 
 export async function postponeMails(trx: Db, memberId: string, until: Date): Promise<void> {

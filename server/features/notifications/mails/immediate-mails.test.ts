@@ -59,8 +59,19 @@ describe('an immediate mail', () => {
     expect(await due()).toBe(0);
   });
 
-  test('is dropped for what the member has read in the thread', async () => {
+  test('waits half an hour at most, because an open tab looks like an active member', async () => {
+    await forum.comment('tomasz', post.id);
+    await setLastUse('hannah', 1);
+    await sql`UPDATE notifications SET created_at = now() - interval '29 minutes'`.execute(forum.db);
+    expect(await dueMails('hannah')).toEqual([]);
+    await sql`UPDATE notifications SET created_at = now() - interval '31 minutes'`.execute(forum.db);
+    await later('hannah');
+    expect(await dueMails('hannah')).toHaveLength(1);
+  });
+
+  test('is dropped for what the member has read in the thread, also if it was edited before', async () => {
     const comment = await forum.comment('tomasz', post.id);
+    await (await forum.as('tomasz')).put(`/comments/${comment}`, { content: 'Without the typo' });
     await (await forum.as('hannah')).put(`/posts/${post.id}/seen`, { until: new Date().toISOString() });
     await forum.comment('tomasz', post.id, 'Later');
     await setLastUse('hannah', 60);

@@ -9,6 +9,7 @@ import {
   lockInbox,
   markMailed,
   membersWithDueMail,
+  oldestDue,
   postponeMails,
 } from './due.ts';
 import { immediateMailLines } from './immediate-mail.ts';
@@ -21,6 +22,11 @@ export const SEND_DUE_MAILS = 'send-due-mails';
  * `RECORD_EVERY_MINUTES`.
  */
 const AWAY_MINUTES = 10 + RECORD_EVERY_MINUTES;
+/**
+ * An event waits no longer, even if the member is not away: open tabs send requests that nobody
+ * makes.
+ */
+const MAX_WAIT_MINUTES = 30;
 /** Minutes between two mails to one member: at most six an hour. */
 const PAUSE_MINUTES = 10;
 const BATCH_SIZE = 100;
@@ -52,8 +58,10 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
     if (recipient !== undefined) {
       const { seenAt } = recipient;
       const awayAt = seenAt === null ? 0 : minutesAfter(seenAt, AWAY_MINUTES);
+      const oldest = await oldestDue(trx, memberId);
+      const dueAt = oldest === null ? awayAt : Math.min(awayAt, minutesAfter(oldest, MAX_WAIT_MINUTES));
       const nextAt = inbox.mailed_at === null ? 0 : minutesAfter(Date.parse(inbox.mailed_at), PAUSE_MINUTES);
-      const earliest = Math.max(awayAt, nextAt);
+      const earliest = Math.max(dueAt, nextAt);
       if (earliest > Date.now()) {
         await postponeMails(trx, memberId, new Date(earliest));
         return;
