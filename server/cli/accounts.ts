@@ -242,6 +242,7 @@ export async function disableSecondFactor(operator: Operator, who: string) {
   return changeAccount(operator, who, 'account.second-factor-off', async (trx, account, effects) => {
     if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
     await endOtherSessions(trx, account.id, null);
+    if (operator.config.moderatorsNeedSecondFactor) await releaseReports(trx, effects.announce, account.id);
     await queueMail(trx, operator.jobs, accountMail(operator.config, account, securityMailTexts.takenOff(operator.config)));
     effects.signedOut(account.id);
     return { username: account.username };

@@ -72,6 +72,19 @@ describe('if moderators need two-step log-in', () => {
     expectError(await maya.put(`/posts/${post.id}/pin`, { pinned: false }), 403, 'SECOND_FACTOR_REQUIRED');
     await listener.answer('refused', `community:${place.id}`);
   });
+
+  test('if the operator removes it, the reports that the moderator reviews are open again', async () => {
+    const maya = await forum.as('maya');
+    await turnOn(forum, 'maya');
+    expect((await maya.put(`/reports/${reportId}/status`, { status: 'In Review' })).status).toBe(200);
+    await disableSecondFactor(operatorOf(forum), CAST.maya.email);
+    const report = await forum.db
+      .selectFrom('reported_content')
+      .select(['resolved_status', 'in_review_by'])
+      .where('id', '=', reportId)
+      .executeTakeFirstOrThrow();
+    expect(report).toEqual({ resolved_status: 'Unresolved', in_review_by: null });
+  });
 });
 
 describe('the operator', () => {
