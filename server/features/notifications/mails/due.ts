@@ -51,6 +51,7 @@ export interface DueNotification {
   title: string;
   actor_id: string | null;
   actor: string | null;
+  created_at: string;
 }
 
 export const dueNotifications = (trx: Db, memberId: string) => notificationsToMail(trx, memberId, sql`n.mail_due_at <= now()`);
@@ -60,13 +61,13 @@ export const notificationsByIds = (db: Db, memberId: string, ids: readonly strin
   notificationsToMail(db, memberId, sql`n.id = ANY(${ids}::uuid[])`);
 
 /**
- * Whether the recipient has seen the comment or post in its thread, or the edit that added the
- * mention. Other edits do not count.
+ * Whether the recipient has seen the comment or post in its thread. A mention that is a
+ * minute later than its text was added by an edit.
  */
 export const SEEN_IN_THREAD = sql<boolean>`(
   is_about_new_text(n.type)
   AND greatest(s.seen_until, t.seen_until) >= CASE
-    WHEN n.type = 'mention' AND n.created_at >= coalesce(k.updated_at, CASE WHEN n.comment_id IS NULL THEN p.updated_at END) THEN n.created_at
+    WHEN n.type = 'mention' AND n.created_at > coalesce(k.created_at, p.created_at) + interval '1 minute' THEN n.created_at
     ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
 /**
@@ -76,7 +77,7 @@ export const SEEN_IN_THREAD = sql<boolean>`(
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    SELECT n.id, n.type, n.post_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor
+    SELECT n.id, n.type, n.post_id, n.comment_id, n.community_id, p.slug, p.title, n.actor_id, a.name AS actor, n.created_at
     FROM notifications n
     JOIN posts p ON p.id = n.post_id
     LEFT JOIN members a ON a.id = n.actor_id
@@ -145,16 +146,14 @@ export async function clearDueNotifications(trx: Db, memberId: string): Promise<
   await sql`UPDATE notifications SET mail_due_at = NULL WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
 }
 
-/** Time of the oldest unread event that is due, in milliseconds; null if there is none. */
-export async function oldestDue(trx: Db, memberId: string): Promise<number | null> {
+/** Time of the oldest unread message that is due; null if there is none. */
+export async function oldestDueMessage(trx: Db, memberId: string): Promise<string | null> {
   const { rows } = await sql<{ oldest: string | null }>`
-    SELECT least(
-      (SELECT min(created_at) FROM notifications WHERE recipient_id = ${memberId} AND mail_due_at <= now() AND is_read IS NULL),
-      (SELECT min(m.created_at) FROM conversations v
-        JOIN messages m ON m.recipient_id = v.member_id AND m.sender_id = v.other_id AND m.read_at IS NULL
-        WHERE v.member_id = ${memberId} AND v.mail_due_at <= now())) AS oldest`.execute(trx);
-  const oldest = rows[0]?.oldest ?? null;
-  return oldest === null ? null : Date.parse(oldest);
+    SELECT min(k.created_at) AS oldest FROM conversations v
+    JOIN members m ON m.id = v.other_id
+    JOIN messages k ON k.recipient_id = v.member_id AND k.sender_id = v.other_id AND k.read_at IS NULL
+    WHERE v.member_id = ${memberId} AND v.mail_due_at <= now() AND v.mailed_at IS NULL AND ${wantsMail(memberId)}`.execute(trx);
+  return rows[0]?.oldest ?? null;
 }
 
 export async function postponeMails(trx: Db, memberId: string, until: Date): Promise<void> {

@@ -60,11 +60,16 @@ describe('an immediate mail', () => {
   });
 
   test('waits half an hour at most, because an open tab looks like an active member', async () => {
-    await forum.comment('tomasz', post.id);
+    const seen = await forum.comment('tomasz', post.id);
+    await (await forum.as('hannah')).put(`/posts/${post.id}/seen`, { until: new Date().toISOString() });
+    const unseen = await forum.comment('tomasz', post.id);
     await setLastUse('hannah', 1);
-    await sql`UPDATE notifications SET created_at = now() - interval '29 minutes'`.execute(forum.db);
+    const age = (comment: string, minutes: number) =>
+      sql`UPDATE notifications SET created_at = now() - ${minutes} * interval '1 minute' WHERE comment_id = ${comment}`.execute(forum.db);
+    await age(seen, 60);
+    await age(unseen, 29);
     expect(await dueMails('hannah')).toEqual([]);
-    await sql`UPDATE notifications SET created_at = now() - interval '31 minutes'`.execute(forum.db);
+    await age(unseen, 31);
     await later('hannah');
     expect(await dueMails('hannah')).toHaveLength(1);
   });
@@ -84,7 +89,9 @@ describe('an immediate mail', () => {
     const other = await forum.post('tomasz', COMMONS);
     const comment = await forum.comment('tomasz', other.id);
     await (await forum.as('hannah')).put(`/posts/${other.id}/seen`, { until: new Date().toISOString() });
-    expect((await (await forum.as('tomasz')).put(`/comments/${comment}`, { content: 'Look, @hannah_b.' })).status).toBe(200);
+    await sql`UPDATE comments SET created_at = created_at - interval '10 minutes' WHERE id = ${comment}`.execute(forum.db);
+    for (const content of ['Look, @hannah_b', 'Look, @hannah_b.'])
+      expect((await (await forum.as('tomasz')).put(`/comments/${comment}`, { content })).status).toBe(200);
     await setLastUse('hannah', 60);
     const [mail] = await dueMails('hannah');
     expect(mail?.subject).toBe(`${CAST.tomasz.name} mentioned you`);

@@ -9,7 +9,7 @@ import {
   lockInbox,
   markMailed,
   membersWithDueMail,
-  oldestDue,
+  oldestDueMessage,
   postponeMails,
 } from './due.ts';
 import { immediateMailLines } from './immediate-mail.ts';
@@ -55,11 +55,12 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
     const inbox = await lockInbox(trx, memberId);
     if (inbox === undefined) return;
     const [recipient] = await mailRecipients(trx, config, [memberId]);
+    const notifications = await dueNotifications(trx, memberId);
     if (recipient !== undefined) {
       const { seenAt } = recipient;
       const awayAt = seenAt === null ? 0 : minutesAfter(seenAt, AWAY_MINUTES);
-      const oldest = await oldestDue(trx, memberId);
-      const dueAt = oldest === null ? awayAt : Math.min(awayAt, minutesAfter(oldest, MAX_WAIT_MINUTES));
+      const events = [notifications[0]?.created_at, await oldestDueMessage(trx, memberId)].flatMap((at) => at ?? []);
+      const dueAt = Math.min(awayAt, ...events.map((at) => minutesAfter(Date.parse(at), MAX_WAIT_MINUTES)));
       const nextAt = inbox.mailed_at === null ? 0 : minutesAfter(Date.parse(inbox.mailed_at), PAUSE_MINUTES);
       const earliest = Math.max(dueAt, nextAt);
       if (earliest > Date.now()) {
@@ -67,7 +68,6 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
         return;
       }
     }
-    const notifications = await dueNotifications(trx, memberId);
     await clearDueNotifications(trx, memberId);
     const conversations = await dueConversations(trx, memberId);
     if (recipient === undefined) return;
