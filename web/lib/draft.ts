@@ -86,7 +86,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page hydrates
   useLayoutEffect(() => {
     const restored: Texts = latest.current;
-    // A draft that is being sent stays as it is.
+    // A draft that was sent, perhaps without an answer, stays as it is.
     if (!hydrating || restored.sent !== '') return;
     const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty)).filter(([name, text]) => text !== restored[name]);
     if (typed.length === 0) return;

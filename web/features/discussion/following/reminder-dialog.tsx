@@ -39,7 +39,6 @@ export function ReminderDialog({ postId, remindAt, opened, onClose }: ReminderDi
   }
 
   function remind(at: string | null, zone: string) {
-    if (save.isPending) return;
     const onSuccess = () => {
       notify.success(at === null ? texts.ended : texts.done(formatReminder(at, zone)));
       onClose();
@@ -65,15 +64,21 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
   const [typed, setTyped] = useState(() => toField(Date.parse(remindAt ?? presetTimes(now, zone).morning), zone));
   const [problem, setProblem] = useState<string | null>(null);
   const times = presetTimes(now, zone);
-  const remind = (at: string | null) => onRemind(at, zone);
-  const isSaving = (at: string | null) => save.isPending && save.variables.remindAt === at;
+  const [pressed, setPressed] = useState('');
+  const isSaving = (button: string) => save.isPending && pressed === button;
+
+  function remind(button: string, at: string | null) {
+    if (save.isPending) return;
+    setPressed(button);
+    onRemind(at, zone);
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     const at = fromField(typed, zone);
     const delayMs = at === null ? 0 : Date.parse(at) - Date.now();
     if (at === null || delayMs <= 0 || delayMs >= REMIND_WITHIN_DAYS * DAY) return setProblem(FOLLOWING_TEXTS.remindLater);
-    remind(at);
+    remind('set', at);
   }
 
   return (
@@ -84,10 +89,10 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
           <li key={preset}>
             <BusyButton
               variant="default"
-              busy={isSaving(times[preset])}
+              busy={isSaving(preset)}
               fullWidth
               justify="space-between"
-              onClick={() => remind(times[preset])}
+              onClick={() => remind(preset, times[preset])}
               rightSection={formatReminder(times[preset], zone)}
             >
               {label}
@@ -113,11 +118,11 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
         </p>
         <div className={dialog.buttons}>
           {remindAt !== null && (
-            <BusyButton variant="default" busy={isSaving(null)} onClick={() => remind(null)}>
+            <BusyButton variant="default" busy={isSaving('none')} onClick={() => remind('none', null)}>
               {texts.none}
             </BusyButton>
           )}
-          <BusyButton type="submit" busy={isSaving(fromField(typed, zone))}>
+          <BusyButton type="submit" busy={isSaving('set')}>
             {texts.set}
           </BusyButton>
         </div>

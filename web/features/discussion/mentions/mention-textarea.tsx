@@ -37,10 +37,10 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
     if (field.current === null) return;
     const { value, selectionStart, selectionEnd } = field.current;
     const current = selectionStart === selectionEnd ? typedMention(value, selectionStart) : null;
+    setClosedAt((at) => (current?.from === at ? at : null));
     if (current?.from === mention?.from && current?.typed === mention?.typed) return;
     setMention(current);
     setChosen(0);
-    setClosedAt((at) => (current?.from === at ? at : null));
   }
 
   function choose({ username }: MentionOption) {
