@@ -62,7 +62,7 @@ export async function chooseSubjects(db: Db, address: string, readers: number): 
   };
 }
 
-/** As `chooseSubjects`, on a connection of its own. */
+/** `chooseSubjects` with a connection of its own. */
 export async function connectToChoose(connectionString: string, address: string, readers: number): Promise<Subjects> {
   const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
   return chooseSubjects(db, address, readers).finally(close);

@@ -11,7 +11,7 @@ const MEDICAL =
 const SYLLABLES = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
 const RARE = 20_000;
 
-/** Adds words made of syllables, so that they share parts as real words do. */
+/** Adds words made of syllables, which share beginnings as real words do. */
 export function makeVocabulary(common: readonly string[], size: number): string[] {
   const made = new Set(common);
   for (let number = 0; made.size < size; number += 1) {

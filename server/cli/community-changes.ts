@@ -46,7 +46,7 @@ export async function editCommunity(operator: Operator, school: string, address:
   });
 }
 
-/** @returns how many communities were not in this state yet */
+/** @returns the number of communities that changed */
 async function archive(trx: Db, ids: readonly (string | null)[], archived: boolean): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('communities')

@@ -52,6 +52,8 @@ async function throttleCpu(page: Page): Promise<void> {
 }
 
 const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
+/** Printed if the service worker's script is fetched while offline. */
+const NO_WORKER = 'An unknown error occurred when fetching the script.';
 
 /**
  * Turns violations of the Content-Security-Policy into console errors, because browsers do not
@@ -80,7 +82,7 @@ function watch(context: BrowserContext, origin: string): Problems {
   if (CPU_THROTTLING > 1) context.on('page', (page) => void throttleCpu(page).catch(() => {}));
   context.on('console', (message) => {
     // Browsers print every failed response; those are checked below, by address.
-    if (state.offline && message.text().includes(OFFLINE)) return;
+    if (state.offline && [OFFLINE, NO_WORKER].some((words) => message.text().includes(words))) return;
     // Printed on slow machines if a font arrives after the page is drawn. error-pages.spec.ts finds
     // fonts that are never used.
     if (message.text().includes('was preloaded using link preload but not used')) return;

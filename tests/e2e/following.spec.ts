@@ -21,7 +21,11 @@ test('a post can be followed and muted in every tab, notifies of comments, and f
   await logIn(page, ELI);
   await open(page, path);
   const otherTab = await page.context().newPage();
+  const live = otherTab
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('pong')));
   await open(otherTab, path);
+  await live;
   await button(page, 'Follow').click();
   await choice(page, 'Following').click();
   await choice(page, 'Here').click();

@@ -32,7 +32,7 @@ export const chosen = (page: Page) => palette(page).getByRole('option', { select
 export async function find(page: Page, typed = ''): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
-  // At once: a pause while typing a username would look up its beginning.
+  // Inserted at once, because a pause while typing a username would look up its beginning.
   await page.keyboard.insertText(typed);
 }
 

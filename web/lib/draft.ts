@@ -17,7 +17,7 @@ export function useDraftKey(place: string): string {
   return draftKey(ownerId, place);
 }
 
-/** Only text fields: other fields may differ from the draft because of a default. */
+/** Only text fields: a selection may differ from the draft because the server's HTML has a default. */
 function typedBeforeHydration(form: HTMLFormElement | null, empty: Texts): Texts {
   const typed: Texts = {};
   for (const [name, before] of Object.entries(empty)) {
@@ -86,7 +86,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page hydrates
   useLayoutEffect(() => {
     const restored: Texts = latest.current;
-    // A draft that was sent, perhaps without an answer, stays as it is.
+    // A change gives the draft a new idempotency key, so a sent one could be posted twice.
     if (!hydrating || restored.sent !== '') return;
     const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty)).filter(([name, text]) => text !== restored[name]);
     if (typed.length === 0) return;

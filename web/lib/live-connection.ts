@@ -137,7 +137,7 @@ export function createLiveConnection(): LiveConnection {
       confirmedTopics.add(answer.topic);
       if (answer.missed) for (const { gap } of listeners.get(answer.topic) ?? []) gap();
     } else {
-      // Whatever the topic names may be gone; listeners learn it by asking again.
+      // The post may have been deleted; listeners find out when they refetch.
       confirmedTopics.delete(answer.topic);
       for (const { gap } of listeners.get(answer.topic) ?? []) gap();
     }

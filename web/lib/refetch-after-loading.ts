@@ -3,13 +3,13 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 const waiting = new Set<string>();
 
 /**
- * Invalidates after running requests have ended. Invalidating at once does nothing while a query
- * loads for the first time, although its answer may be older than the event, and drops a page that
- * Load More requested.
+ * Invalidates queries once their running requests have ended. TanStack Query ignores an
+ * invalidation during a query's first request, whose answer may be older than the event; later
+ * requests it would cancel, among them those of Load More.
  */
 export async function refetchAfterLoading(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const hash = hashKey(queryKey);
-  // The call that waits refetches later than this event.
+  // An earlier call still waits, and its refetch will include this event.
   if (waiting.has(hash)) return;
   waiting.add(hash);
   const cache = queryClient.getQueryCache();

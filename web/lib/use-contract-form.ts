@@ -29,7 +29,7 @@ function typedBeforeHydration<Values extends FormValues>(form: HTMLFormElement |
   const found: FormValues = {};
   for (const [name, before] of Object.entries(initial)) {
     const field = form?.elements.namedItem(name);
-    // Still the choice in the server's HTML.
+    // The user has not changed the choice in the server's HTML.
     if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === true) continue;
     const isBox = field instanceof HTMLInputElement && field.type === 'checkbox';
     const value = isBox ? field.checked : field instanceof Object && 'value' in field ? String(field.value) : '';

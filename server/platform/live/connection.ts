@@ -101,7 +101,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
   socket.on('close', () => hub.remove(connection));
 }
 
-/** Token bucket; returns false when empty. */
+/** A token bucket. The returned function takes a token, or returns false if there is none. */
 function createAllowance(atOnce: number, perSecond: number, now: () => number): () => boolean {
   let tokens = atOnce;
   let refilledAt = now();

@@ -75,7 +75,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
       // The next message, visibility change or connection tries again.
     }
   });
-  // An own message tries again too.
+  // Sending a message repeats a request that failed.
   const last = arrived.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new visible message
   useEffect(() => {

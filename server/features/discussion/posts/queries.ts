@@ -22,7 +22,7 @@ const SUMMARY_COLUMNS = [
   'p.last_activity_at',
 ] as const;
 
-/** For `communityRef`, beside columns of a post. */
+/** Columns for `communityRef` in queries of posts. */
 export const COMMUNITY_COLUMNS = [
   'c.id as community_id',
   'c.name',

@@ -28,7 +28,7 @@ export interface Target extends CapturedColumns {
   openSince: string | null;
 }
 
-/** What most kinds lack. */
+/** Columns that most kinds of targets leave empty. */
 const EMPTY = { post_id: null, comment_id: null, community_id: null, post_slug: null, context_text: '', message_text: null };
 
 const MAX_CONTEXT = 2_000;
@@ -55,7 +55,7 @@ export function postText(post: Partial<Record<PostField, string | null>>): strin
   return textFields.flatMap((name) => (name === 'alt' && post.alt ? describedPicture(post.alt) : post[name] || [])).join('\n\n');
 }
 
-/** What a report of a post and a report of a comment share. */
+/** Values common to reports of posts and of comments. */
 function ofPost(
   post: PostScope,
   content: Pick<PostScope, 'id' | 'author_id' | 'author_name'>,

@@ -23,8 +23,8 @@ export const SEND_DUE_MAILS = 'send-due-mails';
  */
 const AWAY_MINUTES = 10 + RECORD_EVERY_MINUTES;
 /**
- * An event waits no longer, even if the member is not away: open tabs send requests that nobody
- * makes.
+ * The longest wait of an event while the member seems active, because open tabs also send requests
+ * in the background.
  */
 const MAX_WAIT_MINUTES = 30;
 /** Minutes between two mails to one member: at most six an hour. */

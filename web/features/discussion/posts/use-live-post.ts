@@ -36,7 +36,7 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
 
   // The viewer followed, muted or saved the post in another tab.
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
-    if (event === 'gap' || (event.kind === 'following.changed' && event.id === id))
+    if (event !== 'gap' && event.kind === 'following.changed' && event.id === id)
       void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
   });
 
