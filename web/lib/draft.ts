@@ -5,6 +5,7 @@ import { type SendStatus, useSendStatus } from './draft-status.ts';
 import { draftKey, type Texts } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import { cancelSends, isSending } from './send.ts';
+import { typedBeforeHydration } from './typed-before-hydration.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
@@ -17,15 +18,9 @@ export function useDraftKey(place: string): string {
   return draftKey(ownerId, place);
 }
 
-/** Only text fields: a selection may differ from the draft because the server's HTML has a default. */
-function typedBeforeHydration(form: HTMLFormElement | null, empty: Texts): Texts {
-  const typed: Texts = {};
-  for (const [name, before] of Object.entries(empty)) {
-    const field = form?.elements.namedItem(name);
-    const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');
-    if (isText && field.value !== '' && field.value !== before) typed[name] = field.value;
-  }
-  return typed;
+function isTextField(form: HTMLFormElement | null, name: string): boolean {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');
 }
 
 /**
@@ -88,7 +83,10 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     const restored: Texts = latest.current;
     // A change gives the draft a new idempotency key, so a sent one could be posted twice.
     if (!hydrating || restored.sent !== '') return;
-    const typed = Object.entries(typedBeforeHydration(form?.current ?? null, empty)).filter(([name, text]) => text !== restored[name]);
+    const element = form?.current ?? null;
+    const typed = Object.entries(typedBeforeHydration(element, empty)).filter(
+      ([name, text]) => isTextField(element, name) && text !== restored[name],
+    );
     if (typed.length === 0) return;
     const both = typed.map(([name, text]) => [name, restored[name] === empty[name] ? text : `${restored[name]} ${text}`]);
     change(Object.fromEntries(both) as Partial<Draft>);

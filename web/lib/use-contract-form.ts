@@ -5,6 +5,7 @@ import { useDraftKeeper } from './draft-keeper.ts';
 import type { Texts } from './drafts.ts';
 import { fieldErrors } from './errors.ts';
 import { NOTHING_POSTED, type Posted } from './form-action.ts';
+import { typedBeforeHydration } from './typed-before-hydration.ts';
 
 type FormValues = Record<string, string | boolean>;
 type Errors = Partial<Record<string, string>>;
@@ -23,19 +24,6 @@ interface ContractFormOptions<Values extends FormValues> {
   autoFocus?: (keyof NoInfer<Values> & string) | false;
   /** Storage key of the form's draft (`draftKey`). */
   keep?: string;
-}
-
-function typedBeforeHydration<Values extends FormValues>(form: HTMLFormElement | null, initial: Values): Partial<Values> {
-  const found: FormValues = {};
-  for (const [name, before] of Object.entries(initial)) {
-    const field = form?.elements.namedItem(name);
-    // The user has not changed the choice in the server's HTML.
-    if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === true) continue;
-    const isBox = field instanceof HTMLInputElement && field.type === 'checkbox';
-    const value = isBox ? field.checked : field instanceof Object && 'value' in field ? String(field.value) : '';
-    if (value !== '' && value !== before) found[name] = value;
-  }
-  return found as Partial<Values>;
 }
 
 function withPosted<Values extends FormValues>(initial: Values, posted: Texts): Values {
