@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
@@ -87,16 +87,16 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
       <ul className={classes.presets}>
         {PRESETS.map(([preset, label]) => (
           <li key={preset}>
-            <BusyButton
+            <Button
               variant="default"
-              busy={isSaving(preset)}
+              aria-disabled={isSaving(preset) || undefined}
               fullWidth
               justify="space-between"
               onClick={() => remind(preset, times[preset])}
-              rightSection={formatReminder(times[preset], zone)}
+              rightSection={isSaving(preset) ? <Loader size={16} color="currentColor" /> : formatReminder(times[preset], zone)}
             >
               {label}
-            </BusyButton>
+            </Button>
           </li>
         ))}
       </ul>
