@@ -24,14 +24,12 @@ export const PASSWORD = 'Bench-installation-1!';
 export async function fill(connectionString: string, size: Size, tell: (progress: string) => void): Promise<void> {
   const client = await connectForCopy(connectionString);
   try {
-    // Disables triggers and foreign keys, except the trigger that counts students.
+    // Disables triggers and foreign keys.
     await client.query('SET session_replication_role = replica');
     await client.query("SET maintenance_work_mem = '1GB'");
     const indexes = await dropIndexes(client, INDEXED_LAST);
     await createCauses(client);
-    await client.query('ALTER TABLE members ENABLE ALWAYS TRIGGER members_counted');
     await copyAll(connectionString, client, size, tell);
-    await client.query('ALTER TABLE members ENABLE TRIGGER members_counted');
     tell('notifications');
     await writeNotifications(client);
     tell('search');

@@ -39,7 +39,7 @@ CREATE TABLE members (
 CREATE UNIQUE INDEX members_username ON members (translate(lower(username), '._-', ''));
 -- Finds the members of a school that is deleted.
 CREATE INDEX members_by_institution ON members (institution_id, name, id);
--- studentPage: a school's students by name, ignoring case and accents ("Élodie" between "Edda" and "Emil").
+-- A school's students by name, ignoring case and accents ("Élodie" between "Edda" and "Emil"), and their number.
 CREATE INDEX members_students ON members (institution_id, (search_fold(name) COLLATE "C"), id) WHERE user_type = 'medical_student';
 -- findMentionable: a school's students by the beginning of a username.
 CREATE INDEX members_students_by_username ON members (institution_id, (translate(lower(username), '._-', '') COLLATE "C")) WHERE user_type = 'medical_student';
@@ -51,31 +51,6 @@ CREATE INDEX members_unconfirmed ON members (updated_at) WHERE NOT email_verifie
 CREATE INDEX members_to_delete ON members (delete_at) WHERE delete_at IS NOT NULL;
 -- Allows one confirmed account per mailbox, ignoring plus tags. Also serves hasOtherAccount.
 CREATE UNIQUE INDEX members_by_mailbox ON members (regexp_replace(email, '\+[^@]*@', '@')) WHERE email_verified;
-
--- The number of medical students per school, maintained by the trigger below.
-CREATE TABLE student_counts (
-  institution_id uuid PRIMARY KEY REFERENCES institutions ON DELETE CASCADE,
-  total integer NOT NULL
-);
-CREATE FUNCTION count_students() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- The order by school prevents a deadlock of two members who change schools at the same time.
-  INSERT INTO student_counts AS c (institution_id, total)
-  SELECT institution_id, sum(by) FROM (
-    SELECT OLD.institution_id, -1 AS by WHERE TG_OP <> 'INSERT' AND OLD.user_type = 'medical_student'
-    UNION ALL
-    SELECT NEW.institution_id, 1 WHERE TG_OP <> 'DELETE' AND NEW.user_type = 'medical_student'
-  ) AS changes
-  -- A school that is being deleted takes its row with it.
-  WHERE EXISTS (SELECT FROM institutions i WHERE i.id = changes.institution_id)
-  GROUP BY 1
-  HAVING sum(by) <> 0
-  ORDER BY 1
-  ON CONFLICT (institution_id) DO UPDATE SET total = c.total + EXCLUDED.total;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER members_counted AFTER INSERT OR DELETE OR UPDATE OF institution_id, user_type ON members FOR EACH ROW EXECUTE FUNCTION count_students();
 
 -- Addresses (lower case) that may not sign up: current and former addresses of banned members, and of suspended members
 -- who have deleted their account.

@@ -94,7 +94,7 @@ CREATE INDEX reported_content_by_status ON reported_content (institution_id, res
 CREATE INDEX reported_content_open ON reported_content (institution_id, created_at DESC, id DESC) WHERE resolved_status <> 'Resolved';
 -- A school's reports of one kind by time.
 CREATE INDEX reported_content_by_kind ON reported_content (institution_id, kind, created_at DESC, id DESC);
--- A school's reports of one status and kind by time.
+-- A school's reports of one status and kind by time, and their number by both.
 CREATE INDEX reported_content_by_both ON reported_content (institution_id, resolved_status, kind, created_at DESC, id DESC);
 -- The full reports of a target, latest first. Their number is read from the index alone.
 CREATE INDEX reported_content_by_target ON reported_content (target_id, created_at DESC, id DESC) INCLUDE (institution_id, reported_author_id);
@@ -110,35 +110,6 @@ CREATE INDEX reported_content_by_resolver ON reported_content (resolved_by) WHER
 CREATE INDEX reported_content_by_writer ON reported_content (notes_by) WHERE notes_by IS NOT NULL;
 -- Finds the reports of a community that is deleted.
 CREATE INDEX reported_content_by_community ON reported_content (community_id) WHERE community_id IS NOT NULL;
-
--- The number of a school's reports by status and kind, maintained by the trigger below.
-CREATE TABLE report_counts (
-  institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
-  resolved_status text NOT NULL,
-  kind text NOT NULL,
-  total integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (institution_id, resolved_status, kind)
-);
-CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- The order prevents a deadlock of two simultaneous changes. A statement that changes many reports first locks these
-  -- rows in the same order.
-  INSERT INTO report_counts AS c (institution_id, resolved_status, kind, total)
-  SELECT institution_id, resolved_status, kind, sum(by) FROM (
-    SELECT OLD.institution_id, OLD.resolved_status, OLD.kind, -1 AS by WHERE TG_OP <> 'INSERT'
-    UNION ALL
-    SELECT NEW.institution_id, NEW.resolved_status, NEW.kind, 1 WHERE TG_OP <> 'DELETE'
-  ) AS changes
-  -- A school that is being deleted takes its rows with it.
-  WHERE EXISTS (SELECT FROM institutions i WHERE i.id = changes.institution_id)
-  GROUP BY 1, 2, 3
-  HAVING sum(by) <> 0
-  ORDER BY 1, 2, 3
-  ON CONFLICT (institution_id, resolved_status, kind) DO UPDATE SET total = c.total + EXCLUDED.total;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reported_content_counted AFTER INSERT OR DELETE OR UPDATE OF resolved_status ON reported_content FOR EACH ROW EXECUTE FUNCTION count_reports();
 
 CREATE TABLE warnings (
   id uuid PRIMARY KEY DEFAULT uuidv7(),

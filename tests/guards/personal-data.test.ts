@@ -25,8 +25,6 @@ const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   content_pages: 'written by the operator',
   navigation_items: 'written by the operator',
   site_notices: 'written by the operator',
-  student_counts: 'numbers',
-  report_counts: 'numbers',
   search_counts: 'numbers',
   school_synonyms: 'written by the operator',
   list_snapshots: 'ids of posts, for hours',

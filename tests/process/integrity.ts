@@ -44,14 +44,6 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
   'everything is of its community’s tenant': `
     SELECT p.id, p.tenant_id FROM posts p JOIN communities c ON c.id = p.community_id
     WHERE p.tenant_id <> coalesce(c.institution_id, c.id)`,
-  report_counts: `
-    SELECT * FROM (SELECT institution_id, resolved_status, kind, count(*) AS total FROM reported_content GROUP BY 1, 2, 3) r
-    FULL JOIN report_counts c USING (institution_id, resolved_status, kind)
-    WHERE coalesce(r.total, 0) <> coalesce(c.total, 0)`,
-  student_counts: `
-    SELECT * FROM (SELECT institution_id, count(*) AS total FROM members WHERE user_type = 'medical_student' GROUP BY 1) m
-    FULL JOIN student_counts c USING (institution_id)
-    WHERE institution_id IS NOT NULL AND coalesce(m.total, 0) <> coalesce(c.total, 0)`,
   'notification_groups.total': `
     SELECT g.id, g.type, g.total FROM notification_groups g
     WHERE g.total <> (SELECT count(*) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')`,

@@ -39,11 +39,12 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
     .execute();
 }
 
-/**
- * Reads a counter that the database maintains; counting would slow down with the
- * size of a school.
- */
 export async function countStudents(db: Db, institutionId: string): Promise<number> {
-  const counted = await db.selectFrom('student_counts').select('total').where('institution_id', '=', institutionId).executeTakeFirst();
-  return counted?.total ?? 0;
+  const { total } = await db
+    .selectFrom('members')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('institution_id', '=', institutionId)
+    .where('user_type', '=', sql<'medical_student'>`'medical_student'`)
+    .executeTakeFirstOrThrow();
+  return total;
 }

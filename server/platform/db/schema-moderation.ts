@@ -38,8 +38,6 @@ export interface ModerationTables {
     created_at: Generated<string>;
     reminded_at: string | null;
   };
-  student_counts: { institution_id: string; total: number };
-  report_counts: { institution_id: string; resolved_status: ReportStatus; kind: ReportKind; total: Generated<number> };
   warnings: {
     id: Generated<string>;
     member_id: string;

@@ -182,19 +182,14 @@ export async function historiesOf(db: Db, institutionId: string, memberIds: read
 }
 
 export async function countReports(db: Db, institutionId: string, viewerId: string) {
-  const about = db
-    .selectFrom('reported_content')
-    .select(['resolved_status', 'kind', sql<number>`(-count(*))::int`.as('total')])
-    .where('reported_author_id', '=', viewerId)
-    .where('institution_id', '=', institutionId)
-    .groupBy(['resolved_status', 'kind']);
-  const all = db.selectFrom('report_counts').select(['resolved_status', 'kind', 'total']).where('institution_id', '=', institutionId);
   return db
-    .selectFrom(all.unionAll(about).as('n'))
-    .select(['n.resolved_status as status', 'n.kind', sql<number>`sum(n.total)::int`.as('total')])
-    .groupBy(['n.resolved_status', 'n.kind'])
-    .orderBy('n.resolved_status')
-    .orderBy('n.kind')
+    .selectFrom('reported_content')
+    .select(['resolved_status as status', 'kind', sql<number>`count(*)::int`.as('total')])
+    .where('institution_id', '=', institutionId)
+    .where('reported_author_id', 'is distinct from', viewerId)
+    .groupBy(['resolved_status', 'kind'])
+    .orderBy('resolved_status')
+    .orderBy('kind')
     .execute();
 }
 

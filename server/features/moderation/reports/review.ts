@@ -165,17 +165,10 @@ export async function saveNotes(
   });
 }
 
-/**
- * Locks the reports, then the counts of their school, in a fixed order, so that concurrent
- * deletions and status changes do not deadlock.
- */
+/** Locks the reports in a fixed order, so that concurrent deletions and status changes do not deadlock. */
 async function lockReports(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
-    trx,
-  );
-  await sql`
-    SELECT FROM report_counts WHERE institution_id = ${institutionId} ORDER BY institution_id, resolved_status, kind FOR UPDATE`.execute(
     trx,
   );
 }
