@@ -14,7 +14,7 @@ import {
   SCRIPTS,
   test,
 } from './fixtures.ts';
-import { unique, write } from './post-steps.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
@@ -341,4 +341,36 @@ test('text typed while an edit is being saved is kept', { tag: ['@any-width', '@
     await expect(field).toHaveCount(0);
     await expect(page.getByRole('main').getByText('As it will be.')).toHaveCount(ofPost ? 1 : 2);
   }
+});
+
+test('pasted text over the limit stays whole and is marked instead of cut', async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, await write(page, unique('Too much')));
+  const field = page.getByLabel('Your comment');
+  const send = page.getByRole('button', { name: 'Comment', exact: true });
+  await field.focus();
+  await page.keyboard.insertText('z'.repeat(10_020));
+  await expect(field).toHaveValue('z'.repeat(10_020));
+  await expect(field).toHaveAccessibleDescription('At most 10,000 characters');
+  await expect(page.getByText('10020/10000')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await expectAccessible(page);
+  await field.fill('Short enough');
+  await expect(field).toHaveAccessibleDescription('');
+  await send.click();
+  await expect(page.getByRole('article').filter({ hasText: 'Short enough' })).toBeVisible();
+
+  await open(page, ANATOMY);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Create Post/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(unique('Much to read'));
+  await page.getByText('Insight', { exact: true }).click();
+  await body(page).focus();
+  await page.keyboard.insertText('z'.repeat(30_001));
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(body(page)).toBeFocused();
+  await expect(body(page)).toHaveValue('z'.repeat(30_001));
+  await expect(body(page)).toHaveAccessibleDescription('At most 30,000 characters');
 });

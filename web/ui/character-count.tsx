@@ -9,6 +9,10 @@ import { countTexts } from './texts/fields.ts';
  */
 const ANNOUNCE_AT = [0, 5, 10, 20];
 const TYPING_PAUSE_MS = 1_000;
+const NEAR = 1_000;
+
+/** For long texts, whose count is shown only when fewer than a thousand characters are left. */
+export const isNearLimit = (text: string, max: number) => text.length > max - NEAR;
 
 function useAnnouncement(left: number): string {
   const [settled] = useDebouncedValue(left, TYPING_PAUSE_MS);

@@ -6,15 +6,12 @@ import { useDraft } from '#web/lib/draft.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { CharacterCount } from '#web/ui/character-count.tsx';
+import { CharacterCount, isNearLimit } from '#web/ui/character-count.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import classes from './composer.module.css';
 import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.composer;
-
-/** The limit shows when fewer characters than this are left. */
-const SHOW_LIMIT_BELOW = 1_000;
 
 interface ComposerProps {
   draftKey: string;
@@ -35,7 +32,7 @@ export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerP
   const hydrated = useHydrated();
   const hintId = useId();
   const isTooLong = draft.content.length > LIMITS.message;
-  const near = draft.content.length > LIMITS.message - SHOW_LIMIT_BELOW;
+  const near = isNearLimit(draft.content, LIMITS.message);
   const ready = hydrated && !sending && !isTooLong && cleanMessage(draft.content) !== '';
 
   // Grows with the text. A restored draft grows only once the field has had the focus, so that

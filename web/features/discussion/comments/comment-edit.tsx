@@ -47,7 +47,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
     },
     onFailed: (failure) => isMounted.current || editFailed(failure),
   });
-  const blank = draft.content.trim() === '';
+  const isSendable = draft.content.trim() !== '' && draft.content.length <= LIMITS.comment;
 
   useEffect(() => {
     const end = field.current?.value.length ?? 0;
@@ -56,7 +56,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   }, []);
 
   function save() {
-    if (blank || edit.isPending) return;
+    if (!isSendable || edit.isPending) return;
     setError(null);
     edit.mutate(
       { commentId: comment.id, content: draft.content },
@@ -100,7 +100,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
         place={{ communityId, postId }}
         aria-label={texts.edit.field}
         classNames={{ input: classes.input }}
-        maxLength={LIMITS.comment}
+        limit={LIMITS.comment}
         value={draft.content}
         readOnly={edit.isPending}
         error={error}
@@ -114,7 +114,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
           {commonTexts.cancel}
         </Button>
-        <BusyButton type="submit" busy={edit.isPending} disabled={blank}>
+        <BusyButton type="submit" busy={edit.isPending} disabled={!isSendable}>
           {texts.edit.save}
         </BusyButton>
       </div>

@@ -71,12 +71,12 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
       }
     },
   });
-  const blank = draft.content.trim() === '';
+  const isSendable = draft.content.trim() !== '' && draft.content.length <= LIMITS.comment;
   const locked = isTried(status);
   const name = replyTo?.author?.name ?? commonTexts.anonymous;
 
   function send() {
-    if (blank || locked || status === 'waiting' || !markSent()) return;
+    if (!isSendable || locked || status === 'waiting' || !markSent()) return;
     setError(null);
     create({ postId, requestKey: draft.requestKey, content: draft.content, ...(isReply && { replyToId: replyTo.id }) });
   }
@@ -112,7 +112,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}
         data-back={(state.restoredFrom !== null && !entered) || undefined}
-        maxLength={LIMITS.comment}
+        limit={LIMITS.comment}
         value={draft.content}
         readOnly={locked}
         error={error}
@@ -130,7 +130,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
             {commonTexts.cancel}
           </Button>
         )}
-        <BusyButton type="submit" busy={status === 'sending'} disabled={blank || status === 'elsewhere'}>
+        <BusyButton type="submit" busy={status === 'sending'} disabled={!isSendable || status === 'elsewhere'}>
           {isReply ? commentsTexts.item.answer : texts.comment.send}
         </BusyButton>
       </div>

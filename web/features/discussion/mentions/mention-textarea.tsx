@@ -5,9 +5,11 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { fold } from '#shared/rules/fold.ts';
 import { MODERATORS } from '#shared/rules/mentions.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
+import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { editText } from '#web/features/discussion/edit-text.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { isComposing } from '#web/lib/is-composing.ts';
+import { CharacterCount, isNearLimit } from '#web/ui/character-count.tsx';
 import { type MentionPlace, mentionsQuery } from './api/mentions.ts';
 import { MentionList, type MentionOption } from './mention-list.tsx';
 import classes from './mention-textarea.module.css';
@@ -18,10 +20,13 @@ const DEBOUNCE_MS = 150;
 
 interface MentionTextareaProps extends TextareaProps {
   place: MentionPlace;
+  value: string;
+  /** Longer text is kept and marked, because `maxLength` would cut pasted text without a word. */
+  limit: number;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: MentionTextareaProps) {
+export function MentionTextarea({ place, ref, limit, error, onChange, onKeyDown, ...props }: MentionTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const merged = useMergedRef(field, ref);
   const listId = useId();
@@ -73,6 +78,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
       <Textarea
         {...props}
         ref={merged}
+        error={props.value.length > limit ? INPUT_TEXTS.tooLong(limit) : error}
         aria-autocomplete="list"
         aria-controls={open ? listId : undefined}
         aria-activedescendant={open ? `${listId}-${active}` : undefined}
@@ -84,6 +90,7 @@ export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: M
         onKeyDown={onKey}
         onBlur={() => setMention(null)}
       />
+      {isNearLimit(props.value, limit) && <CharacterCount text={props.value} max={limit} />}
       {open && (
         <MentionList
           id={listId}

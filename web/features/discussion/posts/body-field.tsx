@@ -89,7 +89,7 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
           value={value}
           error={error}
           readOnly={readOnly}
-          maxLength={LIMITS.postBody}
+          limit={LIMITS.postBody}
           classNames={{ input: classes.input }}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onFieldKey}
