@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInFull, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessibleInFull, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { entry, find } from './keyboard-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
@@ -120,10 +120,18 @@ test('a post can be saved with a reminder and found again', async ({ page, other
   await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
   await expectFits(page);
   await expectAccessibleInFull(page);
-  await page.route('**/api/posts/*/saved', (route) => route.abort('aborted'));
+  // The server does not answer, and half a minute passes in half a second.
+  const release = await hold(page, '**/api/posts/*/saved');
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => {
+      AbortSignal.timeout = timeout;
+      return timeout.call(AbortSignal, ms / 60);
+    };
+  });
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-  await page.unroute('**/api/posts/*/saved');
+  release();
   await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
   await expect(card(page, title).getByText(/^Reminder: .*8:00 AM$/)).toBeVisible();
   await expectFits(page);

@@ -11,6 +11,9 @@ import { decodeError } from './errors.ts';
 
 export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
 
+/** Longer than a log-in waits in the server's queue for password hashes. */
+const TIMEOUT_MS = 30_000;
+
 interface CallContext {
   /** By default that of the page. The server refuses the call in any other session (`SESSION_HEADER`). */
   sessionId?: string;
@@ -37,7 +40,9 @@ export function createBrowserApi(queryClient: QueryClient): Api {
     url: new URL('/api', window.location.origin),
     headers: ({ context: { sessionId = shownSession() } }) => (sessionId === undefined ? {} : { [SESSION_HEADER]: sessionId }),
     async fetch(request, init) {
-      const answer = await fetch(request, { ...init, credentials: 'same-origin' });
+      // Or a dialog that stays open until the answer could not be closed any more.
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const answer = await fetch(request, { ...init, credentials: 'same-origin', signal });
       recordReaderOf(answer).catch(() => {});
       return answer;
     },
