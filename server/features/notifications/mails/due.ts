@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { communityRows } from '#server/features/communities/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { MODERATORS } from '#shared/rules/mentions.ts';
 import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
 import { defaultChannel } from '../choice/settings.ts';
 
@@ -70,9 +71,14 @@ export const SEEN_IN_THREAD = sql<boolean>`(
     WHEN n.type = 'mention' AND n.created_at > coalesce(k.created_at, p.created_at) + interval '1 minute' THEN n.created_at
     ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
+/** Mentions of "@moderators" have no row of their own. */
+const MENTION_REMOVED = sql<boolean>`(n.type = 'mention' AND strpos(lower(coalesce(k.content, p.body)), ${`@${MODERATORS}`}) = 0
+  AND NOT EXISTS (SELECT FROM mentions w
+    WHERE w.post_id = n.post_id AND w.comment_id IS NOT DISTINCT FROM n.comment_id AND w.member_id = n.recipient_id))`;
+
 /**
  * Unread notifications with the channel `mail`. Leaves out muted posts and communities, restricted
- * people, withdrawn answers, and what the member has seen in its thread. The caller checks who may
+ * people, withdrawn answers and mentions, and what the member has seen in its thread. The caller checks who may
  * read the community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
@@ -86,7 +92,7 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
     LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
-      AND NOT ${SEEN_IN_THREAD}
+      AND NOT ${SEEN_IN_THREAD} AND NOT ${MENTION_REMOVED}
       AND (n.type NOT IN ('answer_accepted', 'answer_confirmed', 'original_answered') OR n.comment_id IN (p.answer_id, p.confirmed_id))
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(

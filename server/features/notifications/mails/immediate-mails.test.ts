@@ -97,6 +97,17 @@ describe('an immediate mail', () => {
     expect(mail?.subject).toBe(`${CAST.tomasz.name} mentioned you`);
   });
 
+  test('is dropped for a mention that its author removed', async () => {
+    const other = await forum.post('tomasz', COMMONS);
+    const comment = await forum.comment('tomasz', other.id, '@hannah_b, or was it Hannelore?');
+    await (await forum.as('tomasz')).put(`/comments/${comment}`, { content: 'Hannelore, I mean' });
+    await setLastUse('hannah', 60);
+    expect(await dueMails('hannah')).toEqual([]);
+    await forum.comment('tomasz', other.id, 'Please look, @Moderators.');
+    await setLastUse('maya', 60);
+    expect(await dueMails('maya')).toHaveLength(1);
+  });
+
   test('combines several notifications, ten of them by name', async () => {
     for (let n = 0; n < 12; n += 1) await forum.comment('tomasz', post.id);
     const [mail, ...more] = await dueMails('hannah');
