@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectFits, follow, hold, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectFits, follow, hold, logIn, open, quietFor, test } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
@@ -113,7 +113,7 @@ test('a new member finds Save, their communities and their classmates', { tag: '
 test('a search in one community with few results continues in the others', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, TOMASZ);
   const title = unique('Where is the quokka skeleton');
-  await write(page, title);
+  const path = await write(page, title);
   await open(page, '/thedashboard');
   await page.getByRole('searchbox', { name: 'Search in The Dashboard' }).fill(title.split(' ').at(-1) ?? '');
   await page.keyboard.press('Enter');
@@ -124,6 +124,14 @@ test('a search in one community with few results continues in the others', { tag
   await expectAccessibleInFull(page);
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain('In your other communities');
+  const like = others.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect
+    .poll(async () => (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json())
+    .toMatchObject({ reactionsCount: 1 });
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await expect(like).toHaveAccessibleName(/^Like 1/);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a message to a new member, found by the beginning of the name', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {

@@ -1,6 +1,6 @@
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
-import { ENOUGH_POSTS, elsewhereQuery, isTemporary, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
+import { ENOUGH_POSTS, isTemporary, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
 import { SearchScreenProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
@@ -18,7 +18,7 @@ async function search({ api, queryClient }: ScreenArgs, input: SearchInput) {
   const { pages } = await queryClient.ensureInfiniteQueryData(searchQuery(api, input));
   const first = pages[0];
   const few = input.communities !== undefined && first?.notes.length === 0 && first.total.count < ENOUGH_POSTS;
-  if (few) await queryClient.prefetchQuery({ ...elsewhereQuery(api, input), retry: false });
+  if (few) await queryClient.prefetchInfiniteQuery({ ...searchQuery(api, { ...input, communities: undefined }), retry: false });
 }
 
 const needs = filteredScreen(

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { filterLabel } from '#web/features/discussion/posts/filter-label.ts';
@@ -49,7 +49,8 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   // If a search of some communities timed out, one of all communities would too.
   const hasFewResults =
     input.communities !== undefined && !result.isPlaceholderData && notes.length === 0 && total !== undefined && total.count < ENOUGH_POSTS;
-  const { data: elsewhere = [], isPending } = useQuery(elsewhereQuery(useApi(), hasFewResults ? input : null));
+  const elsewhereResult = useInfiniteQuery({ ...elsewhereQuery(useApi(), input), enabled: hasFewResults });
+  const elsewhere = hasFewResults ? (elsewhereResult.data ?? []) : [];
   const corrected = result.data?.pages[0]?.corrected ?? null;
   const totalLabel = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // Includes the filter, because screen readers ignore a live region whose text stays the same.
@@ -63,7 +64,7 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
     : isStopped
       ? searchTexts.announcements.stopped(input.q, filter)
       : searchTexts.announcements.some(corrected ?? input.q, filter, totalLabel ?? '');
-  const count = result.isPlaceholderData || mayFollow || (hasFewResults && isPending) ? undefined : posts?.length;
+  const count = result.isPlaceholderData || mayFollow || (hasFewResults && elsewhereResult.isPending) ? undefined : posts?.length;
   const announcement = useListAnnouncement(
     {
       list: JSON.stringify(submitted),

@@ -5,7 +5,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import type { DateRange, SearchSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
-import { byCursor } from '#web/lib/pages.ts';
+import { byCursor, type Pages } from '#web/lib/pages.ts';
 
 export type FoundPost = z.infer<typeof FoundPostSchema>;
 
@@ -41,15 +41,12 @@ export function isTemporary(error: unknown): boolean {
 /** Below this, a limited search also searches the other communities. */
 export const ENOUGH_POSTS = 3;
 
-/**
- * Searches the communities that a limited search left out.
- * @param input null sends no request
- */
-export function elsewhereQuery(api: Api, input: SearchInput | null) {
-  const only = input?.communities?.split(',') ?? [];
+/** Searches the communities that a limited search left out. */
+export function elsewhereQuery(api: Api, input: SearchInput) {
+  const only = input.communities?.split(',') ?? [];
   return {
-    ...api.search.posts.queryOptions({ input: input === null ? skipToken : { ...input, communities: undefined } }),
-    select: ({ items }: { items: FoundPost[] }): FoundPost[] => items.filter(({ community }) => !only.includes(community.id)),
+    ...searchQuery(api, { ...input, communities: undefined }),
+    select: ({ pages }: Pages<FoundPost>): FoundPost[] => pages[0]?.items.filter(({ community }) => !only.includes(community.id)) ?? [],
     retry: retryLimited,
   };
 }

@@ -76,7 +76,7 @@ export const searchTexts = {
     where: 'Search In',
     only: 'Only In',
     chosen: 'Only in',
-    unknown: 'Another school’s community',
+    unknown: 'Another community',
   },
   sorts: {
     best_match: 'Best Match',
