@@ -56,16 +56,16 @@ export function Feed({ communityId, filter }: FeedProps) {
   return (
     <section ref={list} tabIndex={-1} aria-label={feedTexts.list} className={classes.feed}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <NewPosts communityId={communityId} filter={filter} onShow={begin} />
+      {filter.sort === undefined && <NewPosts communityId={communityId} filter={filter} onShow={begin} />}
       {posts === undefined && <FeedPlaceholder />}
-      {posts?.length === 0 && (
+      {posts?.length === 0 && !feed.hasNextPage && (
         <NoPosts narrowed={filter.range !== undefined || filter.categories !== undefined} onClear={() => list.current?.focus()} />
       )}
       {sections && <PinnedPosts key={JSON.stringify(filter)} posts={sections.pinned} />}
       {sections?.others.map((post) => (
         <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />
       ))}
-      {posts !== undefined && posts.length > 0 && <LoadMore label={feedTexts.more} end={feedTexts.end} list={feed} onPress={remember} />}
+      {(count > 0 || feed.hasNextPage) && <LoadMore label={feedTexts.more} end={feedTexts.end} list={feed} onPress={remember} />}
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {posts === undefined && <FeedPlaceholder words={texts.loading} />}
-      {count === 0 && empty(focusList)}
+      {count === 0 && !query.hasNextPage && empty(focusList)}
       {posts?.map((post) => (
         <PostCard
           key={post.id}
@@ -61,7 +61,9 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
           }}
         />
       ))}
-      {count !== undefined && count > 0 && <LoadMore label={texts.more} end={texts.end} list={query} onPress={remember} />}
+      {count !== undefined && (count > 0 || query.hasNextPage) && (
+        <LoadMore label={texts.more} end={texts.end} list={query} onPress={remember} />
+      )}
     </section>
   );
 }
