@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInFull, expectAnswers, expectFits, follow, haveVisited, logIn, open, reload, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInFull,
+  expectAnswers,
+  expectFits,
+  follow,
+  haveVisited,
+  logIn,
+  open,
+  quietFor,
+  reload,
+  test,
+} from './fixtures.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 import { asCrowd, discussion, numbered, say, sayAll } from './thread-steps.ts';
 
@@ -158,6 +170,71 @@ test('a thread folds; a link to a reply unfolds it, and the line above leads to 
   await expect(page.getByRole('status').filter({ hasText: /^14 comments$/ })).toBeVisible();
   await expectFits(page);
 });
+
+test('new comments of a long discussion are shown one after the other, and stay unread until then', async ({ page, other }) => {
+  await logIn(page, NOOR);
+  await logIn(other, MAYA);
+  const there = await discussion(page, 'Long');
+  await sayAll(there, numbered('Another comment', 11));
+  await openRead(page, there.path);
+  const first = await say(other.request, there, 'First new one.');
+  const second = await say(other.request, there, 'Second new one.');
+  const news = (count: string) => page.getByRole('button', { name: new RegExp(`^${count}`) });
+  await expect(news('2 new comments')).toBeVisible();
+  await expect.poll(() => quietFor(page, 2_000)).toBe(true);
+  expect(await newComments(page, there.path)).toBe(2);
+  await news('2 new comments').click();
+  await expect(page.locator(`#comment-${first}`)).toBeFocused();
+  await news('1 new comment').click();
+  await expect(page.locator(`#comment-${second}`)).toBeFocused();
+  await expect(page.getByRole('button', { name: /new comment/ })).toHaveCount(0);
+  await say(other.request, there, 'Third new one.');
+  await news('1 new comment').click();
+  await expect(page.getByText('Third new one.')).toBeVisible();
+  await expect.poll(() => newComments(page, there.path)).toBe(0);
+});
+
+test('a comment shown on request is added to its order alone, and a deleted reply no longer counts', { tag: '@rare' }, async ({
+  page,
+  other,
+}) => {
+  await logIn(page, NOOR);
+  await logIn(other, MAYA);
+  const there = await discussion(page, 'Short');
+  const top = await say(page.request, there, 'A comment of mine.');
+  const own = await say(page.request, there, 'My own reply.', top);
+  await sayAll(there, numbered('Reply', 4), top);
+  await openRead(page, there.path);
+  const shown = (words: string) => page.getByRole('article').filter({ hasText: words });
+  const order = (name: string) => page.getByRole('button', { name: `Sort: ${name}` });
+  await order('Oldest').click();
+  await page.getByRole('menuitemradio', { name: 'My Comments' }).click();
+  await expect(order('My Comments')).toBeVisible();
+  await page.goBack();
+  await expect(order('Oldest')).toBeVisible();
+  await say(other.request, there, 'By somebody else.');
+  await page.getByRole('button', { name: '1 new comment' }).click();
+  await expect(shown('By somebody else.')).toBeVisible();
+  await page.goForward();
+  await expect(order('My Comments')).toBeVisible();
+  await expect(shown('A comment of mine.')).toBeVisible();
+  await expect(shown('By somebody else.')).toHaveCount(0);
+
+  await expect(page.getByRole('button', { name: '2 more replies' })).toBeVisible();
+  await page.locator(`#comment-${own}`).getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('button', { name: '1 more reply' })).toBeVisible();
+});
+
+/** Comments of the last second before the page was loaded count as new. */
+async function openRead(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await open(page, path);
+    await expect.poll(() => newComments(page, path), { timeout: 3_000 }).toBe(0);
+  }).toPass();
+  await reload(page);
+}
 
 async function newComments(page: Page, path: string): Promise<number | undefined> {
   const answer = await page.request.get(`/api/posts/${path.split('/').at(-1)}`);

@@ -16,7 +16,9 @@ export function updateComments(queryClient: QueryClient, api: Api, change: Chang
   updateThreads(queryClient, api, (thread) => {
     const changed = change(thread);
     if (changed === null) return null;
-    return { ...thread, ...changed, replies: { ...thread.replies, items: thread.replies.items.flatMap((reply) => change(reply) ?? []) } };
+    const items = thread.replies.items.flatMap((reply) => change(reply) ?? []);
+    const removed = thread.replies.items.length - items.length;
+    return { ...thread, ...changed, repliesCount: thread.repliesCount - removed, replies: { ...thread.replies, items } };
   });
   updateLists<Comment>(queryClient, api.comments.replies.key(), (data) => mapItems(data, change));
 }

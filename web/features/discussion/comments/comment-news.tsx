@@ -83,9 +83,13 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
   const { postId, arrival, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
-  const ids = useNewComments(postId, asOf);
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  const ids = useNewComments(postId, asOf).filter((id) => !visited.includes(id));
+  // What was there when the list was loaded counts as seen, and what came since once all of it is
+  // shown.
+  const loaded = [asOf ?? '', post.lastActivityAt].toSorted().slice(0, 1);
   const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
-  useSeePost(post, [post.lastActivityAt, ...since].toSorted().at(-1) ?? post.lastActivityAt);
+  useSeePost(post, [post.createdAt, ...loaded, ...since].toSorted().at(-1) ?? post.createdAt);
   const [loading, setLoading] = useState(false);
   const [visitedUnread, setVisitedUnread] = useState(unread.count === 0);
   if (!visitedUnread && arrival?.id === unread.firstId) setVisitedUnread(true);
@@ -98,6 +102,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
     setLoading(true);
     try {
       await insertNewComment(queryClient, api, postId, id, complete);
+      setVisited([...visited, id]);
       arriveAt({ id, how: 'new' });
     } catch {
       // The comment may have been deleted, so count again.

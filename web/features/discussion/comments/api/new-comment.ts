@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { shownComments, updateThreads } from '#web/features/discussion/api/comment-cache.ts';
-import { type Thread, threadQuery } from '#web/features/discussion/api/threads.ts';
+import { type Thread, threadQuery, threadsQuery } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
-import { appendItem } from '#web/lib/pages.ts';
-import { updateLists } from '#web/lib/update-cached.ts';
+import { appendItem, type Pages } from '#web/lib/pages.ts';
+import { updateCached } from '#web/lib/update-cached.ts';
 
 /**
  * Appends the comment if its place is loaded. Otherwise it is shown above the list
@@ -19,8 +20,14 @@ export async function insertNewComment(
 ): Promise<void> {
   const thread: Thread = await queryClient.fetchQuery({ ...threadQuery(api, postId, commentId), staleTime: 0 });
   if (thread.id === commentId) {
-    const key = api.comments.threads.key({ input: { postId } });
-    if (complete) updateLists<Thread>(queryClient, key, (data) => appendItem(data, thread));
+    const { queryKey } = threadsQuery(api, postId, DEFAULT_COMMENT_SORT);
+    if (complete) updateCached<Pages<Thread>>(queryClient, queryKey, (data) => appendItem(data, thread));
+    // The lists in other orders lack the comment.
+    void queryClient.invalidateQueries({
+      queryKey: api.comments.threads.key({ input: { postId } }),
+      type: 'inactive',
+      refetchType: 'none',
+    });
     return;
   }
   const shownIds = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));

@@ -1,5 +1,12 @@
 import type { Api } from '#web/lib/api.ts';
 
+/** The first page is loaded by a button. */
+const onlyOnDemand = {
+  enabled: ({ state }: { state: { data: unknown } }) => state.data !== undefined,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};
+
 export function furtherRepliesQuery(api: Api, commentId: string, after: string | undefined) {
   return {
     ...api.comments.replies.infiniteOptions({
@@ -7,7 +14,7 @@ export function furtherRepliesQuery(api: Api, commentId: string, after: string |
       initialPageParam: after,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-    enabled: false,
+    ...onlyOnDemand,
   };
 }
 
@@ -18,6 +25,6 @@ export function earlierRepliesQuery(api: Api, commentId: string, before: string 
       initialPageParam: before,
       getNextPageParam: (page) => page.previousCursor ?? undefined,
     }),
-    enabled: false,
+    ...onlyOnDemand,
   };
 }
