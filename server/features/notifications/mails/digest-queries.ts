@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { MAX_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
-import { SEEN_IN_THREAD } from './due.ts';
+import { ANSWER_WITHDRAWN, MENTION_REMOVED, SEEN_IN_THREAD } from './due.ts';
 
 // Each statement serves a batch of members. Each member's part is its own index scan with a limit,
 // and reads no bodies.
@@ -128,6 +128,7 @@ export async function digestNotifications(db: Db, readers: readonly DigestReader
       LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = w.member_id
       WHERE n.recipient_id = w.member_id AND n.state = 'listed' AND n.is_read IS NULL AND n.type = ANY (w.types) AND n.created_at > w.since AND n.created_at <= w.until
         AND n.community_id = ANY (w.readable) AND NOT ${muted} AND NOT ${SEEN_IN_THREAD}
+        AND NOT ${MENTION_REMOVED} AND NOT ${ANSWER_WITHDRAWN}
         AND (n.type = ANY (${ANONYMOUS_TYPES}::text[]) OR NOT ${restricted('n.actor_id')})
       ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(limit)}) n`.execute(db);
   return rows;

@@ -130,6 +130,28 @@ describe('a digest', () => {
     expect(answered).toContain('Somebody asked before');
   });
 
+  test('lists no mention that its author removed, and no acceptance that was withdrawn', async () => {
+    for (const kind of ['mention', 'answer_accepted'] as const)
+      await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind, channel: 'digest' }).execute();
+    const asked = await forum.post('tomasz', COMMONS, { title: 'Which of the two', category: 'Question' });
+    const comment = await forum.comment('tomasz', asked.id, 'Thank you, @hannah_b.');
+    const answer = await forum.comment('hannah', asked.id);
+    const tomasz = await forum.as('tomasz');
+    expect((await tomasz.put(`/posts/${asked.id}/answer`, { commentId: answer })).status).toBe(200);
+    await yesterday();
+    const told = await digest();
+    expect(told).toContain('mentioned you');
+    expect(told).toContain('accepted your answer');
+    await forum.db.updateTable('notifications').set({ is_read: null }).execute();
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    await forum.db.updateTable('digest_settings').set({ next_at: weekAgo, covered_until: weekAgo }).execute();
+    await tomasz.put(`/posts/${asked.id}/answer`, { commentId: null });
+    await tomasz.put(`/comments/${comment}`, { content: 'Thank you, all.' });
+    const later = await digest();
+    expect(later ?? '').not.toContain('mentioned you');
+    expect(later ?? '').not.toContain('accepted your answer');
+  });
+
   test('lists an answered question after a followed one was linked to it', async () => {
     const original = await forum.post('tomasz', COMMONS, { title: 'Answered long ago' });
     const again = await forum.post('tomasz', COMMONS, { title: 'Asked once more' });

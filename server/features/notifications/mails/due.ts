@@ -72,9 +72,13 @@ export const SEEN_IN_THREAD = sql<boolean>`(
     ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
 /** Mentions of "@moderators" have no row of their own. */
-const MENTION_REMOVED = sql<boolean>`(n.type = 'mention' AND strpos(lower(coalesce(k.content, p.body)), ${`@${MODERATORS}`}) = 0
+export const MENTION_REMOVED = sql<boolean>`(n.type = 'mention' AND strpos(lower(coalesce(k.content, p.body)), ${`@${MODERATORS}`}) = 0
   AND NOT EXISTS (SELECT FROM mentions w
     WHERE w.post_id = n.post_id AND w.comment_id IS NOT DISTINCT FROM n.comment_id AND w.member_id = n.recipient_id))`;
+
+/** Whether the asker or moderator withdrew the answer. */
+export const ANSWER_WITHDRAWN = sql<boolean>`(
+  n.type IN ('answer_accepted', 'answer_confirmed', 'original_answered') AND (n.comment_id IN (p.answer_id, p.confirmed_id)) IS NOT TRUE)`;
 
 /**
  * Unread notifications with the channel `mail`. Leaves out muted posts and communities, restricted
@@ -92,8 +96,7 @@ async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<u
     LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND ${which} AND n.is_read IS NULL AND n.state <> 'withdrawn'
-      AND NOT ${SEEN_IN_THREAD} AND NOT ${MENTION_REMOVED}
-      AND (n.type NOT IN ('answer_accepted', 'answer_confirmed', 'original_answered') OR n.comment_id IN (p.answer_id, p.confirmed_id))
+      AND NOT ${SEEN_IN_THREAD} AND NOT ${MENTION_REMOVED} AND NOT ${ANSWER_WITHDRAWN}
       AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,
