@@ -5,4 +5,5 @@ export const ATTACHMENT_TEXTS = {
   killed: 'This picture could not be processed. Please try again.',
   place: 'This picture cannot be read, so its location cannot be removed. Please attach a new copy.',
   pixels: 'This picture has more than 50 megapixels.',
+  frames: 'This animation has more than 50 megapixels in all frames together. Please make it shorter or smaller.',
 };

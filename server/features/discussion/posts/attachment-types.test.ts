@@ -103,6 +103,21 @@ test.each(['gif', 'webp'] as const)('an animated picture stays animated: %s', as
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format, pages: 3, width: 120 });
 });
 
+test('an animation with too many pixels in all frames together is refused with that reason', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 3_600, height: 3_600, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['#f00', '#00f', '#0f0', '#000'].map(frame));
+  const body = await sharp(frames, { join: { animated: true } })
+    .webp({ effort: 0 })
+    .toBuffer();
+  const answer = await upload(await forum.as('tomasz'), 'endless.webp', Buffer.from(body));
+  expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
+    attachment: 'This animation has more than 50 megapixels in all frames together. Please make it shorter or smaller.',
+  });
+});
+
 test('an unreadable picture with location metadata is refused', async () => {
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
   const canvas = sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f6f6b' } });

@@ -120,7 +120,8 @@ async function readPicture(owner: Person, path: string) {
   const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
   const outcome = await processPicture(owner.id, task, () => readFile(path));
   if ('problem' in outcome) {
-    if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
+    const { problem } = outcome;
+    if (problem === 'pixels' || problem === 'frames' || problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[problem] });
     // The unchanged file could reveal where the picture was taken.
     if (METADATA.test(await readFile(path, 'latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;

@@ -22,6 +22,7 @@ export const PROBLEM_TEXTS: Record<Problem, string> = {
   broken: PICTURE_TEXTS.unreadable,
   killed: PICTURE_TEXTS.unreadable,
   pixels: PICTURE_TEXTS.pixels,
+  frames: PICTURE_TEXTS.pixels,
   crop: PICTURE_TEXTS.crop,
 };
 

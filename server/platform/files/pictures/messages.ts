@@ -14,12 +14,12 @@ export type Task = z.infer<typeof Task>;
 
 /**
  * First line of the output; the pictures follow. `kind`: unknown format; `broken`: not decodable;
- * `pixels`: too many pixels; `crop`: outside the picture; `killed`: too slow, too much memory, or
+ * `pixels`: too many pixels; `frames`: too many in all frames together; `crop`: outside the picture; `killed`: too slow, too much memory, or
  * crashed.
  */
 export const Answer = z.union([
   z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),
-  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'crop', 'killed']) }),
+  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'frames', 'crop', 'killed']) }),
 ]);
 export type Problem = Extract<z.infer<typeof Answer>, { problem: string }>['problem'];
 

@@ -35,7 +35,8 @@ interface Opened {
   picture: Sharp;
   width: number;
   height: number;
-  animated?: boolean;
+  /** More than 1 for animations. */
+  frames?: number;
 }
 
 interface Limits {
@@ -74,9 +75,9 @@ async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
-  const animated = pages > 1 && (kind === 'image/gif' || kind === 'image/webp');
+  const frames = kind === 'image/gif' || kind === 'image/webp' ? pages : 1;
   // The EXIF orientation is removed with all metadata.
-  return { kind, picture: opened.autoOrient(), width, height, animated };
+  return { kind, picture: opened.autoOrient(), width, height, frames };
 }
 
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
@@ -103,8 +104,9 @@ async function encodeEach(sides: readonly number[], scaledTo: (side: number) => 
 
 /** Keeps formats that browsers show, so that the file extension stays correct. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
-  const { kind, picture, width, height, animated } = await open(bytes, task);
-  const source = animated ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
+  const { kind, picture, width, height, frames = 1 } = await open(bytes, task);
+  if (width * height * frames > task.maxPixels) throw new Refused('frames');
+  const source = frames > 1 ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const reencoded =
     kind === 'image/gif'
       ? source.gif()
