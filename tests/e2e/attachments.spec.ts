@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import {
   expect,
   expectAccessible,
   expectAccessibleInFull,
   expectAnswers,
   expectFits,
+  follow,
   logIn,
   loseSession,
   open,
@@ -121,6 +123,25 @@ test('an upload can be cancelled, shows failures, can be retried, and Create Pos
   await page.getByRole('link', { name: /Download/ }).click();
   expect((await download).suggestedFilename()).toContain('a very long name');
   await expectFits(page);
+});
+
+test('leaving the page while a post waits for its upload says that the post was not sent', { tag: ['@any-width', '@rare'] }, async ({
+  page,
+}) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await fillPost(page, unique('Too large for the train'));
+  const upload = page.waitForRequest('**/api/attachments*');
+  await page.route('**/api/attachments*', () => {});
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  expect((await upload).headers()[SESSION_HEADER]).toMatch(/./);
+  await create(page).click();
+  await expect(create(page)).toHaveText('Waiting for the upload...');
+  await follow(page, '/about');
+  const toast = page.getByText('Your post was not sent, because its file was not uploaded yet.');
+  await expect(toast).toBeVisible();
+  await toast.getByRole('link').click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/^Too large for the train/);
 });
 
 test('cancelling the upload that a post waits for sends nothing, not even with the earlier file', {

@@ -373,4 +373,9 @@ test('pasted text over the limit stays whole and is marked instead of cut', asyn
   await expect(body(page)).toBeFocused();
   await expect(body(page)).toHaveValue('z'.repeat(30_001));
   await expect(body(page)).toHaveAccessibleDescription('At most 30,000 characters');
+  await body(page).press('End');
+  await body(page).press('z');
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(body(page)).toBeFocused();
 });

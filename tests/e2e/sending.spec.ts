@@ -368,3 +368,23 @@ test('a message that was not sent before a reload says so and has a send button'
   await page.reload();
   await expect(message(page, waiting)).toHaveCount(1);
 });
+
+test('choosing another file takes a waiting post back', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
+  const wanted = unique('With the wrong file');
+  await logIn(page, NOOR);
+  await typePost(page, wanted);
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('wrong') });
+  await expect(page.getByText('Remove')).toBeVisible();
+  await goOffline(page);
+  await post(page);
+  await expect(note(page)).toBeVisible();
+  await input.setInputFiles({ name: 'right.txt', mimeType: 'text/plain', buffer: Buffer.from('right') });
+  await expect(note(page)).toBeHidden();
+  const paths = asked(page);
+  await goOnline(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Retry')).toBeHidden();
+  expect(paths).toEqual([]);
+  await expect(title(page)).toHaveValue(wanted);
+});

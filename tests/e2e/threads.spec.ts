@@ -78,6 +78,11 @@ test('two people comment, reply, edit and delete, and each sees it in its place'
   await expect(words).toBeFocused();
   await expect(words).toHaveValue('Fresh from the wards.');
   await words.fill('Fresh from the wards, and tired.');
+  await secondPage.getByRole('button', { name: 'Cancel' }).click();
+  const question = secondPage.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question.getByText('The comment stays as it was before.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(words).toHaveValue('Fresh from the wards, and tired.');
   await expectAccessibleInFull(secondPage);
   await secondPage.getByRole('button', { name: 'Save', exact: true }).click();
   const edited = comment(secondPage, 'Fresh from the wards, and tired.').first();

@@ -87,7 +87,7 @@ export function onDraftChange(listener: (key: string | null) => void): () => voi
 
 export function draftsBelow(personId: string, place: string): (StoredDraft & { rest: string })[] {
   const prefix = draftKey(personId, place);
-  const keys = [...storedKeys(), ...unstoredDrafts.keys()].filter((key) => key.startsWith(prefix));
+  const keys = [...new Set([...storedKeys(), ...unstoredDrafts.keys()])].filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     const draft = readDraft(key);
     return draft === null ? [] : [{ ...draft, rest: key.slice(prefix.length) }];

@@ -1,30 +1,26 @@
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { decodeError } from './errors.ts';
 
 export interface UploadOptions {
   /** From 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  /** The server refuses any other session (`SESSION_HEADER`). */
+  sessionId: string;
 }
 
 /**
  * `fetch` reports no upload progress.
  * @throws the errors of every API call, or the signal's reason
  */
-export function upload(path: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<unknown> {
+export function upload(path: string, file: Blob, { onProgress, signal, sessionId }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
+    request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
-      const body = parsed(request.responseText);
+      const body: unknown = request.response;
       if (request.status < 300 && body !== null) resolve(body);
       else reject(decodeError(body, request) ?? new Error(`The upload failed with status ${request.status}.`));
     };
@@ -33,6 +29,7 @@ export function upload(path: string, file: Blob, { onProgress, signal }: UploadO
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', path);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader(SESSION_HEADER, sessionId);
     request.send(file);
   });
 }

@@ -5,12 +5,14 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
+import { postFormTexts } from '#web/features/discussion/posts/texts/post-form.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -21,6 +23,7 @@ import { commentsTexts } from './texts/comments.ts';
 import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
+const discardTexts = postFormTexts.discard;
 
 function editFailed(error: unknown): void {
   notify.error(refusal(error) ?? failedTexts.edit);
@@ -36,6 +39,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const key = commentEditDraft(viewer.id, comment.id);
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
   const [error, setError] = useState<string | null>(null);
+  const [discarding, setDiscarding] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { answers, communityId, postId } = useDiscussion();
   const isMounted = useIsMounted();
@@ -77,9 +81,14 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   }
 
   function giveUp() {
-    if (edit.isPending) return;
     forget();
     onClose();
+  }
+
+  function cancel() {
+    if (edit.isPending) return;
+    if (draft.content === comment.content) giveUp();
+    else setDiscarding(true);
   }
 
   function onSubmit(event: FormEvent) {
@@ -90,34 +99,46 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    if (event.key === 'Escape' && draft.content === comment.content) giveUp();
+    if (event.key === 'Escape' && draft.content === comment.content) cancel();
   }
 
   return (
-    <form className={classes.form} data-edit onSubmit={onSubmit} aria-label={texts.edit.label}>
-      <MentionTextarea
-        ref={field}
-        place={{ communityId, postId }}
-        aria-label={texts.edit.field}
-        classNames={{ input: classes.input }}
-        limit={LIMITS.comment}
-        value={draft.content}
-        readOnly={edit.isPending}
-        error={error}
-        onChange={(event) => change({ content: event.currentTarget.value })}
-        onKeyDown={onKeyDown}
-      />
-      <div className={classes.foot}>
-        <DraftNote state={state} busy={edit.isPending}>
-          {answers.confirmedId === comment.id ? answerTexts.editUnconfirms : texts.markdown}
-        </DraftNote>
-        <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
-          {commonTexts.cancel}
-        </Button>
-        <BusyButton type="submit" busy={edit.isPending} disabled={!isSendable}>
-          {texts.edit.save}
-        </BusyButton>
-      </div>
-    </form>
+    <>
+      <form className={classes.form} data-edit onSubmit={onSubmit} aria-label={texts.edit.label}>
+        <MentionTextarea
+          ref={field}
+          place={{ communityId, postId }}
+          aria-label={texts.edit.field}
+          classNames={{ input: classes.input }}
+          limit={LIMITS.comment}
+          value={draft.content}
+          readOnly={edit.isPending}
+          error={error}
+          onChange={(event) => change({ content: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+        <div className={classes.foot}>
+          <DraftNote state={state} busy={edit.isPending}>
+            {answers.confirmedId === comment.id ? answerTexts.editUnconfirms : texts.markdown}
+          </DraftNote>
+          <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={cancel}>
+            {commonTexts.cancel}
+          </Button>
+          <BusyButton type="submit" busy={edit.isPending} disabled={!isSendable}>
+            {texts.edit.save}
+          </BusyButton>
+        </div>
+      </form>
+      <Confirm
+        title={discardTexts.title}
+        opened={discarding}
+        act={discardTexts.act}
+        cancel={discardTexts.keep}
+        onConfirm={giveUp}
+        onClose={() => setDiscarding(false)}
+      >
+        <p>{texts.edit.discard}</p>
+      </Confirm>
+    </>
   );
 }

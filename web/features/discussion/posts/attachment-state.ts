@@ -37,9 +37,11 @@ interface AttachmentOptions {
   editing: boolean;
   onChange: (part: { attachment?: string; alt?: string }) => void;
   onWaited: (uploaded: boolean) => void;
+  /** The page was left while the form waited for the upload, which is cancelled. */
+  onLeft: () => void;
 }
 
-export function useAttachment({ text, editing, onChange, onWaited }: AttachmentOptions) {
+export function useAttachment({ text, editing, onChange, onWaited, onLeft }: AttachmentOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -47,14 +49,26 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   const uploadController = useRef<AbortController>(null);
   const send = useUploadAttachment();
 
-  useEffect(() => () => uploadController.current?.abort(), []);
+  const leave = useEffectEvent(() => {
+    uploadController.current?.abort();
+    if (waiting) onLeft();
+  });
+  useEffect(() => () => leave(), []);
+
+  const uploading = upload?.state === 'uploading';
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploading]);
 
   const waited = useEffectEvent(onWaited);
   useEffect(() => {
-    if (!waiting || upload?.state === 'uploading') return;
+    if (!waiting || uploading) return;
     setWaiting(false);
     waited(upload === null && text !== '');
-  }, [waiting, upload, text]);
+  }, [waiting, uploading, upload, text]);
 
   // The form may change during an upload.
   const latest = useRef(onChange);
@@ -90,13 +104,11 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     const problem = fileProblem(file, editing);
     setRefusal(problem);
     if (problem !== null) return;
-    forgetDescription();
+    // Even without a change, so that a post that waits for a connection is not sent with the
+    // earlier file.
+    onChange(text === '' ? { alt: '' } : {});
     preview.show(imagePreview(file));
     void start(file);
-  }
-
-  function forgetDescription() {
-    if (text === '') onChange({ alt: '' });
   }
 
   function cancel() {
@@ -105,7 +117,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     setUpload(null);
     // Otherwise the post would be sent with the earlier file.
     setWaiting(false);
-    forgetDescription();
+    if (text === '') onChange({ alt: '' });
   }
 
   function remove() {
@@ -128,7 +140,6 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
     retry: () => upload !== null && void start(upload.file),
     /** True if sending has to wait for the upload; `onWaited` runs afterwards. */
     wait: () => {
-      const uploading = upload?.state === 'uploading';
       setWaiting(uploading);
       return uploading;
     },

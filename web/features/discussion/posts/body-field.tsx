@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
@@ -24,6 +24,11 @@ interface BodyFieldProps {
 export function BodyField({ value, error, readOnly, place, onChange }: BodyFieldProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);
+
+  // The message is beside the field, which has to be shown before it gets the focus.
+  useLayoutEffect(() => {
+    if (error !== undefined) setTab('write');
+  }, [error]);
 
   function onTabKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

@@ -12,6 +12,7 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { withLink } from '#web/ui/with-link.tsx';
 import { useEditPost } from './api/edit-post.ts';
 import { useAttachment } from './attachment-state.ts';
 import classes from './post-form.module.css';
@@ -28,6 +29,7 @@ import {
 } from './post-input.ts';
 import { answerTexts } from './texts/answers.ts';
 import { postFormTexts } from './texts/post-form.ts';
+import { queuedPostTexts } from './texts/queued-post.ts';
 
 const { edit: texts, discard: discardTexts } = postFormTexts;
 
@@ -61,6 +63,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     editing: true,
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
+    onLeft: () => notify.error(withLink(texts.left, `${post.path}?edit=true`, queuedPostTexts.again)),
   });
   const losesAnswers = draft.category !== 'Question' && [post.answer, post.confirmed, post.original].some((one) => one !== null);
   const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => draft[name as keyof typeof saved] !== text);

@@ -96,6 +96,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     editing: false,
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
+    onLeft: () => notify.error(withLink(texts.left, '/create-post', queuedPostTexts.again)),
   });
 
   const communities = usePostCommunities(listed, [preset, draft.communityId]);

@@ -14,8 +14,8 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
   return useMutation(
     api.comments.edit.mutationOptions({
       onSuccess: ({ comment, message }) => {
-        const { content, updatedAt } = comment;
-        patchComment(queryClient, api, comment.id, { content, updatedAt });
+        const { content, updatedAt, mentions } = comment;
+        patchComment(queryClient, api, comment.id, { content, updatedAt, mentions });
         onEdited(message);
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });

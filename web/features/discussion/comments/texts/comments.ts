@@ -93,7 +93,7 @@ export const commentsTexts = {
       placeholder: (name: string) => `Reply to ${name}…`,
       sent: 'Reply posted!',
     },
-    edit: { label: 'Edit your comment', field: 'Your words', save: 'Save' },
+    edit: { label: 'Edit your comment', field: 'Your words', save: 'Save', discard: 'The comment stays as it was before.' },
     markdown: 'Markdown works: **bold**, *italic*, lists, links.',
   },
 
