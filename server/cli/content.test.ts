@@ -14,6 +14,7 @@ import { exportAccount } from './account-export.ts';
 import { suspend, unsuspend } from './accounts.ts';
 import { addItem, allItems, editItem, removeItem } from './navigation.ts';
 import { listPages, removePage, setPage } from './pages.ts';
+import { resolve } from './reports.ts';
 import { printable, table } from './terminal.ts';
 
 const forum = useForum();
@@ -127,6 +128,8 @@ describe('the data of one person', () => {
     await report(forum, 'maya', 'profile', await forum.id('tomasz'), { additionalInformation: 'What Maya says of him' });
     await suspend(operator, 'Tomasz.W', `${new Date().getUTCFullYear() + 1}-01-31`, 'Rude');
     await unsuspend(operator, 'Tomasz.W');
+    const { body } = await (await forum.as('maya')).get(`/conversations/${await forum.id('tomasz')}/messages`);
+    await resolve(operator, await report(forum, 'maya', 'message', body.items[0].id));
 
     const out = join(folder, 'tomasz.zip');
     expect(await exportAccount(operator, CAST.tomasz.email, out)).toMatchObject({ file: out, missing: [], counts: { posts: 1, files: 1 } });

@@ -65,7 +65,9 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
     emails: sql`SELECT id, subject, body, created_at FROM moderator_emails WHERE member_id = ${id} ORDER BY created_at, id`,
     notices: sql`
       SELECT id, kind, subject, reasons, read_at, created_at FROM moderation_notices WHERE recipient_id = ${id} ORDER BY created_at, id`,
-    decisions: sql`SELECT action, subject, created_at FROM operator_log WHERE member_id = ${id} ORDER BY id`,
+    // Leaves out resolved reports: only the recipient of a message can have reported it.
+    decisions: sql`
+      SELECT action, subject, created_at FROM operator_log WHERE member_id = ${id} AND action <> 'report.resolve' ORDER BY id`,
     sessions: sql`
       SELECT user_agent, ip_address, created_at, last_used_at, expires_at FROM sessions WHERE member_id = ${id} ORDER BY created_at`,
     // Leaves out the secret and the hashes, which would allow a log-in.
