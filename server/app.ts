@@ -27,6 +27,7 @@ import { savedRoutes } from './features/discussion/saved/routes.ts';
 import { unansweredRoutes } from './features/discussion/unanswered/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { mountExports } from './features/moderation/reports/exports.ts';
+import { releaseReports } from './features/moderation/reports/review.ts';
 import { reportRoutes } from './features/moderation/reports/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { choiceRoutes } from './features/notifications/choice/routes.ts';
@@ -94,7 +95,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const notices = await openNotices(services, now);
   const router = api.router({
     accounts: accountRoutes(auth),
-    secondFactor: secondFactorRoutes(auth),
+    secondFactor: secondFactorRoutes(auth, async (trx, announce, memberId) => {
+      if (config.moderatorsNeedSecondFactor) await releaseReports(trx, announce, memberId);
+    }),
     emailChange: emailChangeRoutes(auth),
     ownData: { ...downloadRoutes(auth), ...deletionRoutes },
     profiles: profileRoutes,

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
@@ -36,7 +37,8 @@ async function applyAccessChange(context: RequestContext, { id, email }: Person)
   await rememberBrowser(context, email);
 }
 
-export function secondFactorRoutes(auth: Auth) {
+/** @param onTurnedOff runs in the transaction, after the member is locked */
+export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: Announce, memberId: string) => Promise<void>) {
   return {
     state: api.secondFactor.state.handler(async ({ context }) => {
       const { id, secondFactorAt: since, moderates, moderatesOnceSecured } = signedIn(context);
@@ -86,11 +88,12 @@ export function secondFactorRoutes(auth: Auth) {
 
     turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
       const person = signedIn(context);
-      const { db, jobs } = context;
-      await refuseWrongState(db, person.id, 'turn-off');
+      await refuseWrongState(context.db, person.id, 'turn-off');
       await checkMailedCode(context, 'turn-off', input.mailedCode);
-      await db.transaction().execute(async (trx) => {
-        if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.off));
+      await transact(context, async (trx, announce) => {
+        if (!(await removeSecondFactor(trx, person.id))) return;
+        await queueMail(trx, context.jobs, securityMail(context, person, securityMailTexts.off));
+        await onTurnedOff(trx, announce, person.id);
       });
       await applyAccessChange(context, person);
       return { message: answerTexts.secondFactorOff };

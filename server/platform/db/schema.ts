@@ -18,6 +18,7 @@ export interface Schema extends ModerationTables {
     subtitle: Generated<string>;
     logo_url: string | null;
     synonyms_version: Generated<number>;
+    reports_mailed_at: string | null;
     created_at: Generated<string>;
   };
   institution_domains: { domain: string; institution_id: string };

@@ -60,6 +60,7 @@ export async function setStatus(
           in_review_by: status === 'In Review' ? (previousReviewer ?? moderator.id) : null,
           resolved_by: null,
           resolved_at: null,
+          ...(status === 'Unresolved' && { reminded_at: null }),
         })
         .where('id', '=', report.id)
         .execute();
@@ -188,7 +189,11 @@ export async function releaseReports(trx: Db, announce: Announce, reviewerId: st
     await lockReports(trx, institutionId, ids);
     const released = await trx
       .updateTable('reported_content')
-      .set({ resolved_status: sql`CASE resolved_status WHEN 'In Review' THEN 'Unresolved' ELSE resolved_status END`, in_review_by: null })
+      .set({
+        resolved_status: sql`CASE resolved_status WHEN 'In Review' THEN 'Unresolved' ELSE resolved_status END`,
+        in_review_by: null,
+        reminded_at: null,
+      })
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('in_review_by', '=', reviewerId)
       .returning(['id', 'reported_author_id'])

@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await forum.db.deleteFrom('reported_content').execute();
+  await forum.db.updateTable('institutions').set({ reports_mailed_at: null }).execute();
 });
 
 /** The mails that the job causes, if all earlier mails and reports are `hours` older. */
@@ -26,6 +27,10 @@ async function mailsAfter(hours: number): Promise<(string | undefined)[][]> {
   await forum.db
     .updateTable('reported_content')
     .set({ created_at: earlier, reminded_at: sql`reminded_at - ${hours} * interval '1 hour'` })
+    .execute();
+  await forum.db
+    .updateTable('institutions')
+    .set({ reports_mailed_at: sql`reports_mailed_at - ${hours} * interval '1 hour'` })
     .execute();
   await untilJobsAreDone(forum);
   await forum.db.deleteFrom('outbox_mails').execute();
@@ -47,6 +52,19 @@ test('moderators get a mail about reports that nobody has taken for a day, at mo
   expect(await mailsAfter(20)).toEqual([]);
   expect(await mailsAfter(5)).toEqual(toEach('2 reports wait at Alder Ridge School of Medicine'));
   expect(await mailsAfter(100)).toEqual([]);
+});
+
+test('a report that is given back is mailed about again, at most once a day even if the first is taken', async () => {
+  const first = await report(forum, 'kai', 'post', (await post('Taken and given back')).id);
+  expect(await mailsAfter(25)).toEqual(toEach('1 report waits at Alder Ridge School of Medicine'));
+  const maya = await forum.as('maya');
+  expect((await maya.put(`/reports/${first}/status`, { status: 'In Review' })).status).toBe(200);
+  const second = await report(forum, 'kai', 'post', (await post('Later')).id);
+  await forum.db.updateTable('reported_content').set({ created_at: '2026-01-01T00:00:00Z' }).where('id', '=', second).execute();
+  expect(await mailsAfter(3)).toEqual([]);
+  expect(await mailsAfter(22)).toEqual(toEach('1 report waits at Alder Ridge School of Medicine'));
+  expect((await maya.put(`/reports/${first}/status`, { status: 'Unresolved' })).status).toBe(200);
+  expect(await mailsAfter(25)).toEqual(toEach('2 reports wait at Alder Ridge School of Medicine'));
 });
 
 test('no mail about reports that are taken or resolved, nor to moderators about reports of themselves', async () => {

@@ -20,15 +20,17 @@ export async function remindModerators({ db, jobs, config }: Services): Promise<
     const { rows } = await sql<{ institution_id: string; reported_author_id: string | null }>`
       UPDATE reported_content SET reminded_at = now()
       WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER} AND institution_id IN (
-        SELECT institution_id FROM reported_content WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER}
-        GROUP BY institution_id HAVING bool_or(reminded_at IS NULL) AND coalesce(max(reminded_at) < ${AFTER}, true)
+        SELECT i.id FROM institutions i JOIN reported_content r ON r.institution_id = i.id
+        WHERE r.resolved_status = 'Unresolved' AND r.created_at < ${AFTER} AND r.reminded_at IS NULL
+          AND coalesce(i.reports_mailed_at < ${AFTER}, true)
       )
       RETURNING institution_id, reported_author_id`.execute(trx);
     for (const [institutionId, reports] of Map.groupBy(rows, (row) => row.institution_id)) {
       const school = await trx
-        .selectFrom('institutions')
-        .select(['name', 'slug'])
+        .updateTable('institutions')
+        .set({ reports_mailed_at: sql`now()` })
         .where('id', '=', institutionId)
+        .returning(['name', 'slug'])
         .executeTakeFirstOrThrow();
       const moderatorIds = await activeModerators(trx, config, institutionId);
       const isModerator = sql<boolean>`id = ANY(${moderatorIds}::uuid[])`;
