@@ -4,7 +4,7 @@ import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
 import { isPhone } from './message-steps.ts';
-import { unique, write } from './post-steps.ts';
+import { idOf, unique, write } from './post-steps.ts';
 import { forget, JONAS, MAYA, NOOR, openReport, PRIYA, REPORTS, reported, reportedToOne, reportOf, TO_DO } from './report-steps.ts';
 
 test('a student reports a post', async ({ page, other }) => {
@@ -109,6 +109,33 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await expect(page.getByText('Only twenty dollars.')).toBeVisible();
   await expectFits(page);
   await expectAccessibleInFull(page);
+});
+
+test('a post deleted through one of its reports is gone in the others too', { tag: '@rare' }, async ({ page, other }) => {
+  const title = unique('Twice reported');
+  await logIn(other, NOOR);
+  await logIn(page, PRIYA);
+  const path = await reported(other, page, title);
+  await forget(page);
+  await logIn(page, JONAS);
+  const again = { kind: 'post', targetId: await idOf(page, path), reasons: ['Other'] };
+  expect((await page.request.post('/api/reports', { data: again })).status()).toBe(201);
+  await forget(page);
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+  const reports = reportOf(page, title);
+  await expect(reports).toHaveCount(2);
+  for (const report of [reports.first(), reports.last()]) {
+    const button = report.getByRole('heading', { level: 3 }).getByRole('button');
+    if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  }
+  await expect(reports.getByRole('button', { name: 'Delete post' })).toHaveCount(2);
+  await reports.first().getByRole('button', { name: 'Delete post' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete this post?' });
+  await deletion.getByLabel(/Type delete_post/).fill('delete_post');
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(reports.getByText('(no longer there)')).toHaveCount(2);
+  await expect(reports.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
 });
 
 async function chooseStatusByKeyboard(page: Page, title: string): Promise<void> {

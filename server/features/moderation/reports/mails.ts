@@ -55,9 +55,5 @@ export function strikesMail(
   strikes: number,
 ): ComposedMail {
   const texts = reportMailTexts.strikes(person, institution, strikes);
-  return composeMail(config, config.supportEmail, {
-    ...texts,
-    name: reportMailTexts.operator,
-    action: { label: texts.action, path: `/profiles/${person.username}/full-report` },
-  });
+  return composeMail(config, config.supportEmail, { ...texts, name: reportMailTexts.operator });
 }

@@ -69,6 +69,19 @@ test('a report is not lost when the reporter’s earlier report is resolved at t
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
+test('a warning is not given again for an earlier report, though the author has corrected the text since', async () => {
+  const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
+  const maya = await forum.as('maya');
+  const warn = (reportId: string) => maya.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' });
+  const [first, earlier] = [await report(forum, 'hannah', 'post', targetId), await report(forum, 'maya', 'post', targetId)];
+  expect((await warn(first)).status).toBe(201);
+  const corrected = { title: 'Better', body: 'Corrected.', category: 'Insight' };
+  expect((await (await forum.as('tomasz')).put(`/posts/${targetId}`, corrected)).status).toBe(200);
+  expect(expectError(await warn(earlier), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.warnedAlready);
+  await forum.db.deleteFrom('warnings').execute();
+  await forum.db.deleteFrom('outbox_mails').execute();
+});
+
 test('two moderators who warn for one report at the same time give one strike, and the second gets a refusal', async () => {
   const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
   const tomasz = await forum.id('tomasz');

@@ -40,8 +40,8 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 
 /**
  * Whether this person was warned because of the same target, so that several reports of it lead to
- * one warning. After an edit of a post or comment, only warnings since then count; for a profile,
- * only those since the report.
+ * one warning. Otherwise only warnings since the report count, or since the last edit of a post or
+ * comment.
  */
 async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
   const found = await trx
@@ -51,8 +51,8 @@ async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
     .select('w.id')
     .where('w.member_id', '=', report.reported_author_id)
     .where('w.target_id', '=', report.target_id)
-    .where(sql<boolean>`(w.created_at < coalesce(p.updated_at, k.updated_at)) IS NOT TRUE`)
-    .$if(report.kind === 'profile', (query) => query.where('w.created_at', '>=', report.created_at))
+    .where(sql<boolean>`(w.created_at >= ${report.created_at}
+      OR (${report.kind !== 'profile'}::boolean AND (w.created_at < coalesce(p.updated_at, k.updated_at)) IS NOT TRUE))`)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -109,7 +109,15 @@ export async function warn(
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
     await sendNotice(trx, announce, memberId, 'warned', written.id, note, [reason]);
     await logModeration(trx, moderator, report, 'warn', contactSubject(report, note === '' ? reason : `${reason}: ${note}`));
-    await announceReports(trx, announce, report.institution_id, [report]);
+    // Each report about this person shows the number of warnings.
+    const about = await trx
+      .selectFrom('reported_content')
+      .select(['id', 'reported_author_id'])
+      .where('reported_author_id', '=', memberId)
+      .where('institution_id', '=', report.institution_id)
+      .limit(100)
+      .execute();
+    await announceReports(trx, announce, report.institution_id, about);
     return strike;
   });
 }

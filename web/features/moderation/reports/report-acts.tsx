@@ -15,7 +15,7 @@ import { usePinComment } from '#web/features/discussion/comments/api/pin-comment
 import { useCollapsePost, usePinPost } from '#web/features/discussion/posts/api/post-acts.ts';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refreshReports } from './api/report-cache.ts';
+import { idsOfRelated, refreshReports } from './api/report-cache.ts';
 import type { Report } from './api/reports.ts';
 import { ContentDelete } from './content-delete.tsx';
 import { EmailDialog } from './email-dialog.tsx';
@@ -36,7 +36,7 @@ export function ReportActs({ report }: { report: Report }) {
   const pinComment = usePinComment();
   const collapse = useCollapsePost();
   const { can, content, kind, targetId, reported } = report;
-  const refreshOptions = { onSuccess: () => void refreshReports(queryClient, api, institution, [report.id]) };
+  const refreshOptions = { onSuccess: () => void refreshReports(queryClient, api, institution, idsOfRelated(queryClient, api, report)) };
 
   function onPin() {
     const pinned = !content.isPinned;

@@ -48,7 +48,6 @@ export const reportMailTexts = {
       'Moderators cannot suspend or ban. Please look at the reports and decide.',
       `On the server, the command “report list --status all --about ${person.username}” lists them.`,
     ],
-    action: 'Open the profile’s reports',
     after: [],
     reason: mailTexts.because.support,
   }),

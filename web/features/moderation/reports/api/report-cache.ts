@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import { mapItems } from '#web/lib/pages.ts';
+import { mapItems, type Pages } from '#web/lib/pages.ts';
 import { dropStaleResponses } from '#web/lib/stale-responses.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
@@ -19,6 +19,16 @@ export function showNotes(queryClient: QueryClient, api: Api, reportId: string, 
   updateLists<Report>(queryClient, api.reports.list.key(), (data) =>
     mapItems(data, (report) => (report.id === reportId ? { ...report, ...notes } : report)),
   );
+}
+
+const MAX_STATES = 100;
+
+/** Loaded reports of the same content or person, which show the same state and number of warnings. */
+export function idsOfRelated(queryClient: QueryClient, api: Api, { targetId, reported }: Report): string[] {
+  const cached = queryClient.getQueriesData<Pages<Report>>({ queryKey: api.reports.list.key({ type: 'infinite' }) });
+  const reports = cached.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? []);
+  const related = reports.filter((one) => one.targetId === targetId || (reported !== null && one.reported?.id === reported.id));
+  return [...new Set(related.map(({ id }) => id))].slice(0, MAX_STATES);
 }
 
 const trackRequest = dropStaleResponses();
