@@ -218,12 +218,13 @@ async function stillBanned(trx: Db, address: string): Promise<string | null> {
   return found?.username ?? null;
 }
 
-/** Unbans the account, or only the address if the account is gone or has another address now. */
+/** Unbans the account, or only the address if no banned account has it now. */
 export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, effects) => {
     const unbanEmails = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
-    const noAccount = who.includes('@') && (await trx.selectFrom('members').where('email', '=', who.toLowerCase()).execute()).length === 0;
-    if (noAccount) {
+    const banned = trx.selectFrom('members').select('id').where('email', '=', who.toLowerCase()).where('banned_at', 'is not', null);
+    // Also for a sign-up begun with a former address of the banned account.
+    if (who.includes('@') && (await banned.execute()).length === 0) {
       if ((await unbanEmails(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
       await logAct(trx, operator, { action: 'address.unban' });
       return { username: null, addresses: addressesOf(who), stillBanned: await stillBanned(trx, who) };

@@ -70,6 +70,16 @@ describe('a former address', () => {
     expect(await held(former, email)).toEqual([former, email].sort().map((one) => ({ email: one, reason: '', until: null })));
   });
 
+  test('can be unbanned while somebody has begun a sign-up with it', async () => {
+    const { former, username } = await moved();
+    await ban(operatorOf(forum), username, REASON);
+    await forum.db
+      .insertInto('members')
+      .values({ email: former, name: 'Somebody', username: `somebody${former.length}`, user_type: 'premed_student' })
+      .execute();
+    expect(await unban(operatorOf(forum), former)).toEqual({ username: null, addresses: [former], stillBanned: username });
+  });
+
   test('can be unbanned alone, and the operator reads how to unban the account', async () => {
     const { former, email, username } = await moved();
     await ban(operatorOf(forum), username, REASON);

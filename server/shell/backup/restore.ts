@@ -17,11 +17,16 @@ export async function restore(operator: Operator & { connectionString: string },
   const { about, end } = backup;
   const files = await filePlacer(operator, signal);
   const others = await fill(operator.connectionString, backup, files, signal);
-  const unreadable = await files.findUnreadable();
-  const later = await migrate(operator.connectionString);
-  await migrateJobs(operator.connectionString);
-  await change(operator, (_, effects) => effects.site('restore', { made: about.made, version: about.version }));
-  return { made: about.made, version: about.version, ...end, others, later, unreadable };
+  try {
+    const unreadable = await files.findUnreadable();
+    const later = await migrate(operator.connectionString);
+    await migrateJobs(operator.connectionString);
+    await change(operator, (_, effects) => effects.site('restore', { made: about.made, version: about.version }));
+    return { made: about.made, version: about.version, ...end, others, later, unreadable };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`All data is restored, but the last steps failed: ${why}\nStart the server, which brings the tables up to date.`);
+  }
 }
 
 /**
