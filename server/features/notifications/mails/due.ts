@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { communityRows } from '#server/features/communities/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { MODERATORS } from '#shared/rules/mentions.ts';
 import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
 import { defaultChannel } from '../choice/settings.ts';
 
@@ -72,9 +71,10 @@ export const SEEN_IN_THREAD = sql<boolean>`(
     ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
 /** Mentions of "@moderators" have no row of their own. */
-export const MENTION_REMOVED = sql<boolean>`(n.type = 'mention' AND strpos(lower(coalesce(k.content, p.body)), ${`@${MODERATORS}`}) = 0
+export const MENTION_REMOVED = sql<boolean>`(n.type = 'mention'
   AND NOT EXISTS (SELECT FROM mentions w
-    WHERE w.post_id = n.post_id AND w.comment_id IS NOT DISTINCT FROM n.comment_id AND w.member_id = n.recipient_id))`;
+    WHERE w.post_id = n.post_id AND w.comment_id IS NOT DISTINCT FROM n.comment_id AND w.member_id = n.recipient_id)
+  AND NOT EXISTS (SELECT FROM moderators o WHERE o.member_id = n.recipient_id))`;
 
 /** Whether the asker or moderator withdrew the answer. */
 export const ANSWER_WITHDRAWN = sql<boolean>`(
