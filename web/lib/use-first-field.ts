@@ -10,8 +10,9 @@ export function useFirstField(within: RefObject<HTMLElement | null>, selector: s
   const isNewVisit = useNavigationType() !== 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
-    // A focused button does not count: it may be the one that opened the palette.
-    const isElsewhere = document.activeElement?.matches('#main a[href], input, textarea, select') === true;
+    // A focused button does not count: it may be the one that opened the palette. Nor does a link
+    // that was clicked, unlike one in a list that is walked through by keyboard.
+    const isElsewhere = document.activeElement?.matches('#main a[href]:focus-visible, input, textarea, select') === true;
     const isBusy = document.querySelector(':popover-open, dialog[open]') !== null;
     if (!isNewVisit || isElsewhere || isBusy || !(onTouch || matchMedia('(pointer: fine)').matches)) return;
     within.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { ENOUGH_POSTS, isTemporary, type SearchInput, searchQuery } from '#web/features/search/api/search.ts';
 import { readSearch, searchInput } from '#web/features/search/search-address.ts';
-import { SearchScreenProblem } from '#web/features/search/search-problem.tsx';
+import { SearchProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
 import { searchTexts } from '#web/features/search/texts/search.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -51,7 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
       <PageTitle>{searchTexts.title}</PageTitle>
-      <SearchScreenProblem error={error} />
+      <SearchProblem error={error} />
     </Page>
   );
 }

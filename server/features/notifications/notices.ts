@@ -6,19 +6,6 @@ import type { ModerationSubject } from '../communities/moderation-log.ts';
 import { announceChange } from './inbox.ts';
 import { removedTexts } from './texts/notices.ts';
 
-/** Sends the notice once per cause, without the moderator's name. Skips deleted accounts. */
-export async function sendNotice(
-  trx: Db,
-  announce: Announce,
-  recipientId: string | null,
-  kind: NoticeKind,
-  sourceId: string,
-  subject: string,
-  reasons: readonly string[],
-): Promise<void> {
-  await sendNotices(trx, announce, kind, [{ recipientId, sourceId, subject, reasons }]);
-}
-
 interface NewNotice {
   recipientId: string | null;
   sourceId: string;
@@ -26,6 +13,7 @@ interface NewNotice {
   reasons?: readonly string[];
 }
 
+/** Sends each notice once per cause, without the moderator's name. Skips deleted accounts. */
 export async function sendNotices(trx: Db, announce: Announce, kind: NoticeKind, notices: readonly NewNotice[]): Promise<void> {
   const rows = notices.flatMap(({ recipientId, sourceId, subject, reasons = [] }) =>
     recipientId === null ? [] : [{ recipient_id: recipientId, kind, source_id: sourceId, subject, reasons: [...reasons] }],
@@ -69,7 +57,7 @@ export async function notifyOfRemoval(trx: Db, announce: Announce, subject: Mode
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
   const texts = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(excerptOf(subject.content));
-  await sendNotice(trx, announce, authorId, 'removed', id, texts, await reasonsOf(trx, id));
+  await sendNotices(trx, announce, 'removed', [{ recipientId: authorId, sourceId: id, subject: texts, reasons: await reasonsOf(trx, id) }]);
 }
 
 const EXCERPT_LENGTH = 140;

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { startsInLowerCase } from '#shared/rules/names.ts';
@@ -57,8 +58,9 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       .then(({ usernameFor }) => usernameFor(name))
       .catch(() => '');
     const username = ref.current?.elements.namedItem('username');
+    // At once, because the person may begin to type there before the next render.
     if (username instanceof HTMLInputElement && username.value === '' && username !== document.activeElement)
-      change('username', suggestion);
+      flushSync(() => change('username', suggestion));
   }
 
   async function send({ confirmation: _, ...input }: SignUpEntries) {

@@ -12,6 +12,7 @@ import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
 import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
 import { Composer } from './composer.tsx';
@@ -120,7 +121,11 @@ export function ConversationProblem({ status, message }: { status: number; messa
       <PageTitle>{linkTexts.title}</PageTitle>
       <BackToInbox />
       <div className={classes.problem}>
-        <EmptyState page title={absent ? texts.absent.title : status < 500 ? message : MESSAGE_TEXTS.conversationFailed}>
+        <EmptyState
+          page
+          title={absent ? texts.absent.title : status < 500 ? message : MESSAGE_TEXTS.conversationFailed}
+          action={!absent && status !== 403 && <TryAgain />}
+        >
           {absent && texts.absent.text}
         </EmptyState>
       </div>

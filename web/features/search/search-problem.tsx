@@ -6,27 +6,20 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { searchTexts } from './texts/search.ts';
 
-export function SearchScreenProblem({ error }: { error: unknown }) {
+/** @param again searches again; without it, the problem fills the page and the button reloads it */
+export function SearchProblem({ error, again }: { error: unknown; again?: () => void }) {
   const { status, message } = screenProblem(error);
+  const button =
+    again === undefined ? (
+      <TryAgain />
+    ) : (
+      <Button variant="default" onClick={again}>
+        {commonTexts.again}
+      </Button>
+    );
   return (
-    <EmptyState page title={searchTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
+    <EmptyState page={again === undefined} title={searchTexts.failed} action={status === 401 ? <LogInLink /> : button}>
       {message}
     </EmptyState>
-  );
-}
-
-export function SearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const { status, message } = screenProblem(error);
-  const again = (
-    <Button variant="default" onClick={onAgain}>
-      {commonTexts.again}
-    </Button>
-  );
-  return (
-    <div role="alert">
-      <EmptyState title={searchTexts.failed} action={status === 401 ? <LogInLink /> : again}>
-        {message}
-      </EmptyState>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
 import { filterLabel } from '#web/features/discussion/posts/filter-label.ts';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -84,8 +85,16 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={result.isPlaceholderData} className={classes.results}>
       <VisuallyHidden role="status">{debouncedAnnouncement}</VisuallyHidden>
-      {posts === undefined && !result.isError && <SearchPlaceholder late={isTyping} />}
-      {posts === undefined && result.isError && <SearchProblem error={result.error} onAgain={() => void result.refetch()} />}
+      {posts === undefined && !result.isError && (
+        <div className={isTyping ? classes.late : undefined}>
+          <FeedPlaceholder words={searchTexts.loading} />
+        </div>
+      )}
+      {posts === undefined && result.isError && (
+        <div role="alert">
+          <SearchProblem error={result.error} again={() => void result.refetch()} />
+        </div>
+      )}
       {notes.map((note) => (
         <p key={note} className={classes.total}>
           {note}
@@ -120,21 +129,5 @@ export function SearchResults({ input, search, began }: SearchResultsProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function SearchPlaceholder({ late }: { late: boolean }) {
-  return (
-    <div role="status" className={late ? classes.late : undefined}>
-      <VisuallyHidden>{searchTexts.loading}</VisuallyHidden>
-      {[84, 58, 72].map((width) => (
-        <div key={width} className={classes.placeholder} aria-hidden="true">
-          <Skeleton height={11} width={150} />
-          <Skeleton height={20} mt={16} width={`${width}%`} />
-          <Skeleton height={11} mt={16} />
-          <Skeleton height={11} mt={12} width={`${width + 12}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -20,7 +20,7 @@ export const commentRoutes = {
   threads: api.comments.threads.handler(async ({ input, context }) => {
     const { db, person } = context;
     const { sort = DEFAULT_COMMENT_SORT } = input;
-    const asOf = new Date(Date.now() - COMMITTING).toISOString();
+    const asOf = new Date().toISOString();
     const { place, items, nextCursor } = await threadPage(db, person, input.postId, sort, input.cursor);
     const reading = { person, place };
     const views =
@@ -46,7 +46,8 @@ export const commentRoutes = {
 
   newer: api.comments.newer.handler(async ({ input, context: { db, person } }) => {
     const post = await loadPost(db, person, input.postId);
-    const found = await findNewer(db, post.id, input.after);
+    const after = new Date(Date.parse(input.after) - COMMITTING).toISOString();
+    const found = await findNewer(db, post.id, after);
     return { ids: found?.ids ?? [], commentsCount: found?.comments_count ?? 0 };
   }),
 

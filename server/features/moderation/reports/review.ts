@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type LoggedModerator, logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { ModeratedSchool } from '#server/features/moderation/moderated-school.ts';
-import { sendNotice, sendNotices, withdrawNotice } from '#server/features/notifications/notices.ts';
+import { sendNotices, withdrawNotice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
@@ -87,7 +87,9 @@ export async function resolveReport(
     .where('id', '=', report.id)
     .execute();
   await logModeration(trx, by, report, 'status', reportSubject(report, 'Resolved'));
-  await sendNotice(trx, announce, report.reporter_author_id, 'reviewed', report.id, targetName(report), []);
+  await sendNotices(trx, announce, 'reviewed', [
+    { recipientId: report.reporter_author_id, sourceId: report.id, subject: targetName(report) },
+  ]);
   await announceReports(trx, announce, report.institution_id, [report]);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { logModeration } from '#server/features/communities/moderation-log.ts';
-import { sendNotice } from '#server/features/notifications/notices.ts';
+import { sendNotices } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -107,7 +107,7 @@ export async function warn(
     if (warned) throw failure('CONFLICT', REVIEW_TEXTS.warnedAlready);
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
-    await sendNotice(trx, announce, memberId, 'warned', written.id, note, [reason]);
+    await sendNotices(trx, announce, 'warned', [{ recipientId: memberId, sourceId: written.id, subject: note, reasons: [reason] }]);
     await logModeration(trx, moderator, report, 'warn', contactSubject(report, note === '' ? reason : `${reason}: ${note}`));
     // Each report about this person shows the number of warnings.
     const about = await trx

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { threadQuery } from '#web/features/discussion/api/threads.ts';
-import { errorStatus } from '#web/lib/errors.ts';
+import { isMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Arrival } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
@@ -28,8 +28,8 @@ export function useArrivalThread(postId: string, arrival: Arrival | null, ready:
     wanted,
     thread: possible ? (data ?? null) : null,
     loading: possible && isLoading,
-    gone: wanted !== null && (!possible || (error !== null && errorStatus(error) < 500)),
-    failed: error !== null && errorStatus(error) >= 500,
+    gone: wanted !== null && (!possible || (error !== null && isMissing(error))),
+    failed: error !== null && !isMissing(error),
   };
 }
 

@@ -38,8 +38,7 @@ export function LikeButton({ target, of, canLike }: LikeButtonProps) {
   if (!canLike) {
     return (
       <span className={`${quiet.action} ${classes.like}`}>
-        <RowIcon name="like" />
-        <span>{formatNumber(reactionsCount)}</span>
+        {content}
         <VisuallyHidden>{likeTexts.likes(reactionsCount)}</VisuallyHidden>
       </span>
     );

@@ -28,8 +28,8 @@ export function useFollowCommunity() {
       onSuccess: () => {
         invalidateHome(queryClient, api);
         return Promise.all(
-          [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key()].map((queryKey) =>
-            queryClient.invalidateQueries({ queryKey }),
+          [api.communities.byAddress.key(), api.communities.dashboard.key(), api.navigation.mine.key(), api.posts.feed.key()].map(
+            (queryKey) => queryClient.invalidateQueries({ queryKey }),
           ),
         );
       },
