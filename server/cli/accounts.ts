@@ -223,7 +223,7 @@ export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, effects) => {
     const unbanEmails = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
     const banned = trx.selectFrom('members').select('id').where('email', '=', who.toLowerCase()).where('banned_at', 'is not', null);
-    // Also for a sign-up begun with a former address of the banned account.
+    // Somebody may have signed up with a former address of the banned account.
     if (who.includes('@') && (await banned.execute()).length === 0) {
       if ((await unbanEmails(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
       await logAct(trx, operator, { action: 'address.unban' });

@@ -8,7 +8,7 @@ CREATE TABLE institutions (
   logo_url text,
   -- Counts the changes of its own synonyms (0009-search.sql), so that each node notices one. 0: it has none.
   synonyms_version integer NOT NULL DEFAULT 0,
-  -- When its moderators were last mailed about waiting reports.
+  -- When the school's moderators last got a mail about waiting reports; the next one follows a day later at the earliest.
   reports_mailed_at timestamptz(3),
   created_at timestamptz NOT NULL DEFAULT now()
 );

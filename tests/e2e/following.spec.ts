@@ -120,7 +120,7 @@ test('a post can be saved with a reminder and found again', async ({ page, other
   await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
   await expectFits(page);
   await expectAccessibleInFull(page);
-  // The server does not answer, and half a minute passes in half a second.
+  // The request gets no answer, and its timeout is a sixtieth of the usual one.
   const release = await hold(page, '**/api/posts/*/saved');
   await page.evaluate(() => {
     const { timeout } = AbortSignal;

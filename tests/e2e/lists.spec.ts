@@ -206,17 +206,19 @@ test('a comment shown on request is added to its order alone, and a deleted repl
   await sayAll(there, numbered('Reply', 4), top);
   await openRead(page, there.path);
   const shown = (words: string) => page.getByRole('article').filter({ hasText: words });
-  const order = (name: string) => page.getByRole('button', { name: `Sort: ${name}` });
-  await order('Oldest').click();
-  await page.getByRole('menuitemradio', { name: 'My Comments' }).click();
-  await expect(order('My Comments')).toBeVisible();
-  await page.evaluate(() => window.history.back());
-  await expect(order('Oldest')).toBeVisible();
+  const order = async (name: string) => {
+    await page.getByRole('button', { name: /^Sort: / }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await expect(page.getByRole('button', { name: `Sort: ${name}` })).toBeVisible();
+    // The menu stays open, so that another order can be tried.
+    await page.keyboard.press('Escape');
+  };
+  await order('My Comments');
+  await order('Oldest');
   await say(other.request, there, 'By somebody else.');
   await page.getByRole('button', { name: '1 new comment' }).click();
   await expect(shown('By somebody else.')).toBeVisible();
-  await page.evaluate(() => window.history.forward());
-  await expect(order('My Comments')).toBeVisible();
+  await order('My Comments');
   await expect(shown('A comment of mine.')).toBeVisible();
   await expect(shown('By somebody else.')).toHaveCount(0);
 

@@ -43,7 +43,7 @@ test('two people talk live, starting from a profile, with unread counts and read
   await row(secondPage, one).click();
   await expect(secondPage).toHaveURL(ORIGIN + address(one));
   await expect(message(secondPage, 'Is the quiz tomorrow?')).toHaveCount(1);
-  // On a phone the field gets no focus by itself, and the tabs are hidden while it has.
+  // A phone shows the keyboard only when the field is touched, and hides the tabs in a conversation.
   if (!isPhone(secondPage)) {
     await expect(box(secondPage)).toBeFocused();
     await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages');

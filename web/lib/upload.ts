@@ -1,19 +1,24 @@
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { decodeError } from './errors.ts';
+import { useViewer } from './hooks.tsx';
 
 export interface UploadOptions {
   /** From 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-  /** The server refuses any other session (`SESSION_HEADER`). */
-  sessionId: string;
 }
 
 /**
- * `fetch` reports no upload progress.
- * @throws the errors of every API call, or the signal's reason
+ * Throws the errors of every API call, or the signal's reason. The server refuses the upload in any
+ * session but that of the page (`SESSION_HEADER`).
  */
-export function upload(path: string, file: Blob, { onProgress, signal, sessionId }: UploadOptions): Promise<unknown> {
+export function useUpload(): (path: string, file: Blob, options: UploadOptions) => Promise<unknown> {
+  const sessionId = useViewer()?.sessionId ?? '';
+  return (path, file, options) => send(path, file, sessionId, options);
+}
+
+/** By XMLHttpRequest, because `fetch` reports no progress of an upload. */
+function send(path: string, file: Blob, sessionId: string, { onProgress, signal }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();

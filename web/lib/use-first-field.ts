@@ -10,8 +10,8 @@ export function useFirstField(within: RefObject<HTMLElement | null>, selector: s
   const isNewVisit = useNavigationType() !== 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
-    // A focused button does not count: it may be the one that opened the palette. Nor does a link
-    // that was clicked, unlike one in a list that is walked through by keyboard.
+    // A focused button does not count, because it may have opened the palette, and neither does a
+    // clicked link. A link focused by keyboard keeps the focus for moving through its list.
     const isElsewhere = document.activeElement?.matches('#main a[href]:focus-visible, input, textarea, select') === true;
     const isBusy = document.querySelector(':popover-open, dialog[open]') !== null;
     if (!isNewVisit || isElsewhere || isBusy || !(onTouch || matchMedia('(pointer: fine)').matches)) return;

@@ -58,7 +58,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       .then(({ usernameFor }) => usernameFor(name))
       .catch(() => '');
     const username = ref.current?.elements.namedItem('username');
-    // At once, because the person may begin to type there before the next render.
+    // Rendered at once: with a later render it could mix with what the person types by then.
     if (username instanceof HTMLInputElement && username.value === '' && username !== document.activeElement)
       flushSync(() => change('username', suggestion));
   }

@@ -3,7 +3,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { searchTexts } from './texts/search.ts';
 
-/** Of other schools' communities, archived ones and the moderators' own, only the id is known here. */
+/** The list lacks other schools' communities, archived ones and the moderators' own. */
 export function useOwnCommunities() {
   const own = useQuery(communitiesQuery(useApi())).data?.items ?? [];
   const find = (id: string) => own.find((community) => community.id === id);

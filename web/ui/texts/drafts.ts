@@ -5,4 +5,5 @@ export const draftTexts = {
   replaceBy: (title: string) => `Discard it to write “${title}” instead.`,
   undo: 'Undo',
   discard: 'Discard',
+  changes: { title: 'Discard your changes?', act: 'Discard', keep: 'Keep editing' },
 };

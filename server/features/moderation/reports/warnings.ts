@@ -40,8 +40,8 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 
 /**
  * Whether this person was warned because of the same target, so that several reports of it lead to
- * one warning. Otherwise only warnings since the report count, or since the last edit of a post or
- * comment.
+ * one warning. Counts warnings given after the report, and for posts and comments also those given
+ * after the last edit.
  */
 async function wasWarned(trx: Db, report: ContactScope): Promise<boolean> {
   const found = await trx

@@ -70,7 +70,7 @@ export const SEEN_IN_THREAD = sql<boolean>`(
     WHEN n.type = 'mention' AND n.created_at > coalesce(k.created_at, p.created_at) + interval '1 minute' THEN n.created_at
     ELSE coalesce(k.created_at, p.created_at) END) IS TRUE`;
 
-/** Mentions of "@moderators" have no row of their own. */
+/** Never true for moderators, because "@moderators" leaves no row in `mentions`. */
 export const MENTION_REMOVED = sql<boolean>`(n.type = 'mention'
   AND NOT EXISTS (SELECT FROM mentions w
     WHERE w.post_id = n.post_id AND w.comment_id IS NOT DISTINCT FROM n.comment_id AND w.member_id = n.recipient_id)
@@ -82,8 +82,8 @@ export const ANSWER_WITHDRAWN = sql<boolean>`(
 
 /**
  * Unread notifications with the channel `mail`. Leaves out muted posts and communities, restricted
- * people, withdrawn answers and mentions, and what the member has seen in its thread. The caller checks who may
- * read the community.
+ * people, withdrawn answers, removed mentions, and what the member has seen in its thread. The
+ * caller checks who may read the community.
  */
 async function notificationsToMail(db: Db, memberId: string, which: RawBuilder<unknown>): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`

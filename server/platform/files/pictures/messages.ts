@@ -14,8 +14,8 @@ export type Task = z.infer<typeof Task>;
 
 /**
  * First line of the output; the pictures follow. `kind`: unknown format; `broken`: not decodable;
- * `pixels`: too many pixels; `frames`: too many in all frames together; `crop`: outside the picture; `killed`: too slow, too much memory, or
- * crashed.
+ * `pixels`: too many pixels; `frames`: too many in all frames together; `crop`: outside the picture;
+ * `killed`: too slow, too much memory, or crashed.
  */
 export const Answer = z.union([
   z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),

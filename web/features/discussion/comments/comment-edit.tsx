@@ -5,14 +5,13 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
-import { postFormTexts } from '#web/features/discussion/posts/texts/post-form.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmDiscard } from '#web/ui/confirm-discard.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -23,7 +22,6 @@ import { commentsTexts } from './texts/comments.ts';
 import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
-const discardTexts = postFormTexts.discard;
 
 function editFailed(error: unknown): void {
   notify.error(refusal(error) ?? failedTexts.edit);
@@ -129,16 +127,9 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
           </BusyButton>
         </div>
       </form>
-      <Confirm
-        title={discardTexts.title}
-        opened={discarding}
-        act={discardTexts.act}
-        cancel={discardTexts.keep}
-        onConfirm={giveUp}
-        onClose={() => setDiscarding(false)}
-      >
+      <ConfirmDiscard opened={discarding} onConfirm={giveUp} onClose={() => setDiscarding(false)}>
         <p>{texts.edit.discard}</p>
-      </Confirm>
+      </ConfirmDiscard>
     </>
   );
 }

@@ -85,11 +85,11 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
   const queryClient = useQueryClient();
   const [visited, setVisited] = useState<readonly string[]>([]);
   const ids = useNewComments(postId, asOf).filter((id) => !visited.includes(id));
-  // What was there when the list was loaded counts as seen, and what came since once all of it is
-  // shown.
-  const loaded = [asOf ?? '', post.lastActivityAt].toSorted().slice(0, 1);
+  // All comments written before the list was loaded count as seen. Later ones count once none of them
+  // is left to be shown.
+  const loadedUntil = asOf === undefined || asOf > post.lastActivityAt ? post.lastActivityAt : asOf;
   const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
-  useSeePost(post, [post.createdAt, ...loaded, ...since].toSorted().at(-1) ?? post.createdAt);
+  useSeePost(post, [post.createdAt, ...(asOf === undefined ? [] : [loadedUntil]), ...since].toSorted().at(-1) ?? post.createdAt);
   const [loading, setLoading] = useState(false);
   const [visitedUnread, setVisitedUnread] = useState(unread.count === 0);
   if (!visitedUnread && arrival?.id === unread.firstId) setVisitedUnread(true);

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { useLeaveWarning } from '#web/lib/use-leave-warning.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useUploadAttachment } from './api/upload-attachment.ts';
 import { imagePreview, usePreview } from './attachment-preview.ts';
@@ -56,12 +57,7 @@ export function useAttachment({ text, editing, onChange, onWaited, onLeft }: Att
   useEffect(() => () => leave(), []);
 
   const uploading = upload?.state === 'uploading';
-  useEffect(() => {
-    if (!uploading) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [uploading]);
+  useLeaveWarning(uploading);
 
   const waited = useEffectEvent(onWaited);
   useEffect(() => {
@@ -104,8 +100,8 @@ export function useAttachment({ text, editing, onChange, onWaited, onLeft }: Att
     const problem = fileProblem(file, editing);
     setRefusal(problem);
     if (problem !== null) return;
-    // Even without a change, so that a post that waits for a connection is not sent with the
-    // earlier file.
+    // Always a change, which takes back a post that waits for a connection. It would be sent with
+    // the earlier file.
     onChange(text === '' ? { alt: '' } : {});
     preview.show(imagePreview(file));
     void start(file);

@@ -7,7 +7,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmDiscard } from '#web/ui/confirm-discard.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -31,7 +31,7 @@ import { answerTexts } from './texts/answers.ts';
 import { postFormTexts } from './texts/post-form.ts';
 import { queuedPostTexts } from './texts/queued-post.ts';
 
-const { edit: texts, discard: discardTexts } = postFormTexts;
+const texts = postFormTexts.edit;
 
 interface PostEditProps {
   post: PostDetail;
@@ -153,19 +153,16 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           </div>
         </div>
       </form>
-      <Confirm
-        title={discardTexts.title}
+      <ConfirmDiscard
         opened={discarding}
-        act={discardTexts.act}
-        cancel={discardTexts.keep}
         onConfirm={() => {
           forget();
           onLeave();
         }}
         onClose={() => setDiscarding(false)}
       >
-        <p>{discardTexts.text}</p>
-      </Confirm>
+        <p>{texts.discard}</p>
+      </ConfirmDiscard>
     </>
   );
 }

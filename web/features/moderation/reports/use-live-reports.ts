@@ -31,8 +31,7 @@ export function useLiveReports(
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'reports.changed') return;
     const known = event === 'gap' ? shown.map(({ id }) => id) : shown.filter(({ id }) => id === event.id).map(({ id }) => id);
-    // At most 100 reports, to bound the request. Reloading the page refreshes the others.
-    refreshReports(queryClient, api, institution, known.slice(0, 100)).catch(() => {});
+    refreshReports(queryClient, api, institution, known).catch(() => {});
     if (event === 'gap' || known.length === 0) countNewReports().catch(() => {});
   });
 

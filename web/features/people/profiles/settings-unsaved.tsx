@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useLeaveWarning } from '#web/lib/use-leave-warning.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './settings-form.module.css';
 import { settingsTexts } from './texts/settings.ts';
@@ -26,12 +26,7 @@ export function SettingsUnsaved({ unsaved, onLeave }: SettingsUnsavedProps) {
     return unsaved && signedIn && nextLocation.pathname !== currentLocation.pathname;
   });
 
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+  useLeaveWarning(unsaved);
 
   const alive = useHydrated();
   if (!alive) return null;

@@ -41,7 +41,7 @@ export function isTemporary(error: unknown): boolean {
 /** Below this, a limited search also searches the other communities. */
 export const ENOUGH_POSTS = 3;
 
-/** Searches the communities that a limited search left out. */
+/** The first page of the same search in all communities, without results of the chosen ones. */
 export function elsewhereQuery(api: Api, input: SearchInput) {
   const only = input.communities?.split(',') ?? [];
   return {

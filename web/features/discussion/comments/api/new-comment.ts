@@ -22,7 +22,7 @@ export async function insertNewComment(
   if (thread.id === commentId) {
     const { queryKey } = threadsQuery(api, postId, DEFAULT_COMMENT_SORT);
     if (complete) updateCached<Pages<Thread>>(queryClient, queryKey, (data) => appendItem(data, thread));
-    // The lists in other orders lack the comment.
+    // Lists in other orders do not contain the comment and load again when they are next opened.
     void queryClient.invalidateQueries({
       queryKey: api.comments.threads.key({ input: { postId } }),
       type: 'inactive',

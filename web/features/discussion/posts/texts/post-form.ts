@@ -32,12 +32,7 @@ export const postFormTexts = {
     afterUpload: 'Saved as soon as the file is uploaded. Please stay on this page.',
     left: 'Your changes were not saved, because the file was not uploaded yet.',
     failed: 'Failed to update post. Please try again.',
-  },
-  discard: {
-    title: 'Discard your changes?',
-    text: 'The post stays as it was before.',
-    act: 'Discard',
-    keep: 'Keep editing',
+    discard: 'The post stays as it was before.',
   },
   body: {
     tabs: 'Write or preview',

@@ -21,15 +21,16 @@ export function showNotes(queryClient: QueryClient, api: Api, reportId: string, 
   );
 }
 
-const MAX_STATES = 100;
-
 /** Loaded reports of the same content or person, which show the same state and number of warnings. */
 export function idsOfRelated(queryClient: QueryClient, api: Api, { targetId, reported }: Report): string[] {
   const cached = queryClient.getQueriesData<Pages<Report>>({ queryKey: api.reports.list.key({ type: 'infinite' }) });
   const reports = cached.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? []);
   const related = reports.filter((one) => one.targetId === targetId || (reported !== null && one.reported?.id === reported.id));
-  return [...new Set(related.map(({ id }) => id))].slice(0, MAX_STATES);
+  return [...new Set(related.map(({ id }) => id))];
 }
+
+/** Bounds a request; reloading the page refreshes the others. */
+const MAX_STATES = 100;
 
 const trackRequest = dropStaleResponses();
 
@@ -37,10 +38,11 @@ const trackRequest = dropStaleResponses();
  * Never joins a running request, which may have read older data. A response that arrives after a
  * newer one is ignored.
  */
-export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
+export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, known: readonly string[]): Promise<void> {
+  const ids = known.slice(0, MAX_STATES);
   if (ids.length > 0) {
     const keepFresh = trackRequest();
-    const { items } = await api.reports.states.call({ institution, ids: [...ids] });
+    const { items } = await api.reports.states.call({ institution, ids });
     showReports(queryClient, api, keepFresh(ids), items);
   }
   await queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
