@@ -90,7 +90,11 @@ export function MentionTextarea({ place, ref, limit, error, onChange, onKeyDown,
         onKeyDown={onKey}
         onBlur={() => setMention(null)}
       />
-      {isNearLimit(props.value, limit) && <CharacterCount text={props.value} max={limit} />}
+      {isNearLimit(props.value, limit) && (
+        <div className={classes.count}>
+          <CharacterCount text={props.value} max={limit} />
+        </div>
+      )}
       {open && (
         <MentionList
           id={listId}
