@@ -113,6 +113,7 @@ test('Home shows own posts, followed communities and new posts when it is opened
   await page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Following', exact: true }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Following', exact: true })).toBeVisible();
   await home.click();
   await tab(page, 'Following').click();
   await expect(card(page, news)).toBeVisible();
