@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Operator } from '#server/shell/operator/installation.ts';
-import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
+import { confirmAccount, sendReset, setSchool, setUsername, signOutAccount } from './account-access.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { disableSecondFactor, showAccount } from './accounts.ts';
 import { type ConfirmOptions, registerCommand, YES } from './command.ts';
@@ -66,6 +66,25 @@ export function accessCommands(account: Command): void {
       return setUsername(operator, former, username);
     },
     ({ username, former }) => `${former} is ${username} now. Nobody else can take ${former} for a year.`,
+  );
+  registerCommand(
+    account
+      .command('set-school <who> <school>')
+      .description('move a medical student to another school, whose communities replace those of the former one; the owner gets a mail')
+      .option(...YES),
+    async (operator, who: string, school: string, { yes }: ConfirmOptions) =>
+      setSchool(
+        operator,
+        await confirmOwner(
+          operator,
+          who,
+          (owner) => `${owner} will read the communities of “${school}”, and no longer those of the former school.`,
+          yes,
+        ),
+        school,
+      ),
+    ({ username, school, former }) =>
+      `${username} belongs to “${school}” now, no longer to “${former}”. If the address is still of the former school, “account email” changes it.`,
   );
   registerCommand(
     account.command('sign-out <who>').description('end all sessions of an account, in open tabs too; the password stays'),

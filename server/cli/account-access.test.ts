@@ -10,7 +10,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
 import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { confirmAccount, sendReset, setUsername, signOutAccount } from './account-access.ts';
+import { confirmAccount, sendReset, setSchool, setUsername, signOutAccount } from './account-access.ts';
 import { ban, showAccount } from './accounts.ts';
 
 const forum = useForum();
@@ -114,6 +114,33 @@ describe('another username', () => {
       await expect(setUsername(operator, who, name), name).rejects.toThrow(why);
     expect(await setUsername(operator, 'hannah_b', 'Hannah.B')).toMatchObject({ username: 'Hannah.B' });
     await setUsername(operator, 'Hannah.B', 'hannah_b');
+  });
+});
+
+describe('another school', () => {
+  test('opens at once in place of the former one, which the owner is told by mail', async () => {
+    const operator = operatorOf(forum);
+    const { visitor, email, username } = await newMember(forum);
+    const places = async () => JSON.stringify((await visitor.get('/navigation')).body);
+    expect(await places()).toContain('/communities/alder-ridge/');
+    expect(await setSchool(operator, username, 'port-ellery')).toEqual({ username, school: 'port-ellery', former: 'alder-ridge' });
+    expect((await visitor.get('/session')).body.viewer.institution.slug).toBe('port-ellery');
+    expect(await places()).toContain('/communities/port-ellery/');
+    expect(await places()).not.toContain('/communities/alder-ridge/');
+    const mail = (await forum.mails(email, 2)).find(({ subject }) => subject === 'Your school on Rounds was changed');
+    expect(mail?.body).toContain('have moved your account to Port Ellery College of Medicine.');
+    expect(await actsOn(username)).toEqual(['account.set-school']);
+  });
+
+  test('is refused for the present one, premed students, moderators and unfinished profiles', async () => {
+    for (const [who, slug, why] of [
+      ['hannah_b', 'alder-ridge', 'already'],
+      ['hannah_b', 'nowhere', 'No school has the slug'],
+      ['ava', 'port-ellery', 'premed student'],
+      ['maya', 'port-ellery', 'moderates “alder-ridge”'],
+      ['ines', 'port-ellery', 'not set up'],
+    ] as const)
+      await expect(setSchool(operatorOf(forum), who, slug), who).rejects.toThrow(why);
   });
 });
 

@@ -11,6 +11,8 @@ import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { changeAccount } from './accounts.ts';
+import { findSchool } from './find.ts';
+import { schoolsModeratedBy } from './moderators.ts';
 
 export async function confirmAccount(operator: Operator, who: string) {
   return changeAccount(operator, who, 'account.confirm', async (trx, account) => {
@@ -53,6 +55,24 @@ export async function setUsername(operator: Operator, who: string, typed: string
     return { username, former };
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'members_username') ? usernameTaken(username) : error;
+  });
+}
+
+/** For medical students; premed students choose their school in their settings. The address stays. */
+export async function setSchool(operator: Operator, who: string, slug: string) {
+  return changeAccount(operator, who, 'account.set-school', async (trx, account, effects) => {
+    const { id, username, user_type: userType, school: former } = account;
+    const school = await findSchool(trx, slug);
+    if (userType !== 'medical_student') throw new Refusal(`${username} is a premed student, who chooses a school in the settings.`);
+    if (former === null) throw new Refusal(`${username} has not set up a profile yet, and chooses the school there.`);
+    if (former === slug) throw new Refusal(`${username} belongs to “${slug}” already.`);
+    for (const moderated of await schoolsModeratedBy(trx, id))
+      throw new Refusal(`${username} moderates “${moderated.slug}”; “moderator remove ${moderated.slug} ${username}” ends that.`);
+    await trx.updateTable('members').set({ institution_id: school.id }).where('id', '=', id).execute();
+    const words = accountMailTexts.schoolChanged(operator.config, school.name);
+    await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
+    effects.account(id);
+    return { username, school: slug, former };
   });
 }
 

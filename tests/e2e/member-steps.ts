@@ -12,9 +12,14 @@ export interface Member {
   email: string;
 }
 
-export async function newMember(person: Requester, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+export async function newMember(
+  person: Requester,
+  userType: 'medical_student' | 'premed_student',
+  name: string,
+  domain = userType === 'medical_student' ? 'alderridge.edu' : 'mail.example',
+): Promise<Member> {
   const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
-  const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
+  const email = `${username}@${domain}`;
   const signUp = { userType, name, username, email, password: PASSWORD, accepted: true };
   expect((await person.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
   const token = new URL(await confirmationLink(person, email), ORIGIN).searchParams.get('token');

@@ -13,7 +13,7 @@ import {
   reload,
   test,
 } from './fixtures.ts';
-import { ALDER_RIDGE, institutionId, memberInSettings, memberWithProfile, newMember, PASSWORD } from './member-steps.ts';
+import { ALDER_RIDGE, institutionId, memberInSettings, memberWithProfile, newMember, PASSWORD, readMailedCode } from './member-steps.ts';
 
 const PORT_ELLERY = 'Port Ellery College of Medicine';
 const ENDINGS = '.png,.jpg,.jpeg,.webp,.heic,.heif,.avif,.gif,.tif,.tiff,.bmp';
@@ -78,6 +78,27 @@ test('a new medical student sets up a profile with a phone’s photo, and sees i
   await open(page, '/thedashboard');
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
+});
+
+test('a new medical student whose address is of no school here can change it before the set-up', async ({ page }) => {
+  const { id, email } = await newMember(page, 'medical_student', 'Nora Feld', 'elsewhere.edu');
+  await open(page, `/${id}/profile-setup`);
+  await page.getByLabel('Year').selectOption('M1');
+  await expect(page.getByText(`None of these schools has addresses like ${email}.`)).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('main').getByRole('link', { name: 'Change email address' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your email address' })).toBeVisible();
+  const to = email.replace('elsewhere.edu', 'alderridge.edu');
+  await page.getByLabel('New email address').fill(to);
+  await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Email me the codes' }).click();
+  await page.getByLabel(`Code sent to ${email}`).fill(await readMailedCode(page, email, 0));
+  await page.getByLabel(`Code sent to ${to}`).fill(await readMailedCode(page, to, 0));
+  await page.getByRole('button', { name: 'Change my email address' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${id}/profile-setup`));
+  await expect(page.getByLabel('School').locator('option:checked')).toHaveText(ALDER_RIDGE);
+  await expect(page.getByText('None of these schools')).toHaveCount(0);
+  await expect(page.getByLabel('Year')).toHaveValue('M1');
 });
 
 test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: ['@any-width', '@rare'] }, async ({

@@ -3,14 +3,14 @@ import { EmailChange } from '#web/features/accounts/email-change.tsx';
 import { emailChangeTexts } from '#web/features/accounts/texts/email-change.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { requireMember, screen } from '#web/lib/screen.ts';
+import { requireSignedIn, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/settings-email.ts';
 
 const needs = screen(async (args) => {
-  await requireMember(args);
+  await requireSignedIn(args);
   await args.queryClient.fetchQuery(emailChangeQuery(args.api));
 });
 export const loader = needs.loader;

@@ -189,10 +189,10 @@ page /, page /about, page /community-guidelines, page /privacy-policies, page /p
 page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup
     always        yes     away    away    away    away    away     away    away       away      away      away    away
 
-page /create-post, page /drafts, page /search, page /saved, page /settings/email, page /settings/notifications
+page /create-post, page /drafts, page /search, page /saved, page /settings/notifications
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-page /settings/data
+page /settings/data, page /settings/email
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /direct/messages

@@ -16,12 +16,12 @@ const validate = validator(EmailCodes);
 
 interface EmailChangeCodesProps {
   emails: { currentCode: string; newCode: string };
-  settings: string;
+  back: string;
   focused: boolean;
   onAgain: () => void;
 }
 
-export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailChangeCodesProps) {
+export function EmailChangeCodes({ emails, back, focused, onAgain }: EmailChangeCodesProps) {
   const labels = { currentCode: texts.codes.label(emails.currentCode), newCode: texts.codes.label(emails.newCode) };
   const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { currentCode: '', newCode: '' },
@@ -30,7 +30,7 @@ export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailCh
     autoFocus: focused && 'currentCode',
   });
   const navigate = useNavigate();
-  const confirm = useConfirmEmailChange(async () => navigate(settings, { replace: true }));
+  const confirm = useConfirmEmailChange(async () => navigate(back, { replace: true }));
   const withdraw = useWithdrawEmailChange(onAgain);
 
   function showError(error: unknown) {

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { NewEmail } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { emailProblem } from '#shared/rules/sign-up.ts';
 import { refusal } from '#web/lib/errors.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
@@ -28,10 +27,7 @@ export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChang
   const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { email, password: '' },
     labels: LABELS,
-    validate(entries) {
-      const problem = emailProblem(entries.email, viewer.userType);
-      return { ...(problem !== null && { email: problem }), ...validate(entries) };
-    },
+    validate,
     autoFocus: focused && 'email',
   });
   const begin = useBeginEmailChange(onMailed);

@@ -14,7 +14,7 @@ export function EmailChange({ viewer }: { viewer: Viewer }) {
   const { pending } = useSuspenseQuery(emailChangeQuery(useApi())).data;
   const { supportEmail } = useSite();
   const [pressed, setPressed] = useState<'mail' | 'again' | null>(null);
-  const settings = `/profiles/settings/${viewer.username}`;
+  const back = viewer.complete ? `/profiles/settings/${viewer.username}` : viewer.setupPath;
   const entering = pending !== null && pressed !== 'again';
   return (
     <AccountPage
@@ -29,8 +29,8 @@ export function EmailChange({ viewer }: { viewer: Viewer }) {
             </a>
             {texts.lost.after}
           </p>
-          <Link to={settings} className={textAction.action}>
-            {texts.back}
+          <Link to={back} className={textAction.action}>
+            {viewer.complete ? texts.back : texts.backToSetup}
           </Link>
         </>
       }
@@ -38,7 +38,7 @@ export function EmailChange({ viewer }: { viewer: Viewer }) {
       {entering ? (
         <EmailChangeCodes
           emails={{ currentCode: viewer.email, newCode: pending.email }}
-          settings={settings}
+          back={back}
           focused={pressed === 'mail'}
           onAgain={() => setPressed('again')}
         />

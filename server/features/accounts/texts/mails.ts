@@ -68,6 +68,14 @@ export const accountMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
+  schoolChanged: ({ siteName, supportEmail }: Site, school: string): MailTexts => ({
+    subject: `Your school on ${siteName} was changed`,
+    before: [
+      `The people who run ${siteName} have moved your account to ${school}. You read and write in its communities now, and no longer in those of your former school. What you have written there stays.`,
+    ],
+    after: [mailTexts.mistake(supportEmail)],
+    reason: mailTexts.because.account(siteName),
+  }),
   existingAccount: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,

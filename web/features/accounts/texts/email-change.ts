@@ -2,6 +2,7 @@ export const emailChangeTexts = {
   title: 'Change your email address',
   lead: (email: string) => `It is now ${email}. We email one code there and one to the new address. Enter both to change it.`,
   back: 'Back to your settings',
+  backToSetup: 'Back to your profile setup',
   kept: 'Your email address has not changed.',
   failed: 'That did not work. Please try again.',
   password: 'Your password',

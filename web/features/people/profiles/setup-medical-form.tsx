@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { MedicalSetup } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -59,22 +60,30 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
       <DraftNote state={draft} busy={busy} reserved />
       <SetupSchools>
         {(schools) => (
-          <div className={classes.row}>
-            <NativeSelect {...field('institutionId')} value={institutionId} label={LABELS.institutionId} aria-required>
-              {institutionId === '' && <option value="">{setupTexts.chooseSchool}</option>}
-              {schools.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
-            <NativeSelect {...field('year')} value={year} label={LABELS.year} aria-required>
-              <option value="">{factTexts.year}</option>
-              {YEARS.map((year) => (
-                <option key={year}>{year}</option>
-              ))}
-            </NativeSelect>
-          </div>
+          <>
+            <div className={classes.row}>
+              <NativeSelect {...field('institutionId')} value={institutionId} label={LABELS.institutionId} aria-required>
+                {institutionId === '' && <option value="">{setupTexts.chooseSchool}</option>}
+                {schools.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </NativeSelect>
+              <NativeSelect {...field('year')} value={year} label={LABELS.year} aria-required>
+                <option value="">{factTexts.year}</option>
+                {YEARS.map((year) => (
+                  <option key={year}>{year}</option>
+                ))}
+              </NativeSelect>
+            </div>
+            {ofAddress === '' && viewer.institution === null && (
+              <p className={classes.help}>
+                {setupTexts.otherAddress.before(viewer.email)}
+                <Link to="/settings/email">{setupTexts.otherAddress.link}</Link>
+              </p>
+            )}
+          </>
         )}
       </SetupSchools>
       <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />

@@ -10,6 +10,10 @@ export const setupTexts = {
       `Welcome, ${name}. Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.`,
   } satisfies Record<UserType, (name: string) => string>,
   schoolFirst: 'Please select a school in your profile setup first',
+  otherAddress: {
+    before: (email: string) => `None of these schools has addresses like ${email}. `,
+    link: 'Change email address',
+  },
   chooseSchool: 'Choose your school',
   save: 'Save profile',
   failed: 'Failed to save profile',
