@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
       readUpload: (maxBytes) => readUpload(request, sender.person?.id ?? '', maxBytes),
-      spoolUpload: (maxBytes) => spoolUpload(request, spoolFolder(config), maxBytes),
+      spoolUpload: (maxBytes) => spoolUpload(request, sender.person?.id ?? '', spoolFolder(config), maxBytes),
       setCookie,
       setHeader,
     };

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { COMMANDS_LOCK } from '#server/platform/db/locks.ts';
-import { knownMigrations, migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
+import { knownMigrations, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
 import { connectionProblem } from '#server/platform/db/reach.ts';
 import { openFiles } from '#server/platform/files/files.ts';
-import { jobs, migrateJobs } from '#server/platform/jobs/jobs.ts';
+import { jobs } from '#server/platform/jobs/jobs.ts';
 import type { Installation } from '#server/shell/operator/installation.ts';
 import { Refusal } from '#server/shell/operator/problems.ts';
 import { forumNames } from '#shared/rules/reserved-names.ts';
@@ -87,10 +87,6 @@ async function reachDatabase({ databaseUrl, dataDir }: Config, tables: NeededTab
         };
       const { connectionString, stop } = await startPostgres(dataDir);
       const releaseLock = await lockCommands(connectionString, 'pg_advisory_lock_shared');
-      if (tables === 'current') {
-        await migrate(connectionString);
-        await migrateJobs(connectionString);
-      }
       const stopAfterOthers = async () => {
         await releaseLock();
         // Held until PostgreSQL stops: a new command finds it stopping and starts it again.

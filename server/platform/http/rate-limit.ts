@@ -228,14 +228,15 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** IPv6 addresses count by network: every household has more addresses than could be counted. */
+/** IPv6 addresses count by network: many providers give each household a /56. */
 export function addressKey(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = (tail ?? '').split(':').filter((part) => part !== '');
   const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const subnets = Math.floor(Number.parseInt(groups[3] ?? '0', 16) / 256) * 256;
+  return `${groups.slice(0, 3).join(':')}:${subnets.toString(16)}::/56`;
 }
 
 function mapLimits(whose: keyof ClassLimits, scaled: MakeLimiter): Map<RateClass, Limiter[]> {

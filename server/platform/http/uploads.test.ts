@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { upload } from '#server/testing/attachments.ts';
 import { useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { newMember } from '#server/testing/people.ts';
@@ -10,10 +13,10 @@ import { until } from '#tests/process/server.ts';
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-function beginUpload({ cookies }: Visitor): ClientRequest {
+function beginUpload({ cookies }: Visitor, path = 'picture-drafts'): ClientRequest {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': 1_000 };
-  const upload = request(`${forum.origin}/api/picture-drafts`, { method: 'POST', headers });
+  const upload = request(`${forum.origin}/api/${path}`, { method: 'POST', headers });
   upload.on('error', () => {}); // The test aborts it.
   upload.write('x');
   return upload;
@@ -31,4 +34,15 @@ test('a third simultaneous upload of a person is refused', async () => {
   expect((await uploadPicture((await newMember(forum)).visitor, picture)).status).toBe(201);
   for (const one of slow) one.destroy();
   await until(async () => (await uploadPicture(visitor, picture)).status === 201, 'there is room again');
+});
+
+test('a third simultaneous upload of an attachment is refused too, so that nobody fills the disk with unfinished ones', async () => {
+  const { visitor } = await newMember(forum);
+  const slow = [beginUpload(visitor, 'attachments?name=a.txt'), beginUpload(visitor, 'attachments?name=b.txt')];
+  const folder = join(forum.running.services.config.dataDir, 'uploads');
+  await until(async () => (await readdir(folder).catch(() => [])).length === slow.length, 'both are being received');
+  const third = async () => (await upload(visitor, 'notes.txt', Buffer.from('notes'))).status;
+  expect(await third()).toBe(429);
+  for (const one of slow) one.destroy();
+  await until(async () => (await third()) === 201, 'there is room again');
 });

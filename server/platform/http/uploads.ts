@@ -44,7 +44,7 @@ export interface SpooledFile {
   remove: () => Promise<void>;
 }
 
-export async function spoolUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<SpooledFile> {
+async function spool(request: FastifyRequest, folder: string, maxBytes: number): Promise<SpooledFile> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
@@ -82,12 +82,16 @@ export async function removeAbandonedUploads(folder: string): Promise<void> {
   }
 }
 
-/** Slow uploads stay in memory for minutes, so an account may send two at a time. */
+/** Slow uploads take memory or disk for minutes, so an account may send two at a time. */
 const uploadQueue = createFairQueue({
   concurrency: Number.POSITIVE_INFINITY,
   limitPerOwner: 2,
-  refuse: () => failure('TOO_MANY_REQUESTS', refusalTexts.ownPicturesWait, { retryAfter: 30 }),
+  refuse: () => failure('TOO_MANY_REQUESTS', refusalTexts.ownUploadsWait, { retryAfter: 30 }),
 });
+
+export function spoolUpload(request: FastifyRequest, ownerId: string, folder: string, maxBytes: number): Promise<SpooledFile> {
+  return uploadQueue.run(ownerId, () => spool(request, folder, maxBytes));
+}
 
 export function readUpload(request: FastifyRequest, ownerId: string, maxBytes: number): Promise<Buffer> {
   return uploadQueue.run(ownerId, () => buffer(partsOf(request, maxBytes)));

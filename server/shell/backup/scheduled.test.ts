@@ -55,7 +55,7 @@ test('a backup with more stored files than the newest is kept', async () => {
   const whole = await ours();
   const id = randomUUID();
   await forum.db.insertInto('attachments').values({ id, name: 'a.txt', size: 1, media_type: 'text/plain' }).execute();
-  const later = Array.from({ length: KEEP }, (_, day) => `rounds-2099-01-0${day + 1}T03-00-00Z.backup`);
+  const later = Array.from({ length: KEEP - 1 }, (_, day) => `rounds-2099-01-0${day + 1}T03-00-00Z.backup`);
   for (const name of later) await writeFile(join(folder, name), '');
   await runBackup(forum);
   expect(await ours()).toEqual(expect.arrayContaining(whole));
@@ -113,4 +113,17 @@ test('the backup is in the timetable beside the hourly cleanup', async () => {
     'space-mail-retries',
   ];
   expect(rows).toEqual(names.map((identifier) => ({ identifier })));
+});
+
+test('a backup that would fill the disk is refused with the reason, after the deletion of those beyond the number to keep', async () => {
+  for (const day of [1, 2, 3, 4]) await writeFile(join(folder, `rounds-2098-01-0${day}T03-00-00Z.backup`), '');
+  const huge = { file: join(folder, 'huge.backup'), bytes: 1e15, missing: 0 };
+  await forum.db.insertInto('operator_log').values({ operator: 'by the clock', action: 'backup', subject: huge }).execute();
+  const { jobs, db } = forum.running.services;
+  await jobs.add(db, 'backup', {}, { maxAttempts: 1 });
+  const failures = () => forum.db.selectFrom('operator_log').select('subject').where('action', '=', 'backup.failed').execute();
+  await expect
+    .poll(failures)
+    .toEqual([{ subject: { file: expect.any(String), reason: expect.stringMatching(/ has .* free; the last backup took /) } }]);
+  expect(await ours()).toHaveLength(KEEP);
 });

@@ -287,6 +287,24 @@ test('the oldest uploads without a post are deleted when those of one person exc
   expect(await until(async () => !(await stored(forum, 'attachments')).some((id) => id === ids[0] || id === ids[1]))).toBe(true);
 });
 
+test('files that would take more than 1 GB of one person are refused; those of others are not', async () => {
+  const { id } = await uploaded('samuel', 'sent.txt', TEXT);
+  await forum.post('samuel', 'thedashboard', { attachmentId: id });
+  const setSize = (size: number) =>
+    forum.db
+      .updateTable('attachments')
+      .set({ size: String(size) })
+      .where('id', '=', id)
+      .execute();
+  await setSize(1_073_741_824 - TEXT.length);
+  await uploaded('samuel', 'last.txt', TEXT);
+  const refused = expectError(await upload(await forum.as('samuel'), 'more.txt', TEXT), 400, 'INPUT_INVALID');
+  expect(refused.data.fields?.attachment).toContain('Your files take up 1 GB');
+  await uploaded('hannah', 'other.txt', TEXT);
+  await setSize(TEXT.length);
+  await uploaded('samuel', 'again.txt', TEXT);
+});
+
 describe('the file of a post', () => {
   test('is kept, replaced or removed by an edit; removed files are deleted', async () => {
     const first = await uploaded('tomasz', 'first.txt', TEXT);

@@ -18,6 +18,8 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
+/** Bytes of all files of a person. Each backup contains them. */
+const OWNED_BYTES = 1_073_741_824;
 /** Bytes of all uploads of a person that have no post. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
 const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
@@ -141,6 +143,12 @@ async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Prom
       ) f WHERE f.total > ${UNUSED_BYTES - bytes}
     ) RETURNING id`.execute(trx);
   await eraseFiles(trx, jobs, rows);
+  const { owned } = await trx
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('owned'))
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  if (Number(owned) + bytes > OWNED_BYTES) throw invalid({ attachment: ATTACHMENT_TEXTS.full });
 }
 
 async function eraseOnError<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {

@@ -19,5 +19,6 @@ export const refusalTexts = {
   formAs: (type: string) => `Please send the form as ${type}.`,
   brokenOff: 'The upload was interrupted.',
   ownPicturesWait: 'Your other pictures are still being processed. Please try again in half a minute.',
+  ownUploadsWait: 'Your other files are still being uploaded. Please try again in half a minute.',
   picturesWait: 'Many pictures are being uploaded right now. Please try again in half a minute.',
 };
