@@ -8,6 +8,8 @@ export interface MailServerOptions {
   login?: { user: string; password: string };
   sender?: string;
   refused?: string;
+  /** Refused only after the whole mail. */
+  refusedLate?: string;
 }
 
 export interface MailServer {
@@ -22,7 +24,7 @@ export interface MailServer {
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-export async function startMailServer({ tls, login, sender, refused }: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({ tls, login, sender, refused, refusedLate }: MailServerOptions = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let server: SMTPServer | undefined;
   let port = 0;
@@ -48,9 +50,10 @@ export async function startMailServer({ tls, login, sender, refused }: MailServe
         stream
           .toArray()
           .then(async (chunks: Buffer[]) => {
+            const to = rcptTo.map(({ address }) => address);
+            if (refusedLate !== undefined && to.includes(refusedLate)) return done(refusal(550, '5.7.1 Message refused'));
             const source = Buffer.concat(chunks);
             const mail = await PostalMime.parse(source);
-            const to = rcptTo.map(({ address }) => address);
             received.push({ from: mailFrom === false ? '' : mailFrom.address, to, mail, source: source.toString('utf8') });
             done(forgetful ? new Error('Try again later') : null);
             forgetful = false;

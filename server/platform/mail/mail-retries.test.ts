@@ -10,8 +10,9 @@ import { spaceMailRetries } from './mail-retries.ts';
 
 const PATIENCE = { timeout: 20_000 };
 const REFUSED = 'nobody@alderridge.edu';
+const REFUSED_LATE = 'full@alderridge.edu';
 
-const server = await startMailServer({ refused: REFUSED });
+const server = await startMailServer({ refused: REFUSED, refusedLate: REFUSED_LATE });
 const forum = useForum({ SMTP_URL: server.url });
 afterAll(() => server.stop());
 afterEach(async () => {
@@ -76,12 +77,15 @@ test('mails stuck for a quarter of an hour show in health and metrics, and “ma
   expect(acts).toEqual([1, 0].map((count) => ({ action: 'mail.retry', subject: { mails: count } })));
 });
 
-test('one refused address raises no alarm and is given up after an hour', async () => {
-  await queueTo(REFUSED);
+test.each([
+  [REFUSED, '550 5.1.1'],
+  [REFUSED_LATE, '550 5.7.1'],
+])('one refused address raises no alarm and is given up after an hour: %s', async (to, answer) => {
+  await queueTo(to);
   await letTimePass(50);
   expect(await health()).toBe('ok');
   await spaceMailRetries(forum.db);
-  expect(await mails()).toMatchObject({ retrying: 1, failed: 0, lastError: expect.stringContaining('550 5.1.1') });
+  expect(await mails()).toMatchObject({ retrying: 1, failed: 0, lastError: expect.stringContaining(answer) });
   await letTimePass(11);
   await spaceMailRetries(forum.db);
   expect(await mails()).toMatchObject({ retrying: 0, failed: 1 });

@@ -139,7 +139,8 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
         .sendMail(messageOf(config, mail))
         .catch((error: Error & { code?: string; command?: string; responseCode?: number }) => {
           const { code, command, responseCode = 0, message } = error;
-          if (code === 'EENVELOPE' && command === 'RCPT TO')
+          // Some servers refuse the recipient only after the whole mail.
+          if ((code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE')
             throw new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`);
           throw error;
         });
