@@ -220,6 +220,21 @@ test.describe('confirming an address', () => {
     expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(email);
   });
 
+  test('one signs up although usernames cannot be checked', { tag: '@any-width' }, async ({ page }) => {
+    const { username, email } = newcomer();
+    await page.route('**/api/usernames/*', (route) => route.abort('aborted'));
+    await open(page, '/premed-signup');
+    await page.getByLabel('Name', { exact: true }).fill('Nora Lind');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('checkbox').check();
+    await expect(page.getByText('already taken')).toHaveCount(0);
+    await button(page, 'Create account').click();
+    await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
+  });
+
   test('a username is suggested from the name, but not while one is typed', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
     const release = await hold(page, '**/assets/username-for-*.js');
     await open(page, '/signup');

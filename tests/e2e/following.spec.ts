@@ -97,6 +97,20 @@ test('a community can be followed and muted in its header', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
 
+test('a post that its menu removes from Saved leaves the focus in the list', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Where the spare keys are');
+  await logIn(page, HANNAH);
+  const path = await write(page, title);
+  await page.request.put(`/api/posts/${await idOf(page, path)}/saved`, { data: { saved: true } });
+  await open(page, '/saved');
+  await card(page, title)
+    .getByRole('button', { name: /^More actions/ })
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from Saved' }).press('Enter');
+  await expect(card(page, title)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Saved posts' })).toBeFocused();
+});
+
 test('a post can be saved with a reminder and found again', async ({ page, other }) => {
   const title = unique('Where the good chairs are');
   await logIn(other, CALEB);

@@ -17,11 +17,13 @@ test('a student changes their name, and their moderators see the former name', {
   await section.getByRole('button', { name: 'Change name' }).click();
   await expect(page.getByText('Your name was changed.')).toBeVisible();
   await expect(section.getByText('You can change it once more this year.')).toBeVisible();
+  await expect(section.locator(':focus')).toHaveCount(1);
   await field.fill('Rosa Brien');
   await section.getByRole('button', { name: 'Change name' }).click();
   await expect(section.getByText(/^You have changed your name twice within a year\. You can change it again on /)).toBeVisible();
   await expect(section.getByText('Rosa Brien', { exact: true })).toBeVisible();
   await expect(section.getByRole('button')).toHaveCount(0);
+  await expect(section.locator(':focus')).toContainText('You can change it again on');
   await expectAccessible(page);
   await expectFits(page);
 

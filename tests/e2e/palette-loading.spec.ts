@@ -36,3 +36,14 @@ test('without a connection its button shows an error, and works after a reload',
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(field(page)).toBeFocused();
 });
+
+test('a search for people that fails is not said to have found nobody', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/direct/messages');
+  await page.route('**/api/people*', (route) => route.abort('aborted'));
+  await page.getByRole('main').getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('combobox').fill('zz');
+  await expect(dialog.getByRole('status')).toHaveText(/connection/i);
+  await expect(dialog.getByText('Nothing found')).toHaveCount(0);
+});

@@ -101,6 +101,21 @@ test('a new medical student whose address is of no school here can change it bef
   await expect(page.getByLabel('Year')).toHaveValue('M1');
 });
 
+test('settings show what was saved on another device, and do not write over it', async ({ page }) => {
+  await page.clock.install();
+  await memberInSettings(page, 'medical_student', 'Nora Feld');
+  const bio = page.getByLabel('Bio');
+  await expect(bio).toHaveValue('');
+  const own = await (await page.request.get('/api/profile')).json();
+  const { specialty, interests, instagram, facebook } = own;
+  const data = { year: 'M1', specialty, interests, instagram, facebook, bio: 'Written on my phone.' };
+  expect((await page.request.put('/api/profile/medical', { data })).status()).toBe(200);
+  await page.clock.fastForward('10:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(bio).toHaveValue('Written on my phone.');
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
+});
+
 test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: ['@any-width', '@rare'] }, async ({
   page,
 }) => {

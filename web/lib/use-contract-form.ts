@@ -117,6 +117,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     errors,
     field,
     change,
+    setValues: form.setValues,
     focus,
     refuse: showErrors,
     refuseBy: (error: unknown) => showErrors(fieldErrors(error)),

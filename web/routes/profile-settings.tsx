@@ -87,7 +87,7 @@ function OwnSettings() {
       back={{ words: texts.back, to: `/profiles/${own.username}` }}
       sections={[
         { id: 'profile', title: texts.sections.profile, content: <SettingsForm own={own} /> },
-        { id: 'name', title: texts.sections.name, content: <SettingsName key={own.name} own={own} /> },
+        { id: 'name', title: texts.sections.name, content: <SettingsName own={own} /> },
         { id: 'start-page', title: texts.sections.startPage, content: <SettingsStartPage /> },
         { id: 'password', title: texts.sections.password, content: <SettingsPassword email={own.email} /> },
         {

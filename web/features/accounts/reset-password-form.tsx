@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RESET_PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors, refusal } from '#web/lib/errors.ts';
@@ -34,8 +34,16 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
   const resetPassword = useResetPassword();
   const navigate = useNavigate();
 
+  // A link works once: an earlier try whose answer was lost may have changed the password.
+  const lost = useRef(false);
+
   function failed(error: unknown) {
-    if (errorCode(error) === 'RESET_LINK_INVALID' || fieldErrors(error).token !== undefined) return onInvalid();
+    if (errorCode(error) === null) lost.current = true;
+    if (errorCode(error) === 'RESET_LINK_INVALID' || fieldErrors(error).token !== undefined) {
+      if (!lost.current) return onInvalid();
+      notify.info(resetTexts.mayBeChanged);
+      return void navigate('/login', { replace: true });
+    }
     if (!refuseBy(error)) notify.error(refusal(error) ?? resetTexts.failed);
   }
 

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -39,16 +39,15 @@ const loadSuggestion = () => import('./username-for.ts');
 
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
-  const { ref, values, errors, change, field, refuse, refuseBy, submit, summary } = useContractForm({
+  const { ref, values, errors, change, field, refuseBy, submit, summary } = useContractForm({
     initial: EMPTY,
     labels: LABELS,
     validate: (entries) => signUpProblems(entries, userType),
     posted,
   });
-  const { availability, isFree } = useUsernameAvailability(values.username);
+  const availability = useUsernameAvailability(values.username);
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
-  const sent = useRef('');
   const signUp = useSignUp();
   const navigate = useNavigate();
   const { name, email } = values;
@@ -64,12 +63,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   }
 
   async function send({ confirmation: _, ...input }: SignUpEntries) {
-    const account = `${input.username} ${input.email}`;
     try {
-      // An earlier request without an answer may have created this account.
-      const mayBeOwn = sent.current === account;
-      if (!mayBeOwn && availability === 'taken' && !(await isFree())) return refuse({ username: SIGN_UP_TEXTS.usernameTaken });
-      sent.current = account;
       notify.success((await signUp.mutateAsync({ ...input, userType })).message);
       await navigate('/login', { state: signedUpState(input.email.trim()) });
     } catch (error) {

@@ -84,8 +84,13 @@ function usePlaceOf({ kind, of: [first = '', answered] }: ListedDraft): PlaceOf 
   const api = useApi();
   const commentId = kind === 'comment-edit' ? first : answered;
   const ofPost = (kind === 'comment' || kind === 'edit') && commentId === undefined;
-  const post = useQuery({ ...postQuery(api, first), enabled: ofPost, retry: false });
-  const comment = useQuery({ ...commentContextQuery(api, commentId ?? ''), enabled: commentId !== undefined, retry: false });
+  const post = useQuery({ ...postQuery(api, first), enabled: ofPost, retry: false, refetchOnReconnect: true });
+  const comment = useQuery({
+    ...commentContextQuery(api, commentId ?? ''),
+    enabled: commentId !== undefined,
+    retry: false,
+    refetchOnReconnect: true,
+  });
   if (kind === 'post') return { what: texts.kinds.post, on: null, to: '/create-post', gone: false };
   if (kind === 'message') return { what: texts.kinds.message(first), on: null, to: `${INBOX_PATH}/${first}`, gone: false };
   const { path, title } = (commentId === undefined ? post.data : comment.data?.post) ?? {};

@@ -67,5 +67,10 @@ export function useGroups(typed: string, debounced: string, openSheet: () => voi
   const isNew = (entry: Entry) => !listed.has(targetKeyOf(entry)) && listed.add(targetKeyOf(entry));
   const distinctGroups = groups.map((group) => ({ ...group, entries: group.entries.filter(isNew) }));
   const searching = posts.searching ? paletteTexts.posts.searching : toWrite && people.searching ? paletteTexts.searchingPeople : null;
-  return { groups: distinctGroups.filter(({ entries }) => entries.length > 0), searching, problem: posts.problem, viewer };
+  return {
+    groups: distinctGroups.filter(({ entries }) => entries.length > 0),
+    searching,
+    problem: toWrite ? people.problem : posts.problem,
+    viewer,
+  };
 }

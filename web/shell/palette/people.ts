@@ -9,8 +9,10 @@ import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import { peopleQuery } from '#web/features/people/directory/api/people.ts';
 import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import type { Api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import type { Entry } from './entry.ts';
 import { fitting } from './match.ts';
 import { paletteTexts } from './texts/palette.ts';
@@ -75,9 +77,11 @@ export function usePeople(viewer: Viewer | null, typed: string, debounced: strin
     ...peopleQuery(api, debounced),
     enabled: student && (debounced.length >= FEWEST_CHARACTERS || (toWrite && debounced === '')),
     placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
   });
+  const online = useOnline();
   const authors = useMemo(() => loadedAuthors(queryClient, api), [queryClient, api]);
-  if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false };
+  if (!member || (typed === '' && !toWrite)) return { known: [], found: [], searching: false, problem: null };
   const correspondents = (inbox.data?.pages ?? []).flatMap(({ items }) => items.map(({ person }) => person));
   const people = [...(exact.data ? [exact.data] : []), ...correspondents, ...(typed === '' ? [] : authors)];
   const entries = (candidates: readonly Person[], limit: number) => {
@@ -89,5 +93,6 @@ export function usePeople(viewer: Viewer | null, typed: string, debounced: strin
     known: entries(people, KNOWN_LIMIT),
     found: entries(school.data?.items ?? [], FOUND_LIMIT),
     searching: school.isFetching,
+    problem: school.isError && !school.isFetching ? (online ? errorMessage(school.error) : paletteTexts.peopleOffline) : null,
   };
 }

@@ -38,7 +38,6 @@ export function useWithdrawEmailChange(onWithdrawn: () => void) {
 
 export function useConfirmEmailChange(onChanged: () => Promise<void>) {
   const queryClient = useQueryClient();
-  const refetchState = useRefetchState();
   return useDeduplicatedMutation(
     useMutation(
       useApi().emailChange.confirm.mutationOptions({
@@ -50,7 +49,8 @@ export function useConfirmEmailChange(onChanged: () => Promise<void>) {
           void queryClient.invalidateQueries();
         },
         onError: (error) => {
-          if (errorCode(error) === 'CONFLICT') void refetchState();
+          // An earlier try whose answer was lost may have changed the address.
+          if (errorCode(error) === 'CONFLICT') void queryClient.invalidateQueries();
         },
       }),
     ),

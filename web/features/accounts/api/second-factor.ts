@@ -8,7 +8,10 @@ export function secondFactorQuery(api: Api) {
   return api.secondFactor.state.queryOptions({ staleTime: 0 });
 }
 
-/** Refetches everything, because the second factor affects access, also to moderators' pages. */
+/**
+ * Refetches everything, because the second factor affects access, also to moderators' pages. After an
+ * error too, because the change may have been made although its answer was lost.
+ */
 function useRefetchAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
@@ -23,13 +26,13 @@ export function useBeginSecondFactor() {
 }
 
 export function useTurnOnSecondFactor() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOn.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOn.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
 }
 
 export function useTurnOffSecondFactor() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOff.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOff.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
 }
 
 export function useRenewRecoveryCodes() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.renewCodes.mutationOptions({ gcTime: 0, onSuccess: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.renewCodes.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
 }

@@ -4,5 +4,6 @@ export const resetTexts = {
   checking: 'Checking your link...',
   invalidLead: 'A link works for one hour, and only once. You can ask for a new one on the log-in page.',
   send: 'Reset password',
+  mayBeChanged: 'Your password may already be changed. Try to log in with the new one.',
   failed: 'An error occurred while resetting your password',
 };

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { allItems, type Pages } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
@@ -28,7 +28,7 @@ interface PostListProps<Post> {
   announcements: { name: string; words: (count: number, isAll: boolean) => string; began?: string };
   /** A button that disappears when pressed calls `focusList` to keep the focus. */
   empty: (focusList: () => void) => ReactNode;
-  below?: (post: Post, focusList: () => void) => ReactNode;
+  below?: (post: Post) => ReactNode;
   showMuted?: boolean;
 }
 
@@ -42,6 +42,13 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
     announcements.began ?? announcements.name,
   );
   const focusList = () => list.current?.focus();
+  const countBefore = useRef(count);
+  useEffect(() => {
+    const hasShrunk = count !== undefined && countBefore.current !== undefined && count < countBefore.current;
+    // The focus was in a card that has gone.
+    if (hasShrunk && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    countBefore.current = count;
+  }, [count, list]);
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -57,7 +64,7 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
             place: <Place community={post.community} open />,
             title: post.title,
             excerpt: post.excerpt,
-            below: below?.(post, focusList),
+            below: below?.(post),
           }}
         />
       ))}

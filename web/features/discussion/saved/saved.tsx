@@ -30,7 +30,7 @@ export function Saved() {
         texts={texts}
         announcements={{ name: 'saved', words: texts.announcement }}
         empty={() => <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-        below={(post, focusList) => <SavedState post={post} now={posts.dataUpdatedAt} onRemoved={focusList} />}
+        below={(post) => <SavedState post={post} now={posts.dataUpdatedAt} />}
         showMuted
       />
     </>
@@ -40,10 +40,9 @@ export function Saved() {
 interface SavedStateProps {
   post: SavedPost;
   now: number;
-  onRemoved: () => void;
 }
 
-function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavedStateProps) {
+function SavedState({ post: { id: postId, savedAt, remindAt }, now }: SavedStateProps) {
   const [reminding, setReminding] = useState(false);
   const zone = useZone();
   const { mutate: save } = useSave();
@@ -60,17 +59,7 @@ function SavedState({ post: { id: postId, savedAt, remindAt }, now, onRemoved }:
         <button
           type="button"
           className={textAction.action}
-          onClick={() =>
-            save(
-              { postId, saved: false },
-              {
-                onSuccess: () => {
-                  onRemoved();
-                  notify.success(saveTexts.removed);
-                },
-              },
-            )
-          }
+          onClick={() => save({ postId, saved: false }, { onSuccess: () => notify.success(saveTexts.removed) })}
         >
           {texts.remove}
         </button>

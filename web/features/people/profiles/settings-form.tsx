@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { MedicalProfile, PremedProfile } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
@@ -32,12 +33,19 @@ const checkPremed = validator(PremedProfile);
 type Settings = ReturnType<typeof settingsOf>;
 
 export function SettingsForm({ own }: { own: OwnProfile }) {
-  const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
+  const { ref, values, errors, change, setValues, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
     initial: settingsOf(own),
     labels: LABELS,
     validate: problems,
     keep: useDraftKey('settings'),
   });
+  // What was saved on another device appears here, unless something is typed.
+  const shown = useRef(own);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the stored profile changes
+  useEffect(() => {
+    if (shown.current !== own && !isChanged(values, shown.current)) setValues(settingsOf(own));
+    shown.current = own;
+  }, [own]);
   const picture = usePicture(() => clear('picture'));
   const api = useApi();
   const queryClient = useQueryClient();

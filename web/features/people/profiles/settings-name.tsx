@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ChangeName } from '#shared/contract/people/person-name.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { normalizeName, startsInLowerCase } from '#shared/rules/names.ts';
@@ -31,13 +32,20 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
   const changeName = useMutation(
     api.profiles.changeName.mutationOptions({
       onSuccess: ({ message }) => {
-        // Not in `mutate()`: the new name replaces this form, and then its callbacks no longer run.
+        // Not in `mutate()`: the last change replaces this form, and then its callbacks no longer run.
         notify.success(message);
         return profileSaved(queryClient, api);
       },
     }),
   );
   const { nextAt } = nameChanges;
+  const text = useRef<HTMLParagraphElement>(null);
+  const couldChange = useRef(nextAt === null);
+  // The last change removes the form, which had the focus.
+  useEffect(() => {
+    if (couldChange.current && nextAt !== null) text.current?.focus();
+    couldChange.current = nextAt === null;
+  }, [nextAt]);
 
   const onSubmit = submit(changeName.isPending, (input) =>
     changeName.mutate(input, {
@@ -52,7 +60,9 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
     return (
       <>
         <p className={classes.name}>{name}</p>
-        <p className={classes.help}>{PROFILE_TEXTS.nameChangedTooOften(nextAt)}</p>
+        <p ref={text} tabIndex={-1} className={classes.help}>
+          {PROFILE_TEXTS.nameChangedTooOften(nextAt)}
+        </p>
       </>
     );
   return (

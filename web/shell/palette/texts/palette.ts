@@ -21,6 +21,7 @@ export const paletteTexts = {
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
   removable: 'Delete removes it',
   message: (name: string) => `Message ${name}`,
+  peopleOffline: 'You are offline. People can be found once you are back.',
   searchingPeople: 'Looking for people…',
   posts: {
     searching: 'Searching posts…',
