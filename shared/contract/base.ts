@@ -39,8 +39,8 @@ interface RouteOptions {
   /** Success is written to the audit log. Details are in the moderators' and operators' logs. */
   audited?: boolean;
   /**
-   * Open to suspended people too. They may read, leave, export their data, manage sessions, password
-   * and mails, and mark things as read.
+   * Open to suspended people too. They may read, leave, restrict people, export their data, manage
+   * sessions, password and mails, and mark things as read.
    */
   whileSuspended?: boolean;
 }

@@ -61,7 +61,7 @@ export const notifications = {
     .input(z.strictObject({ postId: id.optional(), commentId: id.optional() }))
     .output(Unread),
 
-  clear: route('member', 'write')
+  clear: route('member', 'write', { whileSuspended: true })
     .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Delete all of your notifications' })
     .output(Unread),
 };

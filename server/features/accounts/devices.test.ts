@@ -66,6 +66,17 @@ test('a log-in from a new device causes a mail with the time, the device and adv
   expect(JSON.stringify(await forum.db.selectFrom('known_devices').selectAll().execute())).not.toContain('127.0.0.1');
 });
 
+test('the refused log-in of a banned person causes none', async () => {
+  await logIn('samuel', LAPTOP);
+  await forum.db.updateTable('members').set({ banned_at: new Date().toISOString() }).where('username', '=', 'samuel').execute();
+  const before = await noted('samuel');
+  const body = { email: CAST.samuel.email, password: PASSWORD };
+  expect((await forum.anonymous().request('POST', '/api/sign-in', body, { 'user-agent': PHONE })).status).toBe(403);
+  await expect.poll(() => noted('samuel')).not.toBe(before);
+  await forum.db.updateTable('members').set({ banned_at: null }).where('username', '=', 'samuel').execute();
+  expect(await subjects('samuel')).toEqual([]);
+});
+
 test('so does a log-in from a device that was not used for 90 days, even the only one', async () => {
   await logIn('tomasz', LAPTOP);
   await letPass('tomasz', 89);

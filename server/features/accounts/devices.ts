@@ -23,7 +23,12 @@ export async function noteDevice(
   try {
     const { first, known } = await upsertDevice(db, memberId, device);
     if (loggedInAt === null || first || known) return;
-    const owner = await db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirst();
+    const owner = await db
+      .selectFrom('members')
+      .select(['email', 'name'])
+      .where('id', '=', memberId)
+      .where('banned_at', 'is', null)
+      .executeTakeFirst();
     if (owner !== undefined) await queueMail(db, jobs, newDeviceMail(config, owner, { at: loggedInAt, device }));
   } catch (error) {
     log.error('Could not record a device', error, { memberId });

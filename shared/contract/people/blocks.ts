@@ -9,7 +9,7 @@ export const blocks = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(z.strictObject({ person: Author }))),
 
-  set: route('member', 'edit')
+  set: route('member', 'edit', { whileSuspended: true })
     .route({ method: 'PUT', path: '/restrictions/{personId}', tags: ['blocks'], summary: 'Restrict a person, or end the restriction' })
     .input(z.strictObject({ personId: id, restricted: z.boolean() }))
     .output(z.strictObject({ restricted: z.boolean() })),

@@ -75,12 +75,12 @@ messages.send
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
 blocks.set
-    author        log-in  setup   no      no      yes     yes      no      yes        yes       paused    yes     yes
-    premed        log-in  setup   no      no      no      no       no      no         no        paused    no      no
-    unready       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
-    suspended     log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
-    banned        log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
-    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+    author        log-in  setup   no      no      yes     yes      no      yes        yes       yes       yes     yes
+    premed        log-in  setup   no      no      no      no       no      no         no        no        no      no
+    unready       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+    suspended     log-in  setup   no      no      yes     yes      yes     yes        yes       no        yes     yes
+    banned        log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 reports.target (profile)
     author        log-in  setup   no      no      yes     yes      no      yes        yes       yes       yes     yes

@@ -37,12 +37,12 @@ profiles.uploadPicture
     always        log-in  checked checked checked checked checked  checked checked    checked   paused    checked checked
 
 communities.list, communities.dashboard, navigation.menu, profiles.own, contributions.posts, contributions.comments, notifications.list
-notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
+notifications.unread, notifications.markRead, notifications.clear, blocks.list, reports.notices, reports.readNotices
 hints.putAway, reading.counts, reading.seeAll, saved.list, notificationSettings.read, notificationSettings.choose
 notificationSettings.setDigest, notificationSettings.reportTimeZone, notificationSettings.following
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-notifications.clear, attachments.upload, profiles.changeName, accounts.setStartPage
+attachments.upload, profiles.changeName, accounts.setStartPage
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
 
 profiles.updateMedical
