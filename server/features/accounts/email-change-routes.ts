@@ -1,4 +1,4 @@
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { api, member } from '#server/platform/http/api.ts';
 import type { Auth } from './auth.ts';
 import { beginEmailChange, confirmEmailChange, pendingEmailChange, withdrawEmailChange } from './email-change.ts';
 import { rememberBrowser } from './known-browser.ts';
@@ -9,15 +9,14 @@ export function emailChangeRoutes(auth: Auth) {
   return {
     state: api.emailChange.state.handler(async ({ context }) => ({ pending: await pendingEmailChange(context) })),
 
-    begin: api.emailChange.begin.handler(async ({ input: { password, email }, context }) => {
-      const person = signedIn(context);
+    begin: member.emailChange.begin.handler(async ({ input: { password, email }, context, context: { person } }) => {
       await checkPassword(auth, context, person, password);
       await beginEmailChange(context, person, email.toLowerCase());
       return { message: emailChangeTexts.mailed };
     }),
 
-    confirm: api.emailChange.confirm.handler(async ({ input, context }) => {
-      const email = await confirmEmailChange(context, signedIn(context), input);
+    confirm: member.emailChange.confirm.handler(async ({ input, context }) => {
+      const email = await confirmEmailChange(context, context.person, input);
       await rememberBrowser(context, email);
       return { message: emailChangeTexts.changed };
     }),

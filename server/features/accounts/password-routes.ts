@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { api, member } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import type { Auth } from './auth.ts';
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts';
@@ -46,8 +46,7 @@ export function passwordRoutes(auth: Auth) {
       return { message: answerTexts.passwordReset };
     }),
 
-    changePassword: api.accounts.changePassword.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    changePassword: member.accounts.changePassword.handler(async ({ input, context, context: { person } }) => {
       await refuseCommonPassword(input.password);
       const token = await changePassword(auth, context, person, input);
       context.live.recheck([person.id]);

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { api, member, type Person, type RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -40,8 +40,8 @@ async function applyAccessChange(context: RequestContext, { id, email }: Person)
 /** @param onTurnedOff runs in the transaction, after the member is locked */
 export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: Announce, memberId: string) => Promise<void>) {
   return {
-    state: api.secondFactor.state.handler(async ({ context }) => {
-      const { id, secondFactorAt: since, moderates, moderatesOnceSecured } = signedIn(context);
+    state: member.secondFactor.state.handler(async ({ context }) => {
+      const { id, secondFactorAt: since, moderates, moderatesOnceSecured } = context.person;
       return {
         since,
         codesLeft: since === null ? 0 : await countRecoveryCodes(context.db, id),
@@ -49,16 +49,14 @@ export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: 
       };
     }),
 
-    mailCode: api.secondFactor.mailCode.handler(async ({ input: { password, purpose }, context }) => {
-      const person = signedIn(context);
+    mailCode: member.secondFactor.mailCode.handler(async ({ input: { password, purpose }, context, context: { person } }) => {
       await refuseWrongState(context.db, person.id, purpose);
       await checkPassword(auth, context, person, password);
       await mailCode(context, person, purpose);
       return { message: SECOND_FACTOR_TEXTS.codeMailed };
     }),
 
-    begin: api.secondFactor.begin.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    begin: member.secondFactor.begin.handler(async ({ input, context, context: { person } }) => {
       await refuseWrongState(context.db, person.id, 'turn-on');
       await checkMailedCode(context, 'turn-on', input.mailedCode);
       const secret = await beginSecondFactor(context.db, context.config, person.id);
@@ -66,8 +64,7 @@ export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: 
       return { key: base32(secret), address: keyAddress(context.config.siteName, person.email, secret) };
     }),
 
-    turnOn: api.secondFactor.turnOn.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    turnOn: member.secondFactor.turnOn.handler(async ({ input, context, context: { person } }) => {
       const { db, config, jobs, sessionId } = context;
       const turnOn = async (trx: Db) => {
         // Lock first, so that no other request replaces the secret between check and activation.
@@ -86,8 +83,7 @@ export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: 
       return { message: answerTexts.secondFactorOn, recoveryCodes };
     }),
 
-    turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    turnOff: member.secondFactor.turnOff.handler(async ({ input, context, context: { person } }) => {
       await refuseWrongState(context.db, person.id, 'turn-off');
       await checkMailedCode(context, 'turn-off', input.mailedCode);
       await transact(context, async (trx, announce) => {
@@ -99,8 +95,7 @@ export function secondFactorRoutes(auth: Auth, onTurnedOff: (trx: Db, announce: 
       return { message: answerTexts.secondFactorOff };
     }),
 
-    renewCodes: api.secondFactor.renewCodes.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    renewCodes: member.secondFactor.renewCodes.handler(async ({ input, context, context: { person } }) => {
       const { db, jobs } = context;
       await refuseWrongState(db, person.id, 'renew-codes');
       await checkMailedCode(context, 'renew-codes', input.mailedCode);

@@ -1,4 +1,4 @@
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { setStartsAtHome } from './queries.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -6,26 +6,25 @@ import { answerTexts } from './texts/answers.ts';
 import { startPath } from './views.ts';
 
 export const sessionRoutes = {
-  setStartPage: api.accounts.setStartPage.handler(async ({ input: { home }, context }) => {
-    const person = signedIn(context);
+  setStartPage: member.accounts.setStartPage.handler(async ({ input: { home }, context, context: { person } }) => {
     if (await setStartsAtHome(context.db, person.id, home)) context.live.recheck([person.id]);
     return { startPath: startPath({ ...person, startsAtHome: home }), message: answerTexts.startPageChosen };
   }),
 
-  sessions: api.accounts.sessions.handler(async ({ context }) => ({
-    items: await listSessions(context.db, signedIn(context).id, context.sessionId),
+  sessions: member.accounts.sessions.handler(async ({ context }) => ({
+    items: await listSessions(context.db, context.person.id, context.sessionId),
   })),
 
-  endSession: api.accounts.endSession.handler(async ({ input, context }) => {
-    const { id } = signedIn(context);
+  endSession: member.accounts.endSession.handler(async ({ input, context }) => {
+    const { id } = context.person;
     const ended = await endSession(context.db, id, input.sessionId);
     if (!ended) throw failure('NOT_FOUND', answerTexts.sessionEnded);
     context.live.recheck([id]);
     return { message: answerTexts.signedOutThere };
   }),
 
-  endOtherSessions: api.accounts.endOtherSessions.handler(async ({ context }) => {
-    const { id } = signedIn(context);
+  endOtherSessions: member.accounts.endOtherSessions.handler(async ({ context }) => {
+    const { id } = context.person;
     await endOtherSessions(context.db, id, context.sessionId);
     context.live.recheck([id]);
     return { message: answerTexts.signedOutElsewhere };

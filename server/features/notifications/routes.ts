@@ -4,7 +4,7 @@ import { readableCommunities } from '#server/features/communities/readable.ts';
 import { hasUnreadNotice } from '#server/features/notifications/notice-list.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
-import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { member, type Person } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { NOTIFICATION_FILTERS } from '#shared/rules/notifications.ts';
 import { hasUnread, notificationPage } from './queries.ts';
@@ -23,8 +23,7 @@ export async function unreadOf(db: Db, person: Person): Promise<{ unread: boolea
 }
 
 export const notificationRoutes = {
-  list: api.notifications.list.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  list: member.notifications.list.handler(async ({ input, context, context: { person } }) => {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
     const asOf = new Date().toISOString();
     const communities = await communitiesOf(context.db, person);
@@ -34,10 +33,9 @@ export const notificationRoutes = {
     return { items: items.flatMap((row) => notificationView(row, communities.get(row.community_id)) ?? []), nextCursor, asOf };
   }),
 
-  unread: api.notifications.unread.handler(({ context }) => unreadOf(context.db, signedIn(context))),
+  unread: member.notifications.unread.handler(({ context }) => unreadOf(context.db, context.person)),
 
-  clear: api.notifications.clear.handler(async ({ context }) => {
-    const person = signedIn(context);
+  clear: member.notifications.clear.handler(async ({ context, context: { person } }) => {
     await clearNotifications(context, person);
     return unreadOf(context.db, person);
   }),

@@ -126,6 +126,9 @@ export function signedIn(context: RequestContext): Person {
   return context.person;
 }
 
+/** For routes that need a session: `context.person` is never null. */
+export const member = api.use(({ context, next }) => next({ context: { person: signedIn(context) } }));
+
 export async function catalogued<Result>(options: {
   next: () => Promise<Result>;
   context: RequestContext;

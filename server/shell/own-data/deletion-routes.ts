@@ -4,7 +4,7 @@ import { namelessMail, securityMail } from '#server/features/accounts/mails.ts';
 import { findPerson } from '#server/features/accounts/queries.ts';
 import { ownDataMailTexts } from '#server/features/accounts/texts/own-data-mails.ts';
 import { institutionsModeratedOnlyBy } from '#server/features/moderation/moderated-school.ts';
-import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { member, type RequestContext } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { formatMoment } from '#server/platform/moment.ts';
@@ -17,8 +17,7 @@ function refreshTabs({ live }: RequestContext, id: string): void {
 }
 
 export const deletionRoutes = {
-  requestDeletion: api.ownData.requestDeletion.handler(async ({ input: { withContent, mailedCode }, context }) => {
-    const person = signedIn(context);
+  requestDeletion: member.ownData.requestDeletion.handler(async ({ input: { withContent, mailedCode }, context, context: { person } }) => {
     const { config, db, jobs } = context;
     if (person.deletion !== null) throw failure('CONFLICT', OWN_DATA_TEXTS.deletionAskedBefore);
     await checkMailedCode(context, 'delete-account', mailedCode);
@@ -35,8 +34,7 @@ export const deletionRoutes = {
     return { message: OWN_DATA_TEXTS.deletionAsked };
   }),
 
-  withdrawDeletion: api.ownData.withdrawDeletion.handler(async ({ context }) => {
-    const person = signedIn(context);
+  withdrawDeletion: member.ownData.withdrawDeletion.handler(async ({ context, context: { person } }) => {
     const withdrawn = await context.db.transaction().execute((trx) => withdrawDeletion(trx, context, person));
     if (!withdrawn && (await findPerson(context.db, person.id)) === null) throw failure('SESSION_MISSING');
     if (!withdrawn) throw failure('CONFLICT', OWN_DATA_TEXTS.notAsked);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import { checkPassword } from '#server/features/accounts/re-authentication.ts';
-import { api, type Person, type Services, signedIn } from '#server/platform/http/api.ts';
+import { member, type Person, type Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { AS_STORED, encodedName, sendAbsent, sendStored } from '#server/platform/http/stored-files.ts';
 import { downloadPath } from '#shared/rules/own-data.ts';
@@ -10,10 +10,9 @@ import { beginDownload, downloadKey, downloadOf } from './downloads.ts';
 
 export function downloadRoutes(auth: Auth) {
   return {
-    download: api.ownData.download.handler(({ context }) => downloadOf(context.db, signedIn(context).id)),
+    download: member.ownData.download.handler(({ context }) => downloadOf(context.db, context.person.id)),
 
-    requestDownload: api.ownData.requestDownload.handler(async ({ input, context }) => {
-      const person = signedIn(context);
+    requestDownload: member.ownData.requestDownload.handler(async ({ input, context, context: { person } }) => {
       const { db, jobs } = context;
       await checkPassword(auth, context, person, input.password);
       const begun = await db.transaction().execute((trx) => beginDownload(trx, jobs, person.id));

@@ -1,22 +1,20 @@
 import { authorizeAnswer, authorizeConfirmation, loadPost, loadWholePost } from '#server/features/discussion/posts/access.ts';
 import { detailView } from '#server/features/discussion/posts/views.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { member, type Person } from '#server/platform/http/api.ts';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { authorizeAccepted, authorizeConfirmed, loadAnswer } from './access.ts';
 import { setAnswer, setConfirmation } from './actions.ts';
 
 export const answerRoutes = {
-  accept: api.answers.accept.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context }) => {
-    const person = signedIn(context);
+  accept: member.answers.accept.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context, context: { person } }) => {
     const post = authorizeAnswer(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeAccepted(person, post, await loadAnswer(context.db, person, post, commentId));
     await setAnswer(context, person, post, comment, commentUpdatedAt);
     return { post: await viewOf(context.db, person, postId), message: comment ? ANSWER_TEXTS.accepted : ANSWER_TEXTS.withdrawn };
   }),
 
-  confirm: api.answers.confirm.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context }) => {
-    const person = signedIn(context);
+  confirm: member.answers.confirm.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context, context: { person } }) => {
     const post = authorizeConfirmation(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeConfirmed(person, await loadAnswer(context.db, person, post, commentId));
     await setConfirmation(context, person, post, comment, commentUpdatedAt);

@@ -1,6 +1,6 @@
 import { authorizeComment, loadPost } from '#server/features/discussion/posts/access.ts';
 import { decodeCursor, TimeKey } from '#server/platform/db/paging.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { api, member } from '#server/platform/http/api.ts';
 import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
@@ -57,8 +57,7 @@ export const commentRoutes = {
     return { items: rows.map((row) => commentView({ person, place: post }, row)) };
   }),
 
-  create: api.comments.create.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  create: member.comments.create.handler(async ({ input, context, context: { person } }) => {
     const post = await loadPost(context.db, person, input.postId);
     const comment = await createComment(context, person, authorizeComment(person, post), input);
     return {
@@ -67,15 +66,13 @@ export const commentRoutes = {
     };
   }),
 
-  edit: api.comments.edit.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  edit: member.comments.edit.handler(async ({ input, context, context: { person } }) => {
     const loaded = await loadComment(context.db, person, input.commentId);
     const comment = await editComment(context, person, loaded.post, authorizeCommentEdit(person, loaded), input.content);
     return { comment: commentView({ person, place: loaded.post }, comment), message: COMMENT_TEXTS.updated };
   }),
 
-  delete: api.comments.delete.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  delete: member.comments.delete.handler(async ({ input, context, context: { person } }) => {
     const loaded = await loadComment(context.db, person, input.commentId);
     const comment = authorizeCommentDeletion(person, loaded, input.phrase);
     return { message: COMMENT_TEXTS.deleted, commentsCount: await deleteComment(context, person, comment, loaded.post) };

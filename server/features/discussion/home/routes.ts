@@ -1,14 +1,13 @@
 import { withCommunities } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { communitiesWithLevels, isAtHome } from '#server/features/discussion/reading/communities.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { homePage } from './queries.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
 export const homeRoutes = {
-  list: api.home.list.handler(async ({ input: { tab = 'everything', ...filter }, context }) => {
-    const person = signedIn(context);
+  list: member.home.list.handler(async ({ input: { tab = 'everything', ...filter }, context, context: { person } }) => {
     const communities = await communitiesWithLevels(context.db, person);
     const ids = {
       atHome: communities.filter((one) => isAtHome(person, one)).map(idOf),

@@ -3,7 +3,7 @@ import { loadPost } from '#server/features/discussion/posts/access.ts';
 import { schoolOf } from '#server/features/discussion/posts/mentions.ts';
 import { personView } from '#server/features/people/profiles/views.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { member, type Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { MODERATORS } from '#shared/rules/mentions.ts';
@@ -22,8 +22,7 @@ async function loadPlace(db: Db, person: Person, communityId: string, postId: st
 }
 
 export const mentionRoutes = {
-  suggest: api.mentions.suggest.handler(async ({ input: { q, communityId, postId }, context }) => {
-    const person = signedIn(context);
+  suggest: member.mentions.suggest.handler(async ({ input: { q, communityId, postId }, context, context: { person } }) => {
     const place = await loadPlace(context.db, person, communityId, postId);
     const username = foldUsername(q);
     if (username === '') return { items: [], moderators: false };

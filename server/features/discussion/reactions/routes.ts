@@ -1,19 +1,17 @@
 import { authorizeCommentLike, loadCommentScope } from '#server/features/discussion/comments/access.ts';
 import { authorizePostLike, loadPost } from '#server/features/discussion/posts/access.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { api, member } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { setLike } from './actions.ts';
 import { commentLikes, postLikes } from './queries.ts';
 
 export const reactionRoutes = {
-  likePost: api.reactions.likePost.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  likePost: member.reactions.likePost.handler(async ({ input, context, context: { person } }) => {
     const post = authorizePostLike(person, await loadPost(context.db, person, input.postId));
     return { liked: input.liked, reactionsCount: await setLike(context, person, post, input.liked) };
   }),
 
-  likeComment: api.reactions.likeComment.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  likeComment: member.reactions.likeComment.handler(async ({ input, context, context: { person } }) => {
     const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId));
     return { liked: input.liked, reactionsCount: await setLike(context, person, comment, input.liked) };
   }),

@@ -1,7 +1,7 @@
 import { isListed, loadCommunity } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { MAX_UNREAD_COUNT } from '#shared/rules/feed.ts';
 import { markCommunitiesSeen, markPostSeen } from './actions.ts';
 import { communitiesWithLevels, isAtHome } from './communities.ts';
@@ -9,8 +9,7 @@ import { countUnread, markCommunitiesAsSeenLater } from './counts.ts';
 import { readingTexts } from './texts/reading.ts';
 
 export const readingRoutes = {
-  counts: api.reading.counts.handler(async ({ context }) => {
-    const person = signedIn(context);
+  counts: member.reading.counts.handler(async ({ context, context: { person } }) => {
     const communities = (await communitiesWithLevels(context.db, person)).filter((one) => isAtHome(person, one));
     const ids = communities.map(({ id }) => id);
     const counts = await countUnread(context.db, person.id, ids);
@@ -24,21 +23,18 @@ export const readingRoutes = {
     return { items, total: Math.min(total, MAX_UNREAD_COUNT + 1) };
   }),
 
-  seePost: api.reading.seePost.handler(async ({ input: { postId, until }, context }) => {
-    const person = signedIn(context);
+  seePost: member.reading.seePost.handler(async ({ input: { postId, until }, context, context: { person } }) => {
     await markPostSeen(context, person, await loadPost(context.db, person, postId), until);
     return {};
   }),
 
-  seeCommunity: api.reading.seeCommunity.handler(async ({ input: { communityId }, context }) => {
-    const person = signedIn(context);
+  seeCommunity: member.reading.seeCommunity.handler(async ({ input: { communityId }, context, context: { person } }) => {
     const { id } = await loadCommunity(context.db, person, communityId);
     await markCommunitiesSeen(context, person, [id]);
     return { message: readingTexts.communityRead };
   }),
 
-  seeAll: api.reading.seeAll.handler(async ({ context }) => {
-    const person = signedIn(context);
+  seeAll: member.reading.seeAll.handler(async ({ context, context: { person } }) => {
     const communities = (await communitiesWithLevels(context.db, person)).filter((one) => isAtHome(person, one));
     await markCommunitiesSeen(
       context,

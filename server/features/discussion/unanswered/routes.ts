@@ -5,7 +5,7 @@ import { withCommunities } from '#server/features/communities/views.ts';
 import { authorizeCallOpen, loadPost } from '#server/features/discussion/posts/access.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { member, type Person } from '#server/platform/http/api.ts';
 import { isOfYear } from '#shared/rules/communities.ts';
 import type { UnansweredScope } from '#shared/rules/feed.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
@@ -23,16 +23,14 @@ async function communitiesOf(db: Db, person: Person, scope: UnansweredScope, com
 }
 
 export const unansweredRoutes = {
-  list: api.unanswered.list.handler(async ({ input: { scope = 'all', communityId, cursor }, context }) => {
-    const person = signedIn(context);
+  list: member.unanswered.list.handler(async ({ input: { scope = 'all', communityId, cursor }, context, context: { person } }) => {
     const communities = await communitiesOf(context.db, person, scope, communityId);
     const ids = communities.map(({ id }) => id);
     const { items, nextCursor } = await unansweredPage(context.db, person.id, ids, cursor);
     return { items: withCommunities(items, communities, (row, community) => summaryView(person, row, community)), nextCursor };
   }),
 
-  setStillOpen: api.unanswered.setStillOpen.handler(async ({ input: { postId, stillOpen }, context }) => {
-    const person = signedIn(context);
+  setStillOpen: member.unanswered.setStillOpen.handler(async ({ input: { postId, stillOpen }, context, context: { person } }) => {
     const post = authorizeCallOpen(person, await loadPost(context.db, person, postId));
     const stillOpenAt = await setStillOpen(context, post, stillOpen);
     return { stillOpenAt, message: stillOpenAt === null ? POST_TEXTS.noLongerOpen : POST_TEXTS.stillOpen };

@@ -1,7 +1,7 @@
 import { activeModerators, loadModeratedSchool } from '#server/features/moderation/moderated-school.ts';
 import { hasUnreadNotice, noticePage, readNotices } from '#server/features/notifications/notice-list.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
-import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { api, member, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
@@ -46,20 +46,17 @@ async function fullReports(context: RequestContext, input: SubjectSelector & { c
 }
 
 export const reportRoutes = {
-  target: api.reports.target.handler(async ({ input: { kind, targetId }, context }) => {
-    const person = signedIn(context);
+  target: member.reports.target.handler(async ({ input: { kind, targetId }, context, context: { person } }) => {
     const target = await loadTarget(context.db, person, kind, targetId);
     return { institution: target.hidesSchool ? null : target.institution, openSince: target.openSince };
   }),
 
-  submit: api.reports.submit.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  submit: member.reports.submit.handler(async ({ input, context, context: { person } }) => {
     await submitReport(context, person, await loadTarget(context.db, person, input.kind, input.targetId), input);
     return { message: REPORT_TEXTS.submitted };
   }),
 
-  list: api.reports.list.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  list: member.reports.list.handler(async ({ input, context, context: { person } }) => {
     const after = placeOf(input.cursor);
     const school = await loadModeratedSchool(context.db, person, input.institution);
     const rows = await reportPage(context.db, school, person.id, input, after, PAGE_SIZES.reports);
@@ -67,21 +64,18 @@ export const reportRoutes = {
     return { items: await viewsOf(context, person, school.id, items), nextCursor };
   }),
 
-  counts: api.reports.counts.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  counts: member.reports.counts.handler(async ({ input, context, context: { person } }) => {
     const school = await loadModeratedSchool(context.db, person, input.institution);
     return { items: await countReports(context.db, school.id, person.id) };
   }),
 
-  states: api.reports.states.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  states: member.reports.states.handler(async ({ input, context, context: { person } }) => {
     const school = await loadModeratedSchool(context.db, person, input.institution);
     const rows = await findReports(context.db, school, person.id, input.ids);
     return { items: await viewsOf(context, person, school.id, rows) };
   }),
 
-  setStatus: api.reports.setStatus.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  setStatus: member.reports.setStatus.handler(async ({ input, context, context: { person } }) => {
     const report = await loadReport(context.db, person, input.reportId);
     await setStatus(context, person, report, input);
     const rows = await findReports(context.db, { id: report.institution_id }, person.id, [report.id]);
@@ -90,39 +84,34 @@ export const reportRoutes = {
     return { report: view, message: REVIEW_TEXTS.statusUpdated };
   }),
 
-  saveNotes: api.reports.saveNotes.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  saveNotes: member.reports.saveNotes.handler(async ({ input, context, context: { person } }) => {
     const report = await loadReport(context.db, person, input.reportId);
     const outcome = await saveNotes(context, person, report, input);
     return { ...outcome, message: outcome.saved ? REVIEW_TEXTS.notesUpdated : REVIEW_TEXTS.notesFailed };
   }),
 
-  deleteMany: api.reports.deleteMany.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  deleteMany: member.reports.deleteMany.handler(async ({ input, context, context: { person } }) => {
     const school = await loadModeratedSchool(context.db, person, input.institution);
     return { deleted: await deleteReports(context, person, school, input.reportIds), message: REVIEW_TEXTS.deleted };
   }),
 
-  warnings: api.reports.warnings.handler(async ({ input, context }) => {
-    const report = await loadReport(context.db, signedIn(context), input.reportId);
+  warnings: member.reports.warnings.handler(async ({ input, context }) => {
+    const report = await loadReport(context.db, context.person, input.reportId);
     return { items: await listWarnings(context.db, report.institution_id, report.reported_author_id) };
   }),
 
-  warn: api.reports.warn.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  warn: member.reports.warn.handler(async ({ input, context, context: { person } }) => {
     const report = await loadContact(context, person, input.reportId);
     return { warnings: await warn(context, person, report, input), message: REVIEW_TEXTS.warned };
   }),
 
-  email: api.reports.email.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  email: member.reports.email.handler(async ({ input, context, context: { person } }) => {
     const report = await loadContact(context, person, input.reportId);
     await emailReported(context, person, report, input);
     return { message: REVIEW_TEXTS.emailed };
   }),
 
-  viewMessage: api.reports.viewMessage.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  viewMessage: member.reports.viewMessage.handler(async ({ input, context, context: { person } }) => {
     return viewMessage(context, person, authorizeMessageView(person, await loadReport(context.db, person, input.reportId)));
   }),
 
@@ -132,13 +121,12 @@ export const reportRoutes = {
 
   ofComment: api.reports.ofComment.handler(({ input, context }) => fullReports(context, input)),
 
-  notices: api.reports.notices.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  notices: member.reports.notices.handler(async ({ input, context, context: { person } }) => {
     return { ...(await noticePage(context.db, person.id, input.cursor)), unread: await hasUnreadNotice(context.db, person.id) };
   }),
 
-  readNotices: api.reports.readNotices.handler(async ({ context }) => {
-    await readNotices(context, signedIn(context).id);
+  readNotices: member.reports.readNotices.handler(async ({ context }) => {
+    await readNotices(context, context.person.id);
     return { unread: false };
   }),
 };

@@ -1,4 +1,4 @@
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { isChoice, isOffered } from '#shared/rules/notifications.ts';
 import { followedPage } from './followed.ts';
@@ -6,27 +6,25 @@ import { choose, notificationSettings, reportTimeZone, setDigest } from './setti
 import { choiceTexts } from './texts/choice.ts';
 
 export const choiceRoutes = {
-  read: api.notificationSettings.read.handler(({ context }) => notificationSettings(context.db, signedIn(context))),
+  read: member.notificationSettings.read.handler(({ context }) => notificationSettings(context.db, context.person)),
 
-  choose: api.notificationSettings.choose.handler(async ({ input: { choice, channel }, context }) => {
-    const person = signedIn(context);
+  choose: member.notificationSettings.choose.handler(async ({ input: { choice, channel }, context, context: { person } }) => {
     if (!isChoice(choice)) throw failure('NOT_FOUND');
     if (!isOffered(choice, channel)) throw invalid({ channel: choiceTexts.notOffered });
     await choose(context.db, person.id, choice, channel);
     return notificationSettings(context.db, person);
   }),
 
-  setDigest: api.notificationSettings.setDigest.handler(async ({ input: { timeZone, ...time }, context }) => {
-    const person = signedIn(context);
+  setDigest: member.notificationSettings.setDigest.handler(async ({ input: { timeZone, ...time }, context, context: { person } }) => {
     await setDigest(context.db, person.id, { ...time, time_zone: timeZone });
     return notificationSettings(context.db, person);
   }),
 
-  reportTimeZone: api.notificationSettings.reportTimeZone.handler(async ({ input: { timeZone }, context }) => ({
-    timeZone: await reportTimeZone(context.db, signedIn(context).id, timeZone),
+  reportTimeZone: member.notificationSettings.reportTimeZone.handler(async ({ input: { timeZone }, context }) => ({
+    timeZone: await reportTimeZone(context.db, context.person.id, timeZone),
   })),
 
-  following: api.notificationSettings.following.handler(({ input: { cursor }, context }) =>
-    followedPage(context.db, signedIn(context), cursor),
+  following: member.notificationSettings.following.handler(({ input: { cursor }, context }) =>
+    followedPage(context.db, context.person, cursor),
   ),
 };

@@ -1,7 +1,7 @@
 import { loadCommunity } from '#server/features/communities/access.ts';
 import { isMemberComplete } from '#server/features/people/profiles/access.ts';
 import { personView } from '#server/features/people/profiles/views.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { countReaders, findClassmates, findStudents, listModerators } from './queries.ts';
@@ -12,8 +12,8 @@ const MAX_MODERATORS = 20;
 const MAX_READERS = 10_000;
 
 export const peopleRoutes = {
-  find: api.people.find.handler(async ({ input: { q = '' }, context }) => {
-    const { id: viewerId, userType, year, institutionId: schoolId } = signedIn(context);
+  find: member.people.find.handler(async ({ input: { q = '' }, context }) => {
+    const { id: viewerId, userType, year, institutionId: schoolId } = context.person;
     if (userType !== 'medical_student') return { items: [] };
     const beginning = { name: fold(q), username: foldUsername(q) };
     if (q !== '' && (beginning.name === '' || beginning.username === '')) return { items: [] };
@@ -24,9 +24,7 @@ export const peopleRoutes = {
     return { items: rows.filter(isMemberComplete).map(personView) };
   }),
 
-  ofCommunity: api.people.ofCommunity.handler(async ({ input: { communityId }, context }) => {
-    const { db } = context;
-    const person = signedIn(context);
+  ofCommunity: member.people.ofCommunity.handler(async ({ input: { communityId }, context: { db, person } }) => {
     const community = await loadCommunity(db, person, communityId);
     const count = await countReaders(db, community, MAX_READERS);
     const moderators = await listModerators(db, community.institution_id ?? person.institutionId, MAX_MODERATORS);

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { findPerson } from '#server/features/accounts/queries.ts';
 import { homePath } from '#server/features/accounts/views.ts';
-import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { api, member, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { UserType } from '#shared/rules/people.ts';
@@ -48,8 +48,8 @@ export const profileRoutes = {
 
   completePremed: api.profiles.completePremed.handler(({ input, context }) => complete(context, 'premed_student', input)),
 
-  own: api.profiles.own.handler(async ({ context }) => {
-    const { username } = signedIn(context);
+  own: member.profiles.own.handler(async ({ context }) => {
+    const { username } = context.person;
     return ownProfileView(await loadProfile(context.db, context.person, username));
   }),
 
@@ -57,14 +57,12 @@ export const profileRoutes = {
 
   updatePremed: api.profiles.updatePremed.handler(({ input, context }) => update(context, 'premed_student', input)),
 
-  changeName: api.profiles.changeName.handler(async ({ input, context }) => {
-    const person = signedIn(context);
+  changeName: member.profiles.changeName.handler(async ({ input, context, context: { person } }) => {
     await changeName(context, authorizeEdit(person, person.userType), input.name);
     return { message: profileTexts.nameChanged };
   }),
 
-  uploadPicture: api.profiles.uploadPicture.handler(async ({ context }) => {
-    const person = signedIn(context);
+  uploadPicture: member.profiles.uploadPicture.handler(async ({ context, context: { person } }) => {
     const file = await context.readUpload(LIMITS.picture.bytes).catch((error: unknown) => {
       if (error instanceof ORPCError && error.code === 'BODY_TOO_LARGE') throw invalid({ picture: PICTURE_TEXTS.large });
       throw error;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { api, signedIn } from '#server/platform/http/api.ts';
+import { member } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { type Hint, isHint, openHints } from '#shared/rules/hints.ts';
 
 export const hintRoutes = {
-  putAway: api.hints.putAway.handler(async ({ input: { hint }, context }) => {
+  putAway: member.hints.putAway.handler(async ({ input: { hint }, context }) => {
     if (!isHint(hint)) throw failure('NOT_FOUND');
-    const { id } = signedIn(context);
+    const { id } = context.person;
     const done = await dismissHint(context.db, id, hint);
     context.live.recheck([id]);
     return { hints: openHints(done) };

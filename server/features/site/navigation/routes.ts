@@ -2,7 +2,7 @@ import { isListed } from '#server/features/communities/access.ts';
 import { listCommunities } from '#server/features/communities/queries.ts';
 import { schoolOf } from '#server/features/site/pages/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { api, member, type Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { listItems, listOwnCommunities } from './queries.ts';
@@ -23,8 +23,7 @@ export const navigationRoutes = {
     return navigationView(person, items, communities, own);
   }),
 
-  menu: api.navigation.menu.handler(async ({ context }) => {
-    const person = signedIn(context);
+  menu: member.navigation.menu.handler(async ({ context, context: { person } }) => {
     const { items, communities } = await placesOf(context);
     return { sections: menuView(person, items, communities) };
   }),
