@@ -22,6 +22,9 @@ test('an announcement appears in open tabs, stays closed in this browser, and is
     await expect(visitor.getByRole('region', { name: 'Announcement' })).toBeVisible();
     await visitor.close();
 
+    await open(page, '/direct/messages/noor.h');
+    await expect(banner).toBeVisible();
+    await expect(page.getByPlaceholder('Type a message...')).toBeInViewport({ ratio: 1 });
     await banner.getByRole('button', { name: 'Close the announcement' }).click();
     await expect(banner).toBeHidden();
     await expect(page.locator('#main')).toBeFocused();

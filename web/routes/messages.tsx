@@ -6,6 +6,7 @@ import { Inbox } from '#web/features/messages/inbox.tsx';
 import { inboxTexts } from '#web/features/messages/texts/inbox.ts';
 import { peopleQuery } from '#web/features/people/directory/api/people.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
+import type { PageHandle } from '#web/lib/page-handle.ts';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
@@ -14,6 +15,8 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/messages.ts';
+
+export const handle: PageHandle = { fillsWindow: true };
 
 /** Gives other handlers of an ended session time to reload or leave the page first. */
 const REDIRECT_DELAY_MS = 500;

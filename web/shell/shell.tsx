@@ -22,19 +22,28 @@ export function Shell({ children }: { children: ReactNode }) {
   const editing = new URLSearchParams(useLocation().search).get('edit') === 'true';
   const member = viewer?.complete === true;
   const railed = member && !handles.some((handle) => handle?.edgeToEdge);
+  const filled = handles.some((handle) => handle?.fillsWindow);
   const tabs = member && !editing && !handles.some((handle) => handle?.writing);
   return (
-    <div className={classes.shell} data-member={member || undefined} data-rail={railed || undefined} data-tabs={tabs || undefined}>
+    <div
+      className={classes.shell}
+      data-member={member || undefined}
+      data-rail={railed || undefined}
+      data-tabs={tabs || undefined}
+      data-filled={filled || undefined}
+    >
       <a className={classes.skip} href="#main">
         {shellTexts.skip}
       </a>
       <RowIcons />
       <ProgressLine />
-      <TopBar tabs={tabs} />
-      <div className={classes.frame}>
-        {railed && <SideRail viewer={viewer} />}
-        <div className={classes.page} data-behind-menu>
-          <Reporting>{children}</Reporting>
+      <div className={classes.window}>
+        <TopBar tabs={tabs} />
+        <div className={classes.frame}>
+          {railed && <SideRail viewer={viewer} />}
+          <div className={classes.page} data-behind-menu>
+            <Reporting>{children}</Reporting>
+          </div>
         </div>
       </div>
       <div id="page-end" data-behind-menu>
