@@ -121,11 +121,13 @@ describe('another school', () => {
   test('opens at once in place of the former one, which the owner is told by mail', async () => {
     const operator = operatorOf(forum);
     const { visitor, email, username } = await newMember(forum);
+    await forum.post('kai', 'port-ellery/general/harbor', {});
     const places = async () => JSON.stringify((await visitor.get('/navigation')).body);
     expect(await places()).toContain('/communities/alder-ridge/');
     expect(await setSchool(operator, username, 'port-ellery')).toEqual({ username, school: 'port-ellery', former: 'alder-ridge' });
     expect((await visitor.get('/session')).body.viewer.institution.slug).toBe('port-ellery');
     expect(await places()).toContain('/communities/port-ellery/');
+    expect((await visitor.get('/unread')).body.total).toBe(0);
     expect(await places()).not.toContain('/communities/alder-ridge/');
     const mail = (await forum.mails(email, 2)).find(({ subject }) => subject === 'Your school on Rounds was changed');
     expect(mail?.body).toContain('have moved your account to Port Ellery College of Medicine.');

@@ -41,7 +41,7 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
       .addHelpText('after', `${ADDRESS}\nSchool and kind stay: in their place, add another ${one} and archive this one.`),
     async (operator, school: string, address: string, { yes, ...edit }: CommunityEdit & ConfirmOptions) => {
       if (edit.slug !== undefined && edit.slug !== address.split('/').at(-1)) {
-        const question = `The addresses of “${address}” and of its posts change, and links to the old ones, also in mails, lead nowhere.`;
+        const question = `The addresses of “${address}” and of its posts change. Links to its old page lead nowhere; links to posts still work.`;
         await confirm(question, edit.slug, yes);
       }
       return editCommunity(operator, school, address, edit);

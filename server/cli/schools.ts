@@ -51,7 +51,7 @@ export function schoolCommands(program: Command): void {
       .option('--yes', 'rename communities and change addresses without asking'),
     async (operator, slug: string, { yes, ...edit }: SchoolEdit & ConfirmOptions) => {
       if (edit.slug !== undefined && edit.slug !== slug) {
-        const question = `Every address of “${slug}” changes, and links to the old ones, also in mails, lead nowhere.`;
+        const question = `Every address of “${slug}” changes. Links to its old pages lead nowhere; links to posts still work.`;
         await confirm(question, edit.slug, yes);
       }
       if (edit.name !== undefined && edit.renameCommunities === undefined) {

@@ -329,4 +329,12 @@ test('new posts of others are announced and shown on request', async ({ page, ot
   await page.getByRole('button', { name: '1 new post' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('button', { name: '1 new post' })).toBeHidden();
+
+  // The same order, chosen by name. A post that is deleted again is no longer announced.
+  await open(page, `${place}?sort=latest`);
+  const second = await write(other, `${title}, again`, { category: 'Vent' }, place);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  await other.request.delete(`/api/posts/${await idOf(other, second)}`);
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeHidden();
 });

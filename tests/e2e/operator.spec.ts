@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
 import { rounds } from './operator-steps.ts';
+import { unique, write } from './post-steps.ts';
 
 const EMAIL = 'ben_ashworth@alderridge.edu';
 
@@ -33,5 +34,24 @@ test('an open tab learns of a suspension, its end and a ban; the log-in says whe
     await expectAccessible(page);
   } finally {
     await rounds('account', 'unban', EMAIL);
+  }
+});
+
+test('an archived class says so in its feed and below its posts', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, 'kai.nakoa@portellery.edu');
+  const place = '/communities/port-ellery/classes/ethics';
+  const path = await write(page, unique('Which flash cards'), {}, place);
+  await rounds('class', 'archive', 'port-ellery', 'ethics');
+  try {
+    const note = page.getByText('This community is archived: you can read everything, but not write.');
+    await open(page, place);
+    await expect(note).toBeVisible();
+    await expectFits(page);
+    await open(page, path);
+    await expect(note).toBeVisible();
+    await expect(page.getByText('but not take part in it')).toHaveCount(0);
+    await expectFits(page);
+  } finally {
+    await rounds('class', 'unarchive', 'port-ellery', 'ethics');
   }
 });

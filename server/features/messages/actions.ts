@@ -11,10 +11,10 @@ import { findSent, insertMessage, isMessage, type MessageRow, markOpened, markRe
 /**
  * Sends a message. A repeated request key returns the first message, even if one of the two
  * restricts the other by now.
- * @throws BLOCKED if one restricts the other
+ * @throws BLOCKED if one restricts the other, TOO_MANY_REQUESTS after many messages to new people
  */
 export async function sendMessage(
-  services: Pick<Services, 'db' | 'live'>,
+  services: Pick<Services, 'db' | 'live' | 'limits'>,
   sender: Person,
   recipient: Authorized<MemberRow, 'send'>,
   { requestKey, content }: { requestKey: string; content: string },
@@ -25,9 +25,10 @@ export async function sendMessage(
     await lockPair(trx, sender.id, recipientId);
     const found = await findSent(trx, sending);
     if (found === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
-    const { blocked, ...sent } = found;
+    const { blocked, first, ...sent } = found;
     if (isMessage(sent)) return sent;
     if (blocked) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
+    if (first) await services.limits.takeFirstMessage(sender.id);
     const message = await insertMessage(trx, sending, content);
     announce({ topic: `person:${sender.id}`, kind: 'messages.changed', id: recipientId });
     announce({ topic: `person:${recipientId}`, kind: 'messages.changed', id: sender.id });

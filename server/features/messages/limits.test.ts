@@ -17,3 +17,16 @@ test('a member can send sixty messages a minute, refused ones included; other me
   expect(refused.headers.get('retry-after')).toBe(String(data.retryAfter));
   expect((await samuel.post(path, { requestKey: randomUUID(), content: 'Hello' })).status).toBe(201);
 });
+
+test('a student can write to thirty people an hour who have not written to them; conversations go on', async () => {
+  const { limits } = forum.running.services;
+  const [hannah, maya] = [await forum.as('hannah'), await forum.as('maya')];
+  const send = async (from: typeof hannah, to: 'hannah' | 'maya' | 'tomasz') =>
+    from.post(`/conversations/${await forum.id(to)}/messages`, { requestKey: randomUUID(), content: 'Hello' });
+  for (let people = 0; people < 29; people += 1) await limits.takeFirstMessage(await forum.id('hannah'));
+  expect((await send(hannah, 'tomasz')).status).toBe(201);
+  expectError(await send(hannah, 'maya'), 429, 'TOO_MANY_REQUESTS');
+  expect((await send(hannah, 'tomasz')).status).toBe(201);
+  expect((await send(maya, 'hannah')).status).toBe(201);
+  expect((await send(hannah, 'maya')).status).toBe(201);
+});

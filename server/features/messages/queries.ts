@@ -75,7 +75,9 @@ const byRequestKey = prepare((db, { senderId, recipientId, requestKey }: Sending
       join.onRef('m.recipient_id', '=', 'a.id').on('m.sender_id', '=', senderId).on('m.request_key', '=', requestKey),
     )
     .select(['m.id', 'm.sender_id', 'm.content', 'm.created_at', 'm.read_at', 'm.request_key'])
+    .leftJoin('conversations as c', (join) => join.onRef('c.other_id', '=', 'a.id').on('c.member_id', '=', senderId))
     .select(blockedWith(senderId, 'a.id').as('blocked'))
+    .select(({ eb }) => eb('c.member_id', 'is', null).as('first'))
     .where('a.id', '=', recipientId),
 );
 

@@ -37,7 +37,7 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   mail: { account: [perHour(20)], address: [perMinute(30), perHour(200)] },
   post: { account: [perMinute(5), perDay(50)], address: [perMinute(100)] },
   edit: { account: [perMinute(20)], address: [perMinute(300)] },
-  comment: { account: [perMinute(20), perDay(1_000)], address: [perMinute(300)] },
+  comment: { account: [perMinute(20), perDay(200)], address: [perMinute(300)] },
   // Thanks are anonymous, so abuse must stay small.
   thanks: { account: [perMinute(10), perDay(30)], address: [perMinute(100)] },
   like: { account: [perMinute(120)], address: [perMinute(900)] },
@@ -101,6 +101,8 @@ export type SignInLimits = ReturnType<typeof signInLimits>;
 
 const MODERATOR_CALLS = [perHour(3), perDay(6)];
 const MENTIONS = [perHour(60), perDay(200)];
+/** Messages to people who share no conversation yet; each is mailed. */
+const FIRST_MESSAGES = [perHour(30), perDay(100)];
 /** Posts and comments of other people that one moderator may delete, so that a stolen account can do little harm. */
 const MODERATOR_DELETIONS = [perHour(30), perDay(100)];
 const MODERATOR_DELETIONS_MAIL = [perDay(1)];
@@ -136,6 +138,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   const rightSignIns = SUCCESSFUL_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
   const mentions = MENTIONS.map((limit) => scaled('mentions', limit));
+  const firstMessages = FIRST_MESSAGES.map((limit) => scaled('first-messages', limit));
   const moderatorDeletions = MODERATOR_DELETIONS.map((limit) => scaled('moderator-deletions', limit));
   const moderatorDeletionsMail = MODERATOR_DELETIONS_MAIL.map((limit) => limiter('moderator-deletions-mail', limit));
   const wrongPasswords = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
@@ -161,6 +164,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
     takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
     takeMentions: (accountId: string, people: number) => isTaken(mentions, accountId, people),
+    takeFirstMessage: (accountId: string) => take(firstMessages, accountId),
     takeModeratorDeletion: (accountId: string) => take(moderatorDeletions, accountId),
     takeModeratorDeletionsMail: (accountId: string) => isTaken(moderatorDeletionsMail, accountId),
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {

@@ -42,9 +42,12 @@ export async function loadCommentScope(db: Db, person: Person, id: string): Prom
   return comment;
 }
 
-export function authorizeCommentLike(person: Person, comment: CommentScope): Authorized<CommentScope, 'like'> {
-  const allowed = authorize(comment, 'like', canParticipate(person, comment), () => failure('FORBIDDEN', cannotPostText(comment)));
-  return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
+/** A like can always be taken back. */
+export function authorizeCommentLike(person: Person, comment: CommentScope, liked: boolean): Authorized<CommentScope, 'like'> {
+  const allowed = authorize(comment, 'like', !liked || canParticipate(person, comment), () =>
+    failure('FORBIDDEN', cannotPostText(comment)),
+  );
+  return authorize(allowed, 'like', !liked || !comment.blocked, () => failure('BLOCKED'));
 }
 
 type Written = Pick<CommentRow, 'author_id'>;

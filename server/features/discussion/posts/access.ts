@@ -61,9 +61,10 @@ export function authorizeComment(person: Person, post: PostScope): Authorized<Po
   return authorize(allowed, 'comment', !post.blocked, () => failure('BLOCKED'));
 }
 
-export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
-  const allowed = authorize(post, 'like', canParticipate(person, post), () => failure('FORBIDDEN', cannotPostText(post)));
-  return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
+/** A like can always be taken back. */
+export function authorizePostLike(person: Person, post: PostScope, liked: boolean): Authorized<PostScope, 'like'> {
+  const allowed = authorize(post, 'like', !liked || canParticipate(person, post), () => failure('FORBIDDEN', cannotPostText(post)));
+  return authorize(allowed, 'like', !liked || !post.blocked, () => failure('BLOCKED'));
 }
 
 export type PostOwnership = WritableScope & Pick<PostScope, 'author_id'>;

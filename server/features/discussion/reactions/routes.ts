@@ -7,12 +7,12 @@ import { commentLikes, postLikes } from './queries.ts';
 
 export const reactionRoutes = {
   likePost: member.reactions.likePost.handler(async ({ input, context, context: { person } }) => {
-    const post = authorizePostLike(person, await loadPost(context.db, person, input.postId));
+    const post = authorizePostLike(person, await loadPost(context.db, person, input.postId), input.liked);
     return { liked: input.liked, reactionsCount: await setLike(context, person, post, input.liked) };
   }),
 
   likeComment: member.reactions.likeComment.handler(async ({ input, context, context: { person } }) => {
-    const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId));
+    const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId), input.liked);
     return { liked: input.liked, reactionsCount: await setLike(context, person, comment, input.liked) };
   }),
 

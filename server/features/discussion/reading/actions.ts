@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
-import { ago } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { UNREAD_DAYS } from '#shared/rules/feed.ts';
@@ -27,6 +27,14 @@ const seePost = prepare((db, { postId, memberId, until }: Seen) =>
 export async function markPostSeen({ db, live }: Services, { id }: Person, post: PostScope, until: string): Promise<void> {
   const written = await seePost(db, { postId: post.id, memberId: id, until });
   if (written.length > 0) live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id: post.id }]);
+}
+
+/** For somebody who comes to another school: what was written there before is not unread. */
+export async function skipUnread(db: Db, memberId: string, institutionId: string): Promise<void> {
+  await sql`
+    INSERT INTO community_states AS t (community_id, member_id, seen_until)
+    SELECT id, ${memberId}, now() FROM communities WHERE institution_id = ${institutionId}
+    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(t.seen_until, excluded.seen_until)`.execute(db);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentSort } from '#shared/rules/comments.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
@@ -99,7 +100,7 @@ export function Comments({ post }: CommentsProps) {
           {texts.title}
           {post.commentsCount > 0 && <VisuallyHidden> {texts.inAll(post.commentsCount)}</VisuallyHidden>}
         </h2>
-        <CommentBox postId={postId} canComment={post.can.comment} />
+        <CommentBox post={post} />
         <CommentNews
           post={post}
           asOf={threads.data?.pages[0]?.asOf}
@@ -115,7 +116,7 @@ export function Comments({ post }: CommentsProps) {
   );
 }
 
-function CommentBox({ postId, canComment }: { postId: string; canComment: boolean }) {
+function CommentBox({ post: { id, can, community } }: { post: PostDetail }) {
   const viewer = useViewer();
   if (viewer === null) {
     return (
@@ -125,8 +126,9 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
       </div>
     );
   }
-  if (!canComment) return <p className={classes.readOnly}>{texts.readOnly}</p>;
-  return <CommentForm key={postId} postId={postId} viewer={viewer} />;
+  // Who reads a school's post may comment on it, unless its community is archived.
+  if (!can.comment) return <p className={classes.readOnly}>{community.institution === null ? texts.readOnly : COMMUNITY_TEXTS.archived}</p>;
+  return <CommentForm key={id} postId={id} viewer={viewer} />;
 }
 
 interface ThreadsProps {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import type { CommunityDetail } from '#web/features/communities/api/community.ts';
 import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
@@ -55,6 +56,13 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
   );
 }
 
-export function MutedCommunity({ community: { state } }: { community: Followed }) {
-  return state.level === 'muted' && <p className={classes.muted}>{followTexts.muted.community}</p>;
+export function CommunityState({ community: { institution, can, state } }: { community: CommunityDetail }) {
+  // Who reads a school's community may write there, unless it is archived.
+  const archived = institution !== null && !can.post;
+  return (
+    <>
+      {archived && <p className={classes.state}>{COMMUNITY_TEXTS.archived}</p>}
+      {state.level === 'muted' && <p className={classes.state}>{followTexts.muted.community}</p>}
+    </>
+  );
 }

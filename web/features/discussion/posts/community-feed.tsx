@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type CommunityAddress, type CommunityDetail, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
-import { CommunityFollow, MutedCommunity } from '#web/features/discussion/following/community-follow.tsx';
+import { CommunityFollow, CommunityState } from '#web/features/discussion/following/community-follow.tsx';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -53,7 +53,7 @@ function HeaderAndPosts({ community, filter, note, about }: FeedProps & { commun
         <CommunityFollow community={community} />
         {about(community)}
       </CommunityHeader>
-      <MutedCommunity community={community} />
+      <CommunityState community={community} />
       {note(community)}
       {community.can.post && <QueuedPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />

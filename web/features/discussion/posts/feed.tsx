@@ -56,7 +56,7 @@ export function Feed({ communityId, filter }: FeedProps) {
   return (
     <section ref={list} tabIndex={-1} aria-label={feedTexts.list} className={classes.feed}>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {filter.sort === undefined && <NewPosts communityId={communityId} filter={filter} onShow={begin} />}
+      {(filter.sort ?? 'latest') === 'latest' && <NewPosts communityId={communityId} filter={filter} onShow={begin} />}
       {posts === undefined && <FeedPlaceholder />}
       {posts?.length === 0 && !feed.hasNextPage && (
         <NoPosts narrowed={filter.range !== undefined || filter.categories !== undefined} onClear={() => list.current?.focus()} />

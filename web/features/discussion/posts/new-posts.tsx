@@ -39,7 +39,8 @@ export function NewPosts({ communityId, filter, onShow }: NewPostsProps) {
   });
   const count = newer.data.count;
   useLive(`community:${communityId}`, (event) => {
-    if (event === 'gap' || event.kind === 'post.created') void queryClient.invalidateQueries({ queryKey: question.queryKey });
+    if (event === 'gap' || event.kind === 'post.created' || event.kind === 'post.deleted')
+      void queryClient.invalidateQueries({ queryKey: question.queryKey });
   });
 
   async function show() {

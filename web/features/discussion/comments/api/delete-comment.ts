@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { updateComments } from '#web/features/discussion/api/comment-cache.ts';
+import { shownComments, updateComments, updateThreads } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
@@ -26,6 +26,13 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
         mutationKey: deletionKey(commentId),
         onSuccess: ({ message, commentsCount }) => {
           onDeleted(message);
+          const parentId = shownComments(queryClient, api, postId).find(({ id }) => id === commentId)?.parentId;
+          updateThreads(queryClient, api, (thread) =>
+            // `updateComments` counts only the replies that came with their thread.
+            thread.id === parentId && !thread.replies.items.some(({ id }) => id === commentId)
+              ? { ...thread, repliesCount: thread.repliesCount - 1 }
+              : thread,
+          );
           updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
           patchPost(queryClient, api, postId, () => ({ commentsCount }));
           // The post shows this comment if it is the accepted or confirmed answer.
