@@ -49,7 +49,7 @@ export const accountMailTexts = {
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
-    after: ['The link works for 24 hours. If you did not sign up, you can ignore this email.'],
+    after: ['The link works for 24 hours. If you did not sign up, leave it alone: with it, somebody else would get an account in your name.'],
     reason: `You got this email because somebody signed up on ${siteName} with this address.`,
   }),
   confirmedByOperator: ({ siteName, supportEmail }: Site): MailTexts => ({
