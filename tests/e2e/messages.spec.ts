@@ -173,6 +173,21 @@ test('restricting explains itself, closes the conversation for both, and can be 
   await expect(secondPage.getByRole('link', { name: 'Send message' })).toBeVisible();
 });
 
+test('“New message” to the person of the open conversation leads to its field', async ({ page }) => {
+  const [one, other] = pair('keys');
+  await logIn(page, one.email);
+  await post(page, other, 'First');
+  await open(page, address(other));
+  const find = page.getByRole('dialog', { name: 'New message' });
+  for (const _ of [1, 2]) {
+    await page.getByRole('main').getByRole('button', { name: 'New message' }).click();
+    await find.getByRole('combobox').fill(other.name);
+    await find.getByRole('option').first().click();
+    await expect(find).toBeHidden();
+    await expect(box(page)).toBeFocused();
+  }
+});
+
 test('a conversation works by keyboard, fits all kinds of text, and has its own draft', async ({ page }) => {
   const [one, other] = pair('keys');
   await logIn(page, one.email);

@@ -19,16 +19,18 @@ interface ComposerProps {
   sending: boolean;
   /** Focus the field on touch screens too. */
   toWrite: boolean;
+  /** Another value focuses the field again. */
+  visit: string;
   onSend: (requestKey: string, content: string) => void;
 }
 
-export function Composer({ draftKey, name, sending, toWrite, onSend }: ComposerProps) {
+export function Composer({ draftKey, name, sending, toWrite, visit, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' }, form);
   const [entered, setEntered] = useState(false);
   const isUntouched = state.restoredFrom !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
-  useFirstField(form, 'textarea', toWrite);
+  useFirstField(form, 'textarea', toWrite, visit);
   const hydrated = useHydrated();
   const hintId = useId();
   const isTooLong = draft.content.length > LIMITS.message;

@@ -57,7 +57,8 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const { person, restricted, can } = correspondent;
   const name = person.name || texts.nobody;
   const { query, arrived } = useMessages(viewerId, person.id);
-  const fromPalette = useLocation().state as { toWrite?: boolean } | null;
+  const { key, state } = useLocation();
+  const fromPalette = (state as { toWrite?: boolean } | null)?.toWrite === true;
   const outgoing = useOutgoing(viewerId, { id: person.id, username }, arrived);
   const { data, isError, isFetching, refetch } = query;
 
@@ -102,7 +103,8 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
           draftKey={draftKey(viewerId, `message.${username}`)}
           name={name}
           sending={outgoing.sending}
-          toWrite={arrived.length === 0 || fromPalette?.toWrite === true}
+          toWrite={arrived.length === 0 || fromPalette}
+          visit={fromPalette ? key : ''}
           onSend={outgoing.send}
         />
       )}
