@@ -125,7 +125,7 @@ describe('another school', () => {
     const places = async () => JSON.stringify((await visitor.get('/navigation')).body);
     expect(await places()).toContain('/communities/alder-ridge/');
     expect(await setSchool(operator, username, 'port-ellery')).toEqual({ username, school: 'port-ellery', former: 'alder-ridge' });
-    expect((await visitor.get('/session')).body.viewer.institution.slug).toBe('port-ellery');
+    await expect.poll(async () => (await visitor.get('/session')).body.viewer.institution.slug).toBe('port-ellery');
     expect(await places()).toContain('/communities/port-ellery/');
     expect((await visitor.get('/unread')).body.total).toBe(0);
     expect(await places()).not.toContain('/communities/alder-ridge/');

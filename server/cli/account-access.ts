@@ -4,7 +4,7 @@ import { hasOtherAccount, isBanned, isUsernameFree } from '#server/features/acco
 import { requestMail } from '#server/features/accounts/requested-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { accountMailTexts } from '#server/features/accounts/texts/mails.ts';
-import { skipUnread } from '#server/features/discussion/reading/actions.ts';
+import { startAtSchool } from '#server/features/discussion/reading/actions.ts';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
@@ -70,7 +70,7 @@ export async function setSchool(operator: Operator, who: string, slug: string) {
     for (const moderated of await schoolsModeratedBy(trx, id))
       throw new Refusal(`${username} moderates “${moderated.slug}”; “moderator remove ${moderated.slug} ${username}” ends that.`);
     await trx.updateTable('members').set({ institution_id: school.id }).where('id', '=', id).execute();
-    await skipUnread(trx, id, school.id);
+    await startAtSchool(trx, id, school.id);
     const words = accountMailTexts.schoolChanged(operator.config, school.name);
     await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
     effects.account(id);

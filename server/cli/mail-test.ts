@@ -74,7 +74,7 @@ export async function testMail(operator: Operator, typed: string) {
   refuseProblems(`“${to.slice(0, 80)}” cannot be written to`, EmailAddress, to);
   if (config.smtpUrl === null) throw new Refusal('SMTP_URL is not set, so no mail leaves this installation.');
   const { subject, text, reason } = mailTexts.test;
-  const mail = composeMail(config, to, { subject: subject(config.siteName), name: '', before: [text], after: [], reason });
+  const mail = composeMail(config, to, { subject: subject(config.siteName), name: '', before: [text], reason });
   const steps: string[] = [];
   const transport = openTransport(config.smtpUrl, stepLogger(steps, new URL(config.smtpUrl)));
   const logResult = (sent: boolean) => logAct(db, operator, { action: 'mail.test', subject: { sent } });

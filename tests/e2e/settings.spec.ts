@@ -108,12 +108,20 @@ test('settings show what was saved on another device, and do not write over it',
   await expect(bio).toHaveValue('');
   const own = await (await page.request.get('/api/profile')).json();
   const { specialty, interests, instagram, facebook } = own;
-  const data = { year: 'M1', specialty, interests, instagram, facebook, bio: 'Written on my phone.' };
-  expect((await page.request.put('/api/profile/medical', { data })).status()).toBe(200);
-  await page.clock.fastForward('10:00');
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const saveElsewhere = async (text: string) => {
+    const data = { year: 'M1', specialty, interests, instagram, facebook, bio: text };
+    expect((await page.request.put('/api/profile/medical', { data })).status()).toBe(200);
+    await page.clock.fastForward('10:00');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  };
+  await saveElsewhere('Written on my phone.');
   await expect(bio).toHaveValue('Written on my phone.');
   await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
+  await page.getByLabel('Interests').fill('Ultrasound');
+  await saveElsewhere('Written on my phone, again.');
+  await expect(bio).toHaveValue('Written on my phone, again.');
+  await expect(page.getByLabel('Interests')).toHaveValue('Ultrasound');
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeVisible();
 });
 
 test('a profile set-up that was completed elsewhere shows the stored profile and continues', { tag: ['@any-width', '@rare'] }, async ({

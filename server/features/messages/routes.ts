@@ -24,17 +24,17 @@ export const messageRoutes = {
   })),
 
   correspondent: member.messages.correspondent.handler(async ({ input, context, context: { person } }) => {
-    const member = authorizeConversation(person, await loadMember(context.db, person, input));
-    const { restricted, restricts_viewer: restrictsViewer } = member;
+    const other = authorizeConversation(person, await loadMember(context.db, person, input));
+    const { restricted, restricts_viewer: restrictsViewer } = other;
     // As for profiles: hide a member who restricts this person, unless the two have a conversation.
-    if (restrictsViewer && !(await hasWritten(context.db, person.id, member.author_id))) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
-    return { person: personView(member), restricted, can: { send: !restricted && !restrictsViewer } };
+    if (restrictsViewer && !(await hasWritten(context.db, person.id, other.author_id))) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
+    return { person: personView(other), restricted, can: { send: !restricted && !restrictsViewer } };
   }),
 
   list: member.messages.list.handler(async ({ input, context, context: { person } }) => {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
-    const member = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
-    const rows = await messagePage(context.db, person.id, member.author_id, after, PAGE_SIZES.messages);
+    const other = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
+    const rows = await messagePage(context.db, person.id, other.author_id, after, PAGE_SIZES.messages);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.messages, (row) => [row.created_at, row.id]);
     return { items: items.map((row) => messageView(person, row)), nextCursor };
   }),

@@ -18,8 +18,9 @@ export interface MailContent {
   quote?: { title: string; paragraphs: readonly string[] };
   sections?: readonly { title: string; items: readonly MailItem[] }[];
   action?: { label: string; path: `/${string}` };
-  after: readonly string[];
-  reason: string;
+  after?: readonly string[];
+  /** Why the person got the mail; by default, because of the account. */
+  reason?: string;
   /**
    * For mails about this mailbox, or with a code or link that proves access to it. They are not
    * redirected to another address.
@@ -40,7 +41,7 @@ type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicU
 
 export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
   const before = [mailTexts.greeting(content.name), ...content.before].map((text) => withoutLinks(text, site));
-  const after = content.after.map((text) => withoutLinks(text, site));
+  const after = (content.after ?? []).map((text) => withoutLinks(text, site));
   const subject = oneLine(content.subject);
   const { quote, sections = [], unsubscribe } = content;
   const urlOf = (path: string) => `${site.publicUrl}${path}`;
@@ -61,7 +62,7 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
     footer: [
       mailTexts.site(site.siteName),
       ...(site.organisation === '' ? [] : [mailTexts.organisation(site.organisation)]),
-      withoutLinks(content.reason, site),
+      withoutLinks(content.reason ?? mailTexts.because.account(site.siteName), site),
     ],
     links:
       unsubscribe === undefined

@@ -140,7 +140,7 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
         .catch((error: Error & { code?: string; command?: string; responseCode?: number }) => {
           const { code, command, responseCode = 0, message } = error;
           // Some servers refuse the recipient only after the whole mail.
-          if ((code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE')
+          if ((code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && responseCode >= 500))
             throw new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`);
           throw error;
         });

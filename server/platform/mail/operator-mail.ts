@@ -11,7 +11,6 @@ export async function mailOperator(
     subject,
     name: '',
     before: lines,
-    after: [],
     reason: mailTexts.because.operator,
   });
   await queueMail(db, jobs, mail);

@@ -82,7 +82,7 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
       // The message was stored and only the response was lost.
       if (draft === null) return;
       const refused = refusalReason(error);
-      if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
+      if (refused === null || !isMounted.current) notify.error(refusal(error) ?? MESSAGE_TEXTS.failed);
       if (refused === null) return;
       if (isMounted.current) announce(refused);
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });

@@ -29,7 +29,6 @@ export const emailChangeMailTexts = {
       `If this was not you, somebody knows your password; without this code they cannot change your address. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that logs everybody out. If that does not work, write to ${supportEmail}.`,
     ],
     action: logInPage,
-    after: [],
     reason: `You got this email because somebody asked to change the email address of your account on ${siteName}.`,
   }),
   /** Contains no name, because anyone with an account can enter any address. */
@@ -52,7 +51,6 @@ export const emailChangeMailTexts = {
     ],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: ['If this was not you, there is nothing to do: nothing has changed.'],
-    reason: mailTexts.because.account(siteName),
   }),
   changedFrom: ({ siteName, supportEmail }: Site, { at, device }: When, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
@@ -61,7 +59,6 @@ export const emailChangeMailTexts = {
       'If this was you, there is nothing to do.',
       `If this was not you, somebody has taken over your account. Write to ${supportEmail} right away, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
     ],
-    after: [],
     reason: `You got this email because this was the address of an account on ${siteName}.`,
   }),
   changedTo: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
@@ -71,7 +68,6 @@ export const emailChangeMailTexts = {
     ],
     action: logInPage,
     after: [`If you did not ask for this, write to ${supportEmail}.`],
-    reason: mailTexts.because.account(siteName),
   }),
   operatorChangedFrom: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your email address on ${siteName} was changed`,
@@ -80,7 +76,6 @@ export const emailChangeMailTexts = {
       'If you asked for this, there is nothing to do.',
       `If this was not you, write to ${supportEmail} right away, from this address, and name the account ${username}: the people who run ${siteName} can see that this was its address, and give it back to you.`,
     ],
-    after: [],
     reason: `You got this email because this was the address of an account on ${siteName}.`,
   }),
   operatorChangedTo: ({ siteName, supportEmail }: Site): MailTexts => ({
@@ -90,7 +85,6 @@ export const emailChangeMailTexts = {
     ],
     action: logInPage,
     after: [`If you did not ask for this, write to ${supportEmail}.`],
-    reason: mailTexts.because.account(siteName),
   }),
   /** Warns the current mailbox, because its owner may not be the person who asked the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
@@ -101,8 +95,6 @@ export const emailChangeMailTexts = {
       'If this was you, there is nothing to do.',
       `If this was not you, write to ${supportEmail} right away, from this address, and name the account ${username}.`,
     ],
-    after: [],
-    reason: mailTexts.because.account(siteName),
   }),
   /** Opening the link only shows a page that asks for confirmation. */
   operatorLink: ({ siteName }: Site, token: string): MailTexts => ({

@@ -36,7 +36,7 @@ const codeReasons: Record<CodePurpose, (siteName: string) => string> = {
 
 const codesLeft = (count: number) =>
   count === 0 ? 'It was the last one.' : plural(count, { one: 'One more is left.', other: `${formatNumber(count)} more are left.` });
-const logInPage = { action: { label: mailTexts.actions.logInPage, path: '/login' }, after: [] } as const;
+const logInPage = { action: { label: mailTexts.actions.logInPage, path: '/login' } } as const;
 const reasonLine = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
 
 export const accountMailTexts = {
@@ -49,7 +49,9 @@ export const accountMailTexts = {
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
-    after: ['The link works for 24 hours. If you did not sign up, leave it alone: with it, somebody else would get an account in your name.'],
+    after: [
+      'The link works for 24 hours. If you did not sign up, leave it alone: with it, somebody else would get an account in your name.',
+    ],
     reason: `You got this email because somebody signed up on ${siteName} with this address.`,
   }),
   confirmedByOperator: ({ siteName, supportEmail }: Site): MailTexts => ({
@@ -57,7 +59,6 @@ export const accountMailTexts = {
     before: [`The people who run ${siteName} have confirmed your email address. Log in with it and the password you chose:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: [`If you did not sign up on ${siteName}, write to ${supportEmail}.`],
-    reason: mailTexts.because.account(siteName),
   }),
   usernameChanged: ({ siteName, supportEmail }: Site, username: string): MailTexts => ({
     subject: `Your username on ${siteName} was changed`,
@@ -66,7 +67,6 @@ export const accountMailTexts = {
     ],
     action: { label: 'See your profile', path: `/profiles/${username}` },
     after: [mailTexts.mistake(supportEmail)],
-    reason: mailTexts.because.account(siteName),
   }),
   schoolChanged: ({ siteName, supportEmail }: Site, school: string): MailTexts => ({
     subject: `Your school on ${siteName} was changed`,
@@ -74,7 +74,6 @@ export const accountMailTexts = {
       `The people who run ${siteName} have moved your account to ${school}. You read and write in its communities now, and no longer in those of your former school. What you have written there stays.`,
     ],
     after: [mailTexts.mistake(supportEmail)],
-    reason: mailTexts.because.account(siteName),
   }),
   existingAccount: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
@@ -82,7 +81,6 @@ export const accountMailTexts = {
     before: [`Somebody, probably you, just tried to sign up on ${siteName} with this address. You already have an account:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: ['If this was not you, there is nothing to do: nothing has changed.'],
-    reason: mailTexts.because.account(siteName),
   }),
   passwordReset: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
@@ -90,7 +88,6 @@ export const accountMailTexts = {
     before: [`Somebody, probably you, asked for a new password for your account on ${siteName}. Choose one here:`],
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
     after: ['The link works for 1 hour, and only once. If you did not ask, ignore this email: your password stays the same.'],
-    reason: mailTexts.because.account(siteName),
   }),
   /** For an address with more than one sign-up: nobody can tell whose password was stored. */
   contested: ({ siteName }: Site, token: string): MailTexts => ({
@@ -102,7 +99,6 @@ export const accountMailTexts = {
     ],
     action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
     after: ['The link works for 24 hours, and only once. After that, press “Forgot Password?” on the log-in page for another one.'],
-    reason: mailTexts.because.account(siteName),
   }),
   passwordChanged: ({ siteName, supportEmail }: Site, { at, device }: When): MailTexts => ({
     subject: `Your password for ${siteName} was changed`,
@@ -127,14 +123,11 @@ export const standingMailTexts = {
     ],
     action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
     after: [mailTexts.mistake(supportEmail)],
-    reason: mailTexts.because.account(siteName),
   }),
   unsuspended: ({ siteName }: Site): MailTexts => ({
     subject: `You can write on ${siteName} again`,
     before: [`The suspension of your account on ${siteName} has been lifted. You can write again. Welcome back!`],
     action: { label: `Go to ${siteName}`, path: '/login' },
-    after: [],
-    reason: mailTexts.because.account(siteName),
   }),
   banned: ({ siteName, supportEmail }: Site, reason: string): MailTexts => ({
     subject: `Your account on ${siteName} has been closed`,
@@ -146,14 +139,12 @@ export const standingMailTexts = {
     after: [
       `If you think this is a mistake, write to ${supportEmail}. You can also ask there for a copy of your data, or for its deletion.`,
     ],
-    reason: mailTexts.because.account(siteName),
   }),
   unbanned: ({ siteName }: Site): MailTexts => ({
     subject: `Your account on ${siteName} is open again`,
     before: [`Your account on ${siteName} is open again. Log in with your address and your password as before. Welcome back!`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
     after: ['If you do not remember the password, press “Forgot Password?” on the log-in page.'],
-    reason: mailTexts.because.account(siteName),
   }),
 };
 

@@ -34,7 +34,6 @@ export const ownDataMailTexts = {
       'This is the last email about it. Thank you for being here.',
     ],
     action: { label: 'What is kept, and why', path: '/privacy/data' },
-    after: [],
     reason: `You got this email because you had an account on ${siteName}.`,
   }),
   downloadReady: ({ siteName, supportEmail }: Site, until: string): MailTexts => ({
@@ -55,7 +54,6 @@ export const ownDataMailTexts = {
       `The only moderator of ${institution} has asked to delete their account. This happens on ${until} unless they change their mind.`,
       'Please find somebody else by then. Reports that nobody can review come to this address.',
     ],
-    after: [],
     reason: mailTexts.because.support,
   }),
 };

@@ -298,6 +298,7 @@ test('files that would take more than 1 GB of one person are refused; those of o
       .execute();
   await setSize(1_073_741_824 - TEXT.length);
   await uploaded('samuel', 'last.txt', TEXT);
+  await setSize(1_073_741_824);
   const refused = expectError(await upload(await forum.as('samuel'), 'more.txt', TEXT), 400, 'INPUT_INVALID');
   expect(refused.data.fields?.attachment).toContain('Your files take up 1 GB');
   await uploaded('hannah', 'other.txt', TEXT);

@@ -18,7 +18,7 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
-/** Bytes of all files of a person. Each backup contains them. */
+/** Bytes of all files in a person's posts. Each backup contains them. */
 const OWNED_BYTES = 1_073_741_824;
 /** Bytes of all uploads of a person that have no post. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
@@ -147,6 +147,7 @@ async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Prom
     .selectFrom('attachments')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('owned'))
     .where('owner_id', '=', owner.id)
+    .where('post_id', 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(owned) + bytes > OWNED_BYTES) throw invalid({ attachment: ATTACHMENT_TEXTS.full });
 }

@@ -29,12 +29,18 @@ export async function markPostSeen({ db, live }: Services, { id }: Person, post:
   if (written.length > 0) live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id: post.id }]);
 }
 
-/** For somebody who comes to another school: what was written there before is not unread. */
-export async function skipUnread(db: Db, memberId: string, institutionId: string): Promise<void> {
+/**
+ * For somebody who comes to another school: what was written there before is not unread, and nothing
+ * of the former school is followed.
+ */
+export async function startAtSchool(trx: Db, memberId: string, institutionId: string): Promise<void> {
+  await sql`
+    UPDATE community_states SET level = NULL, channel = NULL
+    WHERE member_id = ${memberId} AND community_id IN (SELECT id FROM communities WHERE institution_id IS NOT NULL)`.execute(trx);
   await sql`
     INSERT INTO community_states AS t (community_id, member_id, seen_until)
     SELECT id, ${memberId}, now() FROM communities WHERE institution_id = ${institutionId}
-    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(t.seen_until, excluded.seen_until)`.execute(db);
+    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(t.seen_until, excluded.seen_until)`.execute(trx);
 }
 
 /**

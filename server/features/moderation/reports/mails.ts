@@ -42,7 +42,7 @@ export function moderatorMail(
   institution: string,
   { subject, text }: { subject: string; text: string },
 ): ComposedMail {
-  const texts = reportMailTexts.email(config.siteName, institution, config.supportEmail);
+  const texts = reportMailTexts.email(institution, config.supportEmail);
   const quote = { title: subject, paragraphs: text.split(/\n+/) };
   return { ...composeMail(config, to.email, { ...texts, subject, name: to.name, quote }), replyTo: config.supportEmail };
 }

@@ -29,7 +29,6 @@ export function digestMail(
     before,
     sections: sections.filter(({ items }) => items.length > 0),
     action: { label: open, path: '/home?tab=unread' },
-    after: [],
     reason,
   });
 }

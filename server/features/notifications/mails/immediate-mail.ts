@@ -83,7 +83,7 @@ export function immediateMail(config: Config, member: Member, lines: readonly At
 function oneLine({ siteName }: Config, { happened, title, place, path }: AtOnceLine): Omit<MailContent, 'name'> {
   const { open, reason } = texts.one(siteName);
   const before = title === null || place === null ? [] : [texts.about(happened, title), texts.community(place)];
-  return { subject: happened, before, after: [], reason, action: { label: open, path } };
+  return { subject: happened, before, reason, action: { label: open, path } };
 }
 
 function severalLines({ siteName }: Config, member: Member, lines: readonly AtOnceLine[]): Omit<MailContent, 'name'> {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
+import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
@@ -9,12 +10,13 @@ export function secondFactorQuery(api: Api) {
 }
 
 /**
- * Refetches everything, because the second factor affects access, also to moderators' pages. After an
- * error too, because the change may have been made although its answer was lost.
+ * Refetches everything, because the second factor affects access, also to moderators' pages. After a
+ * lost answer too, because the change may have been made.
  */
 function useRefetchAll() {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries();
+  const onSuccess = () => void queryClient.invalidateQueries();
+  return { onSuccess, onError: (error: unknown) => [null, 'CONFLICT'].includes(errorCode(error)) && onSuccess() };
 }
 
 export function useMailCode() {
@@ -26,13 +28,13 @@ export function useBeginSecondFactor() {
 }
 
 export function useTurnOnSecondFactor() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOn.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOn.mutationOptions({ gcTime: 0, ...useRefetchAll() })));
 }
 
 export function useTurnOffSecondFactor() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOff.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.turnOff.mutationOptions({ gcTime: 0, ...useRefetchAll() })));
 }
 
 export function useRenewRecoveryCodes() {
-  return useDeduplicatedMutation(useMutation(useApi().secondFactor.renewCodes.mutationOptions({ gcTime: 0, onSettled: useRefetchAll() })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.renewCodes.mutationOptions({ gcTime: 0, ...useRefetchAll() })));
 }

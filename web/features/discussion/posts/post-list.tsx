@@ -42,15 +42,26 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
     announcements.began ?? announcements.name,
   );
   const focusList = () => list.current?.focus();
-  const countBefore = useRef(count);
+  const focused = useRef<Element | null>(null);
   useEffect(() => {
-    const hasShrunk = count !== undefined && countBefore.current !== undefined && count < countBefore.current;
     // The focus was in a card that has gone.
-    if (hasShrunk && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-    countBefore.current = count;
-  }, [count, list]);
+    if (focused.current?.isConnected !== false || document.activeElement !== document.body) return;
+    focused.current = null;
+    list.current?.focus({ preventScroll: true });
+  });
   return (
-    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={texts.list}
+      className={classes.list}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) focused.current = null;
+      }}
+    >
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {posts === undefined && <FeedPlaceholder words={texts.loading} />}
       {count === 0 && !query.hasNextPage && empty(focusList)}

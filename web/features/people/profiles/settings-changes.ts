@@ -20,3 +20,11 @@ export function isChanged(values: Settings, own: OwnProfile): boolean {
   const before = settingsOf(own);
   return (Object.keys(before) as (keyof Settings)[]).some((name) => normalized(name, values[name]) !== normalized(name, before[name]));
 }
+
+/** What was stored on another device, except in the fields that have changed here. */
+export function merged(values: Settings, before: OwnProfile, own: OwnProfile): Settings {
+  const [old, stored] = [settingsOf(before), settingsOf(own)];
+  const names = Object.keys(stored) as (keyof Settings)[];
+  const isKept = (name: keyof Settings) => normalized(name, values[name]) !== normalized(name, old[name]);
+  return Object.fromEntries(names.map((name) => [name, isKept(name) ? values[name] : stored[name]])) as Settings;
+}

@@ -15,7 +15,7 @@ import { institutionsQuery, type OwnProfile, profileSaved } from './api/profiles
 import { findSchool } from './find-school.ts';
 import { PictureField } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
-import { isChanged, settingsOf } from './settings-changes.ts';
+import { isChanged, merged, settingsOf } from './settings-changes.ts';
 import { SettingsFixed } from './settings-fixed.tsx';
 import classes from './settings-form.module.css';
 import { SettingsUnsaved } from './settings-unsaved.tsx';
@@ -39,11 +39,10 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
     validate: problems,
     keep: useDraftKey('settings'),
   });
-  // What was saved on another device appears here, unless something is typed.
   const shown = useRef(own);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the stored profile changes
   useEffect(() => {
-    if (shown.current !== own && !isChanged(values, shown.current)) setValues(settingsOf(own));
+    if (shown.current !== own) setValues(merged(values, shown.current, own));
     shown.current = own;
   }, [own]);
   const picture = usePicture(() => clear('picture'));

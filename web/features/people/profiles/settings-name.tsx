@@ -22,7 +22,7 @@ import { settingsTexts } from './texts/settings.ts';
 const validate = validator(ChangeName);
 
 export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }) {
-  const { ref, values, errors, field, refuseBy, submit } = useContractForm({
+  const { ref, values, errors, field, setValues, refuseBy, submit } = useContractForm({
     initial: { name },
     labels: { name: factTexts.name },
     validate: (entries) => (normalizeName(entries.name) === name ? { name: nameTexts.same } : validate(entries)),
@@ -39,11 +39,18 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
     }),
   );
   const { nextAt } = nameChanges;
+  const shown = useRef(name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the stored name changes
+  useEffect(() => {
+    // As stored, unless another name is typed.
+    if ([shown.current, name].includes(normalizeName(values.name))) setValues({ name });
+    shown.current = name;
+  }, [name]);
   const text = useRef<HTMLParagraphElement>(null);
   const couldChange = useRef(nextAt === null);
   // The last change removes the form, which had the focus.
   useEffect(() => {
-    if (couldChange.current && nextAt !== null) text.current?.focus();
+    if (couldChange.current && nextAt !== null && document.activeElement === document.body) text.current?.focus();
     couldChange.current = nextAt === null;
   }, [nextAt]);
 

@@ -77,7 +77,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
                 ))}
               </NativeSelect>
             </div>
-            {ofAddress === '' && viewer.institution === null && (
+            {ofAddress === '' && viewer.institution === null && viewer.email.endsWith('.edu') && (
               <p className={classes.help}>
                 {setupTexts.otherAddress.before(viewer.email)}
                 <Link to="/settings/email">{setupTexts.otherAddress.link}</Link>

@@ -9,7 +9,6 @@ export const reportMailTexts = {
       `Somebody reported content at ${institution}, and there is no moderator who can review it: the school has none, the report is about the only one, or the others are suspended.`,
       'It waits until the school has a moderator who can. On the server, the command “report list” lists such reports, and “report show” and “report resolve” work on them.',
     ],
-    after: [],
     reason: mailTexts.because.support,
   }),
   waiting: (institution: string, count: number) => ({
@@ -18,7 +17,6 @@ export const reportMailTexts = {
       `Nobody has taken ${counted(count, { one: 'report', other: 'reports' })} at ${institution} for more than a day. The guidelines promise a review within 24 hours.`,
     ],
     action: 'Open the reports',
-    after: [],
     reason: `You got this email because you are a moderator of ${institution}. It comes at most once a day.`,
   }),
   /** The reason and the note follow the first paragraph, then one of the two sentences below. */
@@ -27,16 +25,14 @@ export const reportMailTexts = {
     before: [`The moderators have reviewed something of yours on ${siteName} and ask you to follow the community guidelines.`],
     action: mailTexts.actions.guidelines,
     after: [mailTexts.mistake(supportEmail)],
-    reason: mailTexts.because.account(siteName),
   }),
-  email: (siteName: string, institution: string, supportEmail: string) => ({
+  email: (institution: string, supportEmail: string) => ({
     heading: `From the moderators of ${institution}`,
     before: [`A moderator of ${institution} writes:`],
     after: [
       `These are the moderator’s own words. If you reply to this email, your reply goes to ${supportEmail}.`,
       'We will never ask you for your password.',
     ],
-    reason: mailTexts.because.account(siteName),
   }),
   warnings: (strike: number, strikes: number) =>
     `This is warning ${formatNumber(strike)}. After ${counted(strikes, { one: 'warning', other: 'warnings' })} your account is reviewed.`,
@@ -48,7 +44,6 @@ export const reportMailTexts = {
       'Moderators cannot suspend or ban. Please look at the reports and decide.',
       `On the server, the command “report list --status all --about ${person.username}” lists them.`,
     ],
-    after: [],
     reason: mailTexts.because.support,
   }),
 };
