@@ -144,6 +144,29 @@ test('leaving the page while a post waits for its upload says that the post was 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/^Too large for the train/);
 });
 
+test('an upload that is left says so; the description is kept for the file that is chosen again', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await fillPost(page, unique('In the tunnel'));
+  await page.route('**/api/attachments*', () => {});
+  const png = { name: 'ecg.png', mimeType: 'image/png', buffer: await picture() };
+  const description = page.getByLabel('Describe the picture');
+  await page.locator('input[type=file]').setInputFiles(png);
+  await description.fill('An ECG with tall T waves');
+  await follow(page, '/about');
+  const toast = page.getByText('The file was not uploaded, because you left the page.');
+  await expect(toast).toBeVisible();
+  await toast.getByRole('link').click();
+  await page.unroute('**/api/attachments*');
+  await page.locator('input[type=file]').setInputFiles(png);
+  await expect(attachment(page).getByText('Remove')).toBeVisible();
+  await expect(description).toHaveValue('An ECG with tall T waves');
+  await create(page).click();
+  await expect(page.getByRole('main').getByRole('img', { name: 'An ECG with tall T waves' })).toBeVisible();
+});
+
 test('cancelling the upload that a post waits for sends nothing, not even with the earlier file', {
   tag: ['@any-width', '@full'],
 }, async ({ page }) => {

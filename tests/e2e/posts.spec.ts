@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { ANATOMY, choose, unique, write } from './post-steps.ts';
+import { ANATOMY, choose, comment, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 // One author per test, because an account may post only five times a minute.
@@ -83,6 +83,40 @@ test('unsaved edits survive a reload and going back, and Cancel asks before disc
   await expect(text).toHaveValue('As first written.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+});
+
+test('a kept edit says that the post or comment was saved elsewhere since', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, LUCIA);
+  const path = await write(page, unique('Which atlas'), { body: 'Netter' });
+  const id = await idOf(page, path);
+  const commentId = await comment(page, id, 'Gray');
+  const warning = page.getByText(/^You have saved this (post|comment) elsewhere since you began here\./);
+  await open(page, `${path}?edit=true`);
+  await page.getByRole('textbox', { name: 'Title' }).press('End');
+  await page.keyboard.type('?');
+  await expect(warning).toHaveCount(0);
+  await page.goto('about:blank');
+  const data = { title: 'Which atlas is best', category: 'Question', body: 'Netter or Gray' };
+  expect((await page.request.put(`/api/posts/${id}`, { data })).status()).toBe(200);
+  await open(page, `${path}?edit=true`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/\?$/);
+  await expect(warning).toBeVisible();
+  await expectFits(page);
+
+  await open(page, path);
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Comment actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await edit();
+  await page.getByRole('textbox', { name: 'Your words' }).fill('Gray, for students');
+  await page.goto('about:blank');
+  expect((await page.request.put(`/api/comments/${commentId}`, { data: { content: 'Gray, 42nd edition' } })).status()).toBe(200);
+  await open(page, path);
+  await edit();
+  await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveValue('Gray, for students');
+  await expect(warning).toBeVisible();
+  await expectFits(page);
 });
 
 test('the edit page of another person’s post shows the post', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {

@@ -111,6 +111,26 @@ test('two moderators review a report, resolve it, warn and delete by phrase, and
   await expectAccessibleInFull(page);
 });
 
+test('a post that its author has deleted meanwhile is gone in its report after a try', { tag: '@any-width' }, async ({ page, other }) => {
+  const title = unique('Deleted first');
+  await logIn(other, NOOR);
+  await logIn(page, PRIYA);
+  const path = await reported(other, page, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+  const report = await openReport(page, title);
+  expect((await other.request.delete(`/api/posts/${await idOf(other, path)}`)).status()).toBe(200);
+  expectAnswers(page, /^404 \/api\/posts\//);
+  await report.getByRole('button', { name: 'Delete post' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete this post?' });
+  await deletion.getByLabel(/Type delete_post/).fill('delete_post');
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('It was already deleted.')).toBeVisible();
+  await expect(deletion).toBeHidden();
+  await expect(report.getByText('(no longer there)')).toBeVisible();
+});
+
 test('a post deleted through one of its reports is gone in the others too', { tag: '@rare' }, async ({ page, other }) => {
   const title = unique('Twice reported');
   await logIn(other, NOOR);

@@ -40,6 +40,13 @@ describe('text that people wrote', () => {
     expect(shown).toContain('a cat');
   });
 
+  it('shows a linked picture as one link, to where the picture leads', () => {
+    const shown = html('[![an ECG](https://pictures.example/ecg.png)](https://journal.example/article)');
+    expect(shown.match(/<a /g)).toHaveLength(1);
+    expect(shown).toContain('href="https://journal.example/article"');
+    expect(html('![see [here](https://b.example)](https://pictures.example/a.png)').match(/<a /g)).toHaveLength(1);
+  });
+
   it('links mentioned people with their current username and leaves other names unchanged', () => {
     const shown = html('Ask @hannah_b or @nobody, `@hannah_b`', 2, [{ written: 'hannah_b', username: 'hb', name: 'Hannah Bell' }]);
     expect(shown).toContain('<a title="Hannah Bell"');

@@ -32,6 +32,8 @@ interface RenderOptions {
   /** The level of "# ...", below the headings around the text. */
   topHeading: TopHeading;
   mentions?: readonly { written: string; username: string; name: string }[];
+  /** Links cannot contain links: a linked picture leads where its link does. */
+  inLink?: boolean;
 }
 
 function renderTokens(tokens: readonly Token[], options: RenderOptions): ReactNode {
@@ -43,14 +45,15 @@ function renderTokens(tokens: readonly Token[], options: RenderOptions): ReactNo
       continue;
     }
     const closed = token.nesting === -1 ? stack.pop() : undefined;
-    const element = closed === undefined ? renderLeaf(token, options) : renderContainer(closed.token, closed.children, options);
+    const here = { ...options, inLink: options.inLink === true || stack.some((one) => one.token.type === 'link_open') };
+    const element = closed === undefined ? renderLeaf(token, here) : renderContainer(closed.token, closed.children, here);
     (stack.at(-1)?.children ?? root).push(element);
   }
   // Children are passed as arguments, so that they need no keys.
   return createElement(Fragment, null, ...root);
 }
 
-function renderContainer(token: Token, children: ReactNode[], { topHeading }: RenderOptions): ReactNode {
+function renderContainer(token: Token, children: ReactNode[], { topHeading, inLink }: RenderOptions): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return createElement(token.hidden ? Fragment : 'p', null, ...children);
@@ -70,7 +73,7 @@ function renderContainer(token: Token, children: ReactNode[], { topHeading }: Re
     case 'table_open':
       return <ScrollRegion label={markdownTexts.table}>{createElement('table', null, ...children)}</ScrollRegion>;
     case 'link_open':
-      return <SafeLink href={attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
+      return <SafeLink href={inLink ? '' : attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
     default:
       return createElement(token.tag, null, ...children);
   }
@@ -92,6 +95,7 @@ function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
 }
 
 function renderLeaf(token: Token, options: RenderOptions): ReactNode {
+  const { inLink = false } = options;
   switch (token.type) {
     case 'inline':
       return renderTokens(token.children ?? [], options);
@@ -112,9 +116,9 @@ function renderLeaf(token: Token, options: RenderOptions): ReactNode {
     case 'image':
       // Loading the picture would reveal the reader to its host.
       return (
-        <SafeLink href={attribute(token, 'src')}>
+        <SafeLink href={inLink ? '' : attribute(token, 'src')}>
           <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
-          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], options)}
+          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], { ...options, inLink: true })}
         </SafeLink>
       );
     case 'mention':

@@ -30,7 +30,7 @@ export function warningMail(
   return composeMail(config, to.email, {
     ...texts,
     name: to.name,
-    before: [...texts.before, mailTexts.why(reason), ...(note === '' ? [] : [note]), count],
+    before: [...texts.before, mailTexts.why(reason), ...(note === '' ? [] : note.split(/\n+/)), count],
     action: { label: texts.action, path: '/community-guidelines' },
   });
 }

@@ -257,7 +257,7 @@ describe('a warning', () => {
   test('is mailed to the member and counted in their history; the third is reported to the operator', async () => {
     const { id } = await reported();
     const requestKey = randomUUID();
-    expect((await warn(id, { requestKey, note: 'Please stop <b>selling</b>.' })).body).toEqual({
+    expect((await warn(id, { requestKey, note: 'Please stop <b>selling</b>.\n\nAsk us first.' })).body).toEqual({
       warnings: 1,
       message: REVIEW_TEXTS.warned,
     });
@@ -265,10 +265,12 @@ describe('a warning', () => {
     expect((await warn(id, { requestKey })).body.warnings).toBe(1);
     const [mail] = await forum.mails('tomasz@students.alderridge.edu');
     expect(mail?.subject).toBe('A warning from the moderators of Rounds');
-    expect(mail?.body).toMatch(/Spam or Advertising[\s\S]*Please stop[\s\S]*warning 1/);
+    expect(mail?.body).toMatch(/Spam or Advertising[\s\S]*Please stop .*\.\n\nAsk us first\.[\s\S]*warning 1/);
     expect(mail?.body).not.toMatch(/Maya|Okafor|Hannah|maya@/);
     const { items } = (await (await forum.as('hannah')).get(`/reports/${id}/warnings`)).body;
-    expect(items).toMatchObject([{ reason: 'Spam or Advertising', note: 'Please stop <b>selling</b>.', moderator: 'Maya Okafor' }]);
+    expect(items).toMatchObject([
+      { reason: 'Spam or Advertising', note: 'Please stop <b>selling</b>.\n\nAsk us first.', moderator: 'Maya Okafor' },
+    ]);
     expect((await listed(forum, 'maya'))[0].history.warnings).toBe(1);
     expect((await noticesOf('tomasz')).items[0]).toMatchObject({ kind: 'warned', reasons: ['Spam or Advertising'] });
 

@@ -81,6 +81,18 @@ test('no mail about reports that are taken or resolved, nor to moderators about 
   expect(await mailsAfter(25)).toEqual([[CAST.hannah.email, '1 report waits at Alder Ridge School of Medicine', '/admin/alder-ridge']]);
 });
 
+test('a report that still waits after a week is mailed about again, to those who can review it by then', async () => {
+  const profile = await report(forum, 'kai', 'profile', await forum.id('maya'));
+  expect(profile).not.toBe('');
+  expect((await mailsAfter(25)).map(([recipient]) => recipient)).toEqual([CAST.hannah.email]);
+  await forum.db
+    .deleteFrom('moderators')
+    .where('member_id', '=', await forum.id('hannah'))
+    .execute();
+  expect(await mailsAfter(140)).toEqual([]);
+  expect((await mailsAfter(30)).map(([recipient]) => recipient)).toEqual(['support@alderridge.edu']);
+});
+
 test('the operator gets a mail about a report that no moderator can review any more', async () => {
   await report(forum, 'kai', 'profile', await forum.id('maya'));
   await forum.db

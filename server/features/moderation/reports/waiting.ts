@@ -9,6 +9,8 @@ import { nobodyToReviewMail, waitingMail } from './mails.ts';
 export const REMIND_MODERATORS = 'remind-moderators';
 
 const AFTER = ago(1, 'days');
+/** Moderators change, so a report that still waits is named again. */
+const AGAIN = ago(7, 'days');
 
 /**
  * Mails the moderators of each school that has a report which nobody has taken for a day, at most
@@ -21,7 +23,7 @@ export async function remindModerators({ db, jobs, config }: Services): Promise<
       UPDATE reported_content SET reminded_at = now()
       WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER} AND institution_id IN (
         SELECT i.id FROM institutions i JOIN reported_content r ON r.institution_id = i.id
-        WHERE r.resolved_status = 'Unresolved' AND r.created_at < ${AFTER} AND r.reminded_at IS NULL
+        WHERE r.resolved_status = 'Unresolved' AND r.created_at < ${AFTER} AND (r.reminded_at IS NULL OR r.reminded_at < ${AGAIN})
           AND coalesce(i.reports_mailed_at < ${AFTER}, true)
       )
       RETURNING institution_id, reported_author_id`.execute(trx);

@@ -35,7 +35,7 @@ interface CommentEditProps {
 
 export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const key = commentEditDraft(viewer.id, comment.id);
-  const { draft, change, forget, state } = useDraft(key, { content: comment.content });
+  const { draft, change, forget, state } = useDraft(key, { content: comment.content, base: comment.updatedAt ?? '' });
   const [error, setError] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -115,6 +115,11 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
           onChange={(event) => change({ content: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
+        {draft.base !== (comment.updatedAt ?? '') && !edit.isPending && (
+          <p role="status" className={classes.changed}>
+            {texts.edit.changedElsewhere}
+          </p>
+        )}
         <div className={classes.foot}>
           <DraftNote state={state} busy={edit.isPending}>
             {answers.confirmedId === comment.id ? answerTexts.editUnconfirms : texts.markdown}

@@ -38,8 +38,8 @@ interface AttachmentOptions {
   editing: boolean;
   onChange: (part: { attachment?: string; alt?: string }) => void;
   onWaited: (uploaded: boolean) => void;
-  /** The page was left while the form waited for the upload, which is cancelled. */
-  onLeft: () => void;
+  /** The page was left during the upload, which is cancelled. @param waiting the form waited for it */
+  onLeft: (waiting: boolean) => void;
 }
 
 export function useAttachment({ text, editing, onChange, onWaited, onLeft }: AttachmentOptions) {
@@ -50,14 +50,14 @@ export function useAttachment({ text, editing, onChange, onWaited, onLeft }: Att
   const uploadController = useRef<AbortController>(null);
   const send = useUploadAttachment();
 
-  const leave = useEffectEvent(() => {
-    uploadController.current?.abort();
-    if (waiting) onLeft();
-  });
-  useEffect(() => () => leave(), []);
-
   const uploading = upload?.state === 'uploading';
   useLeaveWarning(uploading);
+
+  const leave = useEffectEvent(() => {
+    uploadController.current?.abort();
+    if (waiting || uploading) onLeft(waiting);
+  });
+  useEffect(() => () => leave(), []);
 
   const waited = useEffectEvent(onWaited);
   useEffect(() => {
@@ -101,8 +101,9 @@ export function useAttachment({ text, editing, onChange, onWaited, onLeft }: Att
     setRefusal(problem);
     if (problem !== null) return;
     // Always a change, which takes back a post that waits for a connection. It would be sent with
-    // the earlier file.
-    onChange(text === '' ? { alt: '' } : {});
+    // the earlier file. A description without an upload is of a file that was lost in a reload, and
+    // stays for the same file.
+    onChange(text === '' && upload !== null ? { alt: '' } : {});
     preview.show(imagePreview(file));
     void start(file);
   }

@@ -5,7 +5,7 @@ import { EditedPost } from '#shared/contract/discussion/post-fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
-import { refusal } from '#web/lib/errors.ts';
+import { fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDiscard } from '#web/ui/confirm-discard.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -43,7 +43,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const postId = post.id;
   const saved = formValues(post);
   const key = draftKey(viewerId, `edit.${postId}`);
-  const { draft, change, forget, state } = useDraft(key, saved);
+  const base = post.updatedAt ?? '';
+  const { draft, change, forget, state } = useDraft(key, { ...saved, base });
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -63,7 +64,10 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     editing: true,
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
-    onLeft: () => notify.error(withLink(texts.left, `${post.path}?edit=true`, queuedPostTexts.again)),
+    onLeft: (waiting) => {
+      if (discarding) return;
+      notify.error(withLink(waiting ? texts.left : postFormTexts.file.left, `${post.path}?edit=true`, queuedPostTexts.again));
+    },
   });
   const losesAnswers = draft.category !== 'Question' && [post.answer, post.confirmed, post.original].some((one) => one !== null);
   const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => draft[name as keyof typeof saved] !== text);
@@ -91,6 +95,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function onFailed(failure: unknown) {
     const problems = serverProblems(failure);
+    // It may be attached again, with its description.
+    if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: '' });
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
     setProblem(refusal(failure));
@@ -126,6 +132,11 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           {texts.title}
         </h1>
         <DraftNote state={{ ...state, discard }} busy={busy} />
+        {draft.base !== base && !busy && (
+          <p role="status" className={classes.problem}>
+            {texts.changedElsewhere}
+          </p>
+        )}
         {post.confirmed !== null && <p className={classes.kept}>{answerTexts.questionEditUnconfirms}</p>}
         <PostFields
           texts={draft}

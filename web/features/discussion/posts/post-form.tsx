@@ -9,6 +9,7 @@ import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isTried } from '#web/lib/draft-status.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
+import { fieldErrors } from '#web/lib/errors.ts';
 import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -89,6 +90,8 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       if (!isMounted.current) notify.error(withLink(failureMessage(failure), '/create-post', queuedPostTexts.again));
       else if (problems === null) notify.error(failureMessage(failure));
       else refuse(problems);
+      // It may be attached again, with its description.
+      if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: '' });
     },
   });
   const attachment = useAttachment({
@@ -96,7 +99,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     editing: false,
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
-    onLeft: () => notify.error(withLink(texts.left, '/create-post', queuedPostTexts.again)),
+    onLeft: (waiting) => notify.error(withLink(waiting ? texts.left : postFormTexts.file.left, '/create-post', queuedPostTexts.again)),
   });
 
   const communities = usePostCommunities(listed, [preset, draft.communityId]);

@@ -2,7 +2,7 @@ import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
-import { refusal } from '#web/lib/errors.ts';
+import { errorCode, refusal } from '#web/lib/errors.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
@@ -26,10 +26,16 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
   const isPost = kind === 'post';
   const phrase = isPost ? DELETE_POST_PHRASE : DELETE_COMMENT_PHRASE;
 
-  const onFailed = (error: unknown) => showProblem(refusal(error) ?? texts.failed);
   const gone = (message: string) => {
     notify.success(message);
     onClose();
+  };
+  const onFailed = (error: unknown) => {
+    if (errorCode(error) !== 'NOT_FOUND') return showProblem(refusal(error) ?? texts.failed);
+    // Its author or another moderator was first.
+    notify.info(texts.already);
+    onClose();
+    onDeleted();
   };
   const post = useDeletePost({ onDeleted: gone, onGone: onDeleted, onFailed });
   const comment = useDeleteComment({

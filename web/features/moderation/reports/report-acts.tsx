@@ -36,7 +36,7 @@ export function ReportActs({ report }: { report: Report }) {
   const pinComment = usePinComment();
   const collapse = useCollapsePost();
   const { can, content, kind, targetId, reported } = report;
-  const refreshOptions = { onSuccess: () => void refreshReports(queryClient, api, institution, idsOfRelated(queryClient, api, report)) };
+  const refreshOptions = { onSettled: () => void refreshReports(queryClient, api, institution, idsOfRelated(queryClient, api, report)) };
 
   function onPin() {
     const pinned = !content.isPinned;
@@ -81,9 +81,9 @@ export function ReportActs({ report }: { report: Report }) {
         <Act icon={IconTrash} label={kind === 'post' ? texts.delete.post : texts.delete.comment} danger onAct={() => setAsking('delete')} />
       )}
       <EmailDialog report={report} opened={asking === 'email'} onClose={() => setAsking(null)} />
-      <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={refreshOptions.onSuccess} />
+      <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={refreshOptions.onSettled} />
       {can.delete && (
-        <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={refreshOptions.onSuccess} />
+        <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={refreshOptions.onSettled} />
       )}
     </div>
   );

@@ -93,7 +93,13 @@ export const commentsTexts = {
       placeholder: (name: string) => `Reply to ${name}…`,
       sent: 'Reply posted!',
     },
-    edit: { label: 'Edit your comment', field: 'Your words', save: 'Save', discard: 'The comment stays as it was before.' },
+    edit: {
+      label: 'Edit your comment',
+      field: 'Your words',
+      save: 'Save',
+      discard: 'The comment stays as it was before.',
+      changedElsewhere: 'You have saved this comment elsewhere since you began here. Saving replaces that text.',
+    },
     markdown: 'Markdown works: **bold**, *italic*, lists, links.',
   },
 

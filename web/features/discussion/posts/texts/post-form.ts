@@ -33,6 +33,7 @@ export const postFormTexts = {
     left: 'Your changes were not saved, because the file was not uploaded yet.',
     failed: 'Failed to update post. Please try again.',
     discard: 'The post stays as it was before.',
+    changedElsewhere: 'You have saved this post elsewhere since you began here. Saving replaces that text.',
   },
   body: {
     tabs: 'Write or preview',
@@ -72,6 +73,7 @@ export const postFormTexts = {
     onlyOne: (name: string) => `A post takes one file: ${name}`,
     loggedOut: 'Authentication error. Cannot upload file.',
     failedWhy: (why: string) => `Failed to upload attachment: ${why}`,
+    left: 'The file was not uploaded, because you left the page.',
     notUploaded: 'The file is not uploaded. Try again, or remove it.',
     offline:
       'You are offline, and the file is not uploaded. Post when you are back online, or remove it: then your post waits and is sent automatically.',

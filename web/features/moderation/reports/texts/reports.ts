@@ -111,6 +111,7 @@ export const reportsTexts = {
     text: (author: string) => `${author} is notified that it was removed, and what it was reported for. ${staysReported}`,
     textOfNobody: `Its author’s account no longer exists, so they are not notified. ${staysReported}`,
     failed: 'Failed to delete content',
+    already: 'It was already deleted.',
   },
 
   reportsDelete: {
