@@ -25,6 +25,7 @@ test('an announcement appears in open tabs, stays closed in this browser, and is
     await open(page, '/direct/messages/noor.h');
     await expect(banner).toBeVisible();
     await expect(page.getByPlaceholder('Type a message...')).toBeInViewport({ ratio: 1 });
+    await open(page, '/thedashboard');
     await banner.getByRole('button', { name: 'Close the announcement' }).click();
     await expect(banner).toBeHidden();
     await expect(page.locator('#main')).toBeFocused();
