@@ -232,7 +232,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** IPv6 addresses count by network: many providers give each household a /56. */
+/** IPv6 addresses are counted by /56 network, which many providers give to each household. */
 export function addressKey(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');

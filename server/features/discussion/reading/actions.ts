@@ -29,10 +29,7 @@ export async function markPostSeen({ db, live }: Services, { id }: Person, post:
   if (written.length > 0) live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id: post.id }]);
 }
 
-/**
- * For somebody who comes to another school: what was written there before is not unread, and nothing
- * of the former school is followed.
- */
+/** For a student who moves to this school: marks its posts as read and ends all follows of schools’ communities. */
 export async function startAtSchool(trx: Db, memberId: string, institutionId: string): Promise<void> {
   await sql`
     UPDATE community_states SET level = NULL, channel = NULL

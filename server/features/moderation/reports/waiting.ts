@@ -9,7 +9,7 @@ import { nobodyToReviewMail, waitingMail } from './mails.ts';
 export const REMIND_MODERATORS = 'remind-moderators';
 
 const AFTER = ago(1, 'days');
-/** Moderators change, so a report that still waits is named again. */
+/** A report that still waits then is mailed about again, because the moderators may have changed. */
 const AGAIN = ago(7, 'days');
 
 /**

@@ -38,7 +38,10 @@ interface AttachmentOptions {
   editing: boolean;
   onChange: (part: { attachment?: string; alt?: string }) => void;
   onWaited: (uploaded: boolean) => void;
-  /** The page was left during the upload, which is cancelled. @param waiting the form waited for it */
+  /**
+   * The page was left during the upload, which is cancelled.
+   * @param waiting the form was to be sent after the upload
+   */
   onLeft: (waiting: boolean) => void;
 }
 

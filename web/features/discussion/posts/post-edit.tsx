@@ -95,7 +95,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function onFailed(failure: unknown) {
     const problems = serverProblems(failure);
-    // It may be attached again, with its description.
+    // The server has deleted the file. Keep its description for when it is attached again.
     if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: '' });
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);

@@ -90,7 +90,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
       if (!isMounted.current) notify.error(withLink(failureMessage(failure), '/create-post', queuedPostTexts.again));
       else if (problems === null) notify.error(failureMessage(failure));
       else refuse(problems);
-      // It may be attached again, with its description.
+      // The server has deleted the file. Keep its description for when it is attached again.
       if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: '' });
     },
   });

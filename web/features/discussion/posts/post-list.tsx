@@ -44,7 +44,7 @@ export function PostList<Post extends ListedPost>({ query, texts, announcements,
   const focusList = () => list.current?.focus();
   const focused = useRef<Element | null>(null);
   useEffect(() => {
-    // The focus was in a card that has gone.
+    // The focused element was in a card that has been removed.
     if (focused.current?.isConnected !== false || document.activeElement !== document.body) return;
     focused.current = null;
     list.current?.focus({ preventScroll: true });

@@ -42,7 +42,7 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
   const shown = useRef(name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the stored name changes
   useEffect(() => {
-    // As stored, unless another name is typed.
+    // Show the stored name, unless another one is typed.
     if ([shown.current, name].includes(normalizeName(values.name))) setValues({ name });
     shown.current = name;
   }, [name]);
