@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@redis/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#server/testing/live-client.ts';
 import { type Redis as RedisServer, startRedis } from '#server/testing/redis.ts';
@@ -100,6 +101,20 @@ test('a silent Redis delays one request, and is used again when it answers', asy
   // Redis had executed these commands before it froze.
   await spend(there, 2);
   await expect(post(there)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('a Redis that refuses commands during a long script of another program is used again afterwards', async () => {
+  const [busy, other] = [createClient({ url: server.url }), createClient({ url: server.url })];
+  await Promise.all([busy.connect(), other.connect()]);
+  await other.configSet('lua-time-limit', '3000');
+  const script = busy.eval('while true do end').catch(() => {});
+  await post(here);
+  await until(() => nodes[0]?.isReady() === false, 'the node stops asking');
+  await expect.poll(() => other.ping().catch(String), { timeout: 10_000 }).toContain('BUSY');
+  await other.sendCommand(['SCRIPT', 'KILL']);
+  await script;
+  await until(() => nodes[0]?.isReady() === true, 'it is asked again');
+  for (const client of [busy, other]) client.destroy();
 });
 
 test('a server that starts without Redis connects later', async () => {

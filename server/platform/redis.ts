@@ -10,6 +10,8 @@ const PING_EVERY = 10_000;
 /** Milliseconds of silence after which a connection counts as broken. */
 const SOCKET_TIMEOUT = 25_000;
 const MAX_RECONNECT_DELAY = 2_000;
+/** Milliseconds between tries while Redis answers with an error, as during a long script of another program. */
+const RETRY_AFTER = 1_000;
 
 type Client = ReturnType<typeof clientOf>;
 
@@ -53,7 +55,16 @@ export async function openRedis(url: string, prefix: string, log: Log) {
     suspended = true;
     reportOutage(new Error(`Redis has not answered within ${COMMAND_TIMEOUT} ms.`));
     for (const checkStatus of statusChecks) checkStatus();
-    client.ping().then(resume, () => {});
+    void tryAgain();
+  }
+
+  async function tryAgain(): Promise<void> {
+    while (suspended && !closed && client.isReady) {
+      const answered = await client.ping().catch(() => null);
+      if (answered !== null) return resume();
+      await delay(RETRY_AFTER, undefined, { ref: false });
+    }
+    // A new connection resumes.
   }
 
   const isReady = () => client.isReady && !suspended;
@@ -91,6 +102,7 @@ export async function openRedis(url: string, prefix: string, log: Log) {
       const current = subscribed && listener.isReady && !suspended;
       if (closed || listening === current) return;
       listening = current;
+      if (current && isReady()) outage.recover();
       onListening(current);
     };
     statusChecks.add(checkStatus);
