@@ -59,7 +59,7 @@ import { mountWeb, webHeaders } from './platform/http/web.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { mountLive } from './platform/live/mount.ts';
 import { SEND_MAIL } from './platform/mail/mail.ts';
-import { stuckMails } from './platform/mail/mail-retries.ts';
+import { createMailMetrics, stuckMails } from './platform/mail/mail-retries.ts';
 import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { backupMetrics, backupState } from './shell/backup/history.ts';
@@ -220,7 +220,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry], [createJobMetrics(db, [SEND_MAIL]), backupMetrics(db)]);
+  mountMetrics(
+    app,
+    services,
+    database.pool,
+    [queryTimes.registry, load.registry],
+    [createJobMetrics(db, [SEND_MAIL]), createMailMetrics(db), backupMetrics(db)],
+  );
   answers.watch(app);
   await mountUnsubscribe(app, services);
   mountExports(app, contextFor);

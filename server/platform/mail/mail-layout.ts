@@ -199,7 +199,7 @@ function supportLink(address: string): string {
 
 function blockquote(title: string, paragraphs: readonly string[]): string {
   const line = (text: string, weight: number) =>
-    `<p class="ink" style="margin:0 0 16px;font-weight:${weight};color:${LIGHT.ink}">${escapeHtml(text)}</p>`;
+    `<p dir="auto" class="ink" style="margin:0 0 16px;font-weight:${weight};color:${LIGHT.ink}">${escapeHtml(text)}</p>`;
   return `<blockquote class="line" style="margin:0 0 24px;padding:4px 0 1px 16px;border-left:3px solid ${LIGHT.line}">
 ${[line(title, 600), ...paragraphs.map((text) => line(text, 400))].join('\n')}
 </blockquote>`;
@@ -211,7 +211,7 @@ function section({ title, items }: Parts['sections'][number]): string {
       ? ''
       : `<h2 class="ink" style="margin:28px 0 12px;font-family:${SERIF};font-size:20px;font-weight:600;line-height:1.3;color:${LIGHT.ink}">${escapeHtml(title)}</h2>\n`;
   const line = (item: (typeof items)[number]) =>
-    `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}"><a class="link" href="${escapeHtml(item.url)}" style="color:${LIGHT.accent};font-weight:600">${escapeHtml(item.title)}</a><br>
+    `<p dir="auto" class="ink" style="margin:0 0 16px;color:${LIGHT.ink}"><a class="link" href="${escapeHtml(item.url)}" style="color:${LIGHT.accent};font-weight:600">${escapeHtml(item.title)}</a><br>
 <span class="pencil" style="font-size:14px;line-height:1.5;color:${LIGHT.pencil}">${escapeHtml(item.detail)}</span></p>`;
   return `${heading}${items.map(line).join('\n')}`;
 }

@@ -21,6 +21,8 @@ afterEach(async () => {
 
 const mails = async () => (await jobFigures(forum.db)).find(({ kind }) => kind === SEND_MAIL);
 const health = async () => (await forum.anonymous().get('/health')).body.mail;
+const stuckInMetrics = async () =>
+  Number(/^rounds_mails_stuck (\d+)$/m.exec((await forum.anonymous().request('GET', '/metrics')).body as string)?.[1]);
 
 async function queueTo(...addresses: string[]): Promise<void> {
   const before = (await mails())?.retrying ?? 0;
@@ -62,6 +64,7 @@ test('mails stuck for a quarter of an hour show in health and metrics, and “ma
   await letTimePass(16);
   const { status, body } = await forum.anonymous().get('/health');
   expect([status, body]).toEqual([200, { status: 'ok', process: 'ok', database: 'ok', mail: 'failing', backup: 'off' }]);
+  expect(await stuckInMetrics()).toBe(1);
   const found = await mails();
   expect(found).toMatchObject({ waiting: 0, retrying: 1, failed: 0, lastError: expect.stringContaining('ECONNREFUSED') });
   expect(Date.now() - Date.parse(found?.oldest ?? '')).toBeGreaterThan(15 * 60_000);
@@ -84,6 +87,7 @@ test.each([
   await queueTo(to);
   await letTimePass(50);
   expect(await health()).toBe('ok');
+  expect(await stuckInMetrics()).toBe(0);
   await spaceMailRetries(forum.db);
   expect(await mails()).toMatchObject({ retrying: 1, failed: 0, lastError: expect.stringContaining(answer) });
   await letTimePass(11);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Gauge, Registry } from 'prom-client';
 import { ago, type Db } from '../db/database.ts';
 import { MAIL_ATTEMPTS, RECIPIENT_DEFERRED, RECIPIENT_REFUSED, SEND_MAIL } from './mail.ts';
 
@@ -31,18 +32,36 @@ export async function spaceMailRetries(db: Db): Promise<void> {
       attempts => ${MAIL_ATTEMPTS}::int, max_attempts => ${MAIL_ATTEMPTS}::int)`.execute(db);
 }
 
+const IS_REFUSED = sql`(starts_with(last_error, ${RECIPIENT_REFUSED}) OR starts_with(last_error, ${RECIPIENT_DEFERRED}))`;
+
 /**
  * Mails that were tried and have waited this long, or failed permanently within a day. Refused
  * addresses count only if there are many; a few are typing mistakes.
  */
 export async function stuckMails(db: Db, minutes = STUCK_AFTER): Promise<number> {
-  const isRefused = sql`(starts_with(last_error, ${RECIPIENT_REFUSED}) OR starts_with(last_error, ${RECIPIENT_DEFERRED}))`;
   const { rows } = await sql<{ untaken: number; refused: number }>`
-    SELECT count(*) FILTER (WHERE NOT ${isRefused} AND created_at < ${ago(minutes, 'minutes')})::int AS untaken,
-      count(*) FILTER (WHERE ${isRefused})::int AS refused
+    SELECT count(*) FILTER (WHERE NOT ${IS_REFUSED} AND created_at < ${ago(minutes, 'minutes')})::int AS untaken,
+      count(*) FILTER (WHERE ${IS_REFUSED})::int AS refused
     FROM graphile_worker.jobs
     WHERE task_identifier = ${SEND_MAIL} AND last_error IS NOT NULL AND created_at < ${ago(STUCK_AFTER, 'minutes')}
       AND (attempts < max_attempts OR updated_at > ${ago(1, 'days')})`.execute(db);
   const { untaken = 0, refused = 0 } = rows[0] ?? {};
   return untaken + (refused >= MANY_REFUSED ? refused : 0);
+}
+
+export function createMailMetrics(db: Db): Registry {
+  const registry = new Registry();
+  new Gauge({
+    name: 'rounds_mails_stuck',
+    help: 'Mails that have waited for a quarter of an hour because the mail server does not take them; without refused and full mailboxes',
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ stuck: number }>`
+        SELECT count(*)::int AS stuck FROM graphile_worker.jobs
+        WHERE task_identifier = ${SEND_MAIL} AND NOT ${IS_REFUSED} AND attempts < max_attempts
+          AND created_at < ${ago(STUCK_AFTER, 'minutes')}`.execute(db);
+      this.set(rows[0]?.stuck ?? 0);
+    },
+  });
+  return registry;
 }
