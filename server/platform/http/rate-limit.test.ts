@@ -139,6 +139,14 @@ describe.each(MODES)('limits that are counted %s', (way) => {
     expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
   });
 
+  test('a stranger who asks for the links for a new password again and again cannot keep the owner from one for a day', async () => {
+    for (let hour = 0; hour < 10; hour += 1) {
+      expect(await limits.takeMail(EMAIL, 'reset'), `hour ${hour}`).toBe(true);
+      for (let more = 0; more < 3; more += 1) await limits.takeMail(EMAIL, 'reset');
+      await counting.pass(3_601_000);
+    }
+  });
+
   test('a mailbox gets one mail a day about guessed codes', async () => {
     expect([await limits.takeMail(EMAIL, 'guesses'), await limits.takeMail(EMAIL, 'guesses')]).toEqual([true, false]);
   });

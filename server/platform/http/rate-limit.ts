@@ -94,6 +94,11 @@ const FAILURE_MEMORY = RETENTION.countHours * 3_600;
 const MAILING: ReadonlySet<RateClass> = new Set<RateClass>(['sign-up', 'mail']);
 const SCHOOL_MAILS = perHour(2_000);
 const MAILBOX = [perHour(3), perDay(8)];
+/**
+ * No limit a day: the links work for an hour, so somebody who used it up could keep the owner from
+ * choosing a password for the rest of the day.
+ */
+const RESETS = [perHour(3)];
 export function signInLimits(factor: number) {
   return { right: SUCCESSFUL_SIGN_INS.map((limit) => scale(limit, factor)), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
 }
@@ -143,7 +148,9 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   const moderatorDeletionsMail = MODERATOR_DELETIONS_MAIL.map((limit) => limiter('moderator-deletions-mail', limit));
   const wrongPasswords = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
+  const resets = RESETS.map((limit) => limiter('resets', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
+  const mailLimits = (kind: MailKind) => (kind === 'guesses' ? guessesMail : kind === 'reset' ? resets : mailbox);
   const schoolMails = [scaled('school-mails', SCHOOL_MAILS)];
   const takeForAddress = async (limiters: readonly Limiter[], address: string, points = 1) => {
     if (!isSchoolNetwork(address)) await take(limiters, addressKey(address), points);
@@ -226,7 +233,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
       await knownFailures.delete(account);
     },
     /** Per mailbox and kind, so that nobody's mailbox can be flooded and no kind blocks another. */
-    takeMail: (email: string, kind: MailKind) => isTaken(kind === 'guesses' ? guessesMail : mailbox, `${kind} ${mailboxOf(email)}`),
+    takeMail: (email: string, kind: MailKind) => isTaken(mailLimits(kind), `${kind} ${mailboxOf(email)}`),
   };
 }
 
