@@ -37,6 +37,10 @@ async function main(): Promise<void> {
     async prepare(services) {
       if (config.databaseUrl !== null) await lockDataFolder(config.dataDir, config.databaseUrl);
       if (config.production || arguments_.has('--empty') || !(await isEmpty(services.db))) return;
+      if (config.smtpUrl !== null) {
+        log.info('No demonstration data: mail to its people would reach strangers. Start without SMTP_URL to get it.');
+        return;
+      }
       if (config.databaseUrl !== null && !arguments_.has('--demo')) {
         log.info('The database is empty. “npm start -- --demo” fills it with demonstration data.');
         return;
