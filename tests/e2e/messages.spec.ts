@@ -29,6 +29,7 @@ test('two people talk live, starting from a profile, with unread counts and read
   await expect(page).toHaveURL(ORIGIN + address(other));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(other.name);
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await box(page).click({ position: { x: 8, y: 8 } });
   await box(page).fill('  \n ');
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await say(page, 'Is the quiz tomorrow?');
