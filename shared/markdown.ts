@@ -1,7 +1,7 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { mentionParts } from '#shared/rules/mentions.ts';
-import { withPlainLineBreaks } from '#shared/rules/plain-text.ts';
+import { beginningOf, withPlainLineBreaks } from '#shared/rules/plain-text.ts';
 
 /** A quotation adds one level, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;
@@ -64,10 +64,6 @@ export function parseMarkdown(text: string): Token[] | null {
 export function parseBeginning(text: string, length: number): Token[] | null {
   if (text.length <= length) return parseMarkdown(text);
   return exceedsMarkLimits(text) || isTooDeep(blocksOf(text)) ? null : parser.parse(beginningOf(text, length), {});
-}
-
-export function beginningOf(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function blocksOf(text: string): Token[] {

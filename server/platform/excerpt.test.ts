@@ -43,6 +43,16 @@ describe('the excerpt of a post', () => {
     expect(cut).toBe(`${'word '.repeat(9).trim()}…`);
   });
 
+  test('of a long list of links ends with a whole item, and tells that there is more', () => {
+    const links = Array.from({ length: 40 }, (_, number) => `- [Item ${number}](https://drive.example/${'x'.repeat(80)})`).join('\n');
+    expect(excerpt(links, 140)).toBe('• Item 0\n• Item 1\n• Item 2\n• Item 3…');
+  });
+
+  test('does not end with the mark of a list item', () => {
+    for (const mark of ['-', '1.'])
+      expect(excerpt(`${'word '.repeat(8)}\n\n${mark} ${'a'.repeat(200)}`, 47)).toBe(`${'word '.repeat(8).trim()}…`);
+  });
+
   test('of one long word is cut', () => {
     expect(excerpt('a'.repeat(500), 100)).toMatch(/^a{60,100}…$/);
   });

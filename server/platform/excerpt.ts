@@ -1,15 +1,21 @@
 import type { Token } from 'markdown-it';
-import { beginningOf, parseBeginning } from '#shared/markdown.ts';
+import { parseBeginning } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 
 /** Plain text, one line per paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
   // Enough for ten lines; avoids parsing a long body.
   const length = max * 4;
   const tokens = parseBeginning(markdown, length);
-  const text = (tokens === null ? beginningOf(markdown, length) : linesOf(tokens).join('\n')).trim();
-  if (text.length <= max) return text;
-  return `${beginningOf(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
+  const lines = tokens === null ? [beginningOf(markdown, length)] : linesOf(tokens);
+  const isCut = markdown.length > length;
+  // Half a link would show its Markdown.
+  if (isCut && lines.length > 1) lines.pop();
+  const text = lines.join('\n').trim();
+  if (text.length <= max) return isCut ? `${text}…` : text;
+  const beginning = beginningOf(text, Math.max(text.lastIndexOf(' ', max), max - 40));
+  return `${beginning.replace(/\n(?:•|\d+\.?)\s*$/u, '').replace(/[\s.,;:–-]+$/u, '')}…`;
 }
 
 function linesOf(tokens: readonly Token[]): string[] {

@@ -7,3 +7,8 @@ export function hasVisibleText(text: string): boolean {
 export function withPlainLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
+
+/** At most `length` UTF-16 units, without half of an emoji. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -46,3 +46,21 @@ test('a search result that a moderator expands shows its whole text', { tag: ['@
   await act(page, title, 'Expand');
   await expect(card(page, title).getByText(/^It begins here\./)).toBeVisible();
 });
+
+test('a premed student reads the Dashboard and searches it, and is not asked to write there', async ({ page }) => {
+  const title = unique('Which quokka atlas');
+  await logIn(page, MAYA);
+  const path = await write(page, title, {}, '/thedashboard');
+  await page.context().clearCookies();
+  await logIn(page, NOAH);
+  await open(page, path);
+  await expect(page.getByText('You can read this discussion, but not take part in it.')).toBeVisible();
+  await expect(page.getByText('No comments yet.', { exact: true })).toBeVisible();
+  await open(page, '/thedashboard');
+  await page.getByRole('searchbox', { name: 'Search in The Dashboard' }).fill('zebrafish');
+  await page.keyboard.press('Enter');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('list').getByRole('link', { name: /The Dashboard$/ })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Ask this' })).toHaveAttribute('href', '/create-post?title=zebrafish');
+  await expect(main.getByRole('link', { name: /^Create Post/ })).toHaveAttribute('href', '/create-post');
+});

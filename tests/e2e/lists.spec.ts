@@ -183,6 +183,13 @@ test('new comments of a long discussion are shown one after the other, and stay 
   await expect(news('2 new comments')).toBeVisible();
   await expect.poll(() => quietFor(page, 2_000)).toBe(true);
   expect(await newComments(page, there.path)).toBe(2);
+  // Loads the first page again, which does not contain them.
+  await page.getByRole('button', { name: /^Sort: / }).click();
+  await page.getByRole('menuitemradio', { name: 'Oldest' }).click();
+  await expect(page.getByRole('button', { name: 'Sort: Oldest' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => quietFor(page, 2_000)).toBe(true);
+  expect(await newComments(page, there.path)).toBe(2);
   await news('2 new comments').click();
   await expect(page.locator(`#comment-${first}`)).toBeFocused();
   await news('1 new comment').click();

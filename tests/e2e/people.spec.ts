@@ -1,11 +1,24 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectFits, follow, hold, logIn, open, quietFor, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  expectAnswers,
+  expectFits,
+  follow,
+  hold,
+  logIn,
+  open,
+  quietFor,
+  test,
+} from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 import { NOOR } from './report-steps.ts';
 
 const TOMASZ = 'tomasz.w@alderridge.edu';
+const ALDER_RIDGE = 'Alder Ridge School of Medicine';
 const JONAS = 'jonas_lindqvist@alderridge.edu';
 
 const rail = (page: Page) => page.getByRole('complementary', { name: 'Beside this page' });
@@ -108,6 +121,27 @@ test('a new member finds Save, their communities and their classmates', { tag: '
   await classmate.click();
   await expect(page).toHaveURL(/\/direct\/messages\/.+/);
   await expect(page.getByPlaceholder('Type a message...')).toBeVisible();
+});
+
+test('somebody who chose the wrong kind of account at sign-up changes it during the set-up', async ({ page }) => {
+  const { id } = await newMember(page, 'premed_student', 'Nora Feld', 'mail.example');
+  await open(page, `/${id}/premed-profile-setup`);
+  const toMedical = page.getByRole('button', { name: 'Set up a medical student’s profile' });
+  await expectFits(page);
+  expectAnswers(page, '400 /api/profile/user-type');
+  await toMedical.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Email must be a valid .edu email address' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Change email address' })).toBeVisible();
+  await page.context().clearCookies();
+
+  const student = await newMember(page, 'premed_student', 'Nora Feld', 'alderridge.edu');
+  await open(page, `/${student.id}/premed-profile-setup`);
+  await toMedical.click();
+  await expect(page).toHaveURL(new RegExp(`/${student.id}/profile-setup`));
+  await expect(page.getByLabel('School').locator('option:checked')).toHaveText(ALDER_RIDGE);
+  await page.getByLabel('Year').selectOption('M2');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page).toHaveURL(/\/thedashboard/);
 });
 
 test('a search in one community with few results continues in the others', { tag: '@any-width' }, async ({ page }) => {

@@ -10,6 +10,11 @@ const input = z.strictObject({
     .nullable()
     .optional()
     .describe('`updatedAt` of the comment as shown: refused if the comment changed since. Absent: not checked.'),
+  postUpdatedAt: timestamp.nullable().optional().describe('The same for the question, when a mark is set.'),
+  shownId: id
+    .nullable()
+    .optional()
+    .describe('The comment that was shown with this mark: refused if the mark has moved. Absent: not checked.'),
 });
 const output = z.strictObject({ post: PostDetail, message: z.string() });
 

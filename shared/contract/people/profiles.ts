@@ -75,6 +75,16 @@ export const profiles = {
     .input(PremedSetup)
     .output(Saved),
 
+  changeUserType: route('session', 'write')
+    .route({
+      method: 'PUT',
+      path: '/profile/user-type',
+      tags: ['profiles'],
+      summary: 'Change between medical and premed student before the profile is complete',
+    })
+    .input(z.strictObject({ userType: z.enum(USER_TYPES) }))
+    .output(Done),
+
   own: route('member', 'read')
     .route({ method: 'GET', path: '/profile', tags: ['profiles'], summary: 'Your profile, for editing' })
     .output(OwnProfile),

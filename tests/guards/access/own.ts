@@ -33,6 +33,9 @@ profiles.completeMedical
 profiles.completePremed
     always        log-in  no      checked checked no      no       no      no         no        paused    no      no
 
+profiles.changeUserType
+    always        log-in  yes     checked checked checked checked  checked checked    checked   paused    checked checked
+
 profiles.uploadPicture
     always        log-in  checked checked checked checked checked  checked checked    checked   paused    checked checked
 

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { nearestQuery } from './api/search.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './nothing-found.module.css';
+import { useOwnCommunities } from './own-communities.ts';
 import { askAddress, plainWords, type Search, searchAddress, searchInput, widerSearch } from './search-address.ts';
 import { searchTexts } from './texts/search.ts';
 
@@ -21,6 +22,7 @@ interface NothingFoundProps {
 
 export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProps) {
   const { words, operators } = readQuestion(search.term);
+  const { toPostIn } = useOwnCommunities();
   const wider = [
     ...(isFiltered(search.filter) ? [{ words: feedTexts.filter.clear, to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
     ...(search.communities.length > 0
@@ -37,7 +39,7 @@ export function NothingFound({ search, isElsewhere, onChange }: NothingFoundProp
         action={
           <>
             {plainWords(search.term) !== '' && (
-              <Button component={Link} to={askAddress(search)}>
+              <Button component={Link} to={askAddress(search.term, toPostIn(search.communities))}>
                 {searchTexts.nothing.ask}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { SEARCH_SORTS, type SearchSort } from '#shared/rules/feed.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 import { readQuestion } from '#shared/rules/search-question.ts';
 import {
   type Filter,
@@ -78,10 +79,8 @@ export function widerSearch({ term, communities, filter }: Search): Search | nul
   return wider === '' ? null : { term: wider, communities: [], filter: NO_FILTER };
 }
 
-/** Preselects the community if only one was searched. */
-export function askAddress({ term, communities }: Pick<Search, 'term' | 'communities'>): string {
-  const params = new URLSearchParams({ title: plainWords(term).slice(0, LIMITS.postTitle) });
-  const [only, ...others] = communities;
-  if (only !== undefined && others.length === 0) params.set('community', only);
+export function askAddress(term: string, communityId?: string): string {
+  const params = new URLSearchParams({ title: beginningOf(plainWords(term), LIMITS.postTitle) });
+  if (communityId !== undefined) params.set('community', communityId);
   return `/create-post?${params}`;
 }

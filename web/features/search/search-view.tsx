@@ -17,6 +17,7 @@ import { CommunityChips } from './community-chips.tsx';
 import { CommunityMenu } from './community-menu.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { OperatorChips } from './operator-chips.tsx';
+import { useOwnCommunities } from './own-communities.ts';
 import { RecentList } from './recent-list.tsx';
 import { saveRecentSearch } from './recent-searches.ts';
 import { readSearch, searchAddress, termOf } from './search-address.ts';
@@ -40,7 +41,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
   useReloadForTimeZone(input?.zone);
   useStoreSearch(personId, shown.term);
   const { communities, filter } = pendingSearch;
-  const only = communities.length === 1 ? communities[0] : undefined;
+  const { toPostIn } = useOwnCommunities();
   // Choosing a filter also submits the typed term.
   const chosen = { ...pendingSearch, term: termOf(text) || pendingSearch.term };
   // An operator at the end of the text may be unfinished: it has no effect yet, and no chip.
@@ -61,7 +62,7 @@ export function SearchView({ input }: { input: SearchInput | null }) {
       <PageTitle>{shown.term === '' ? searchTexts.title : searchTexts.titleOf(shown.term)}</PageTitle>
       <header className={classes.header}>
         <h1 className={page.title}>{searchTexts.title}</h1>
-        <CreatePostLink communityId={only} />
+        <CreatePostLink communityId={toPostIn(communities)} />
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the links in it */}
       <div className={classes.search} onKeyDown={walkResults}>

@@ -63,7 +63,7 @@ export function usePosts(viewer: Viewer | null, typed: string, debounced: string
     to: searchPath(typed),
     passing: true,
   };
-  const askEntry: Entry = { id: 'ask', label: texts.ask(typed), picture: IconPencil, to: askAddress({ term: typed, communities: [] }) };
+  const askEntry: Entry = { id: 'ask', label: texts.ask(typed), picture: IconPencil, to: askAddress(typed) };
   const isNone = !isStale && query.data?.items.length === 0 && plainWords(typed) !== '';
   return {
     entries: [...posts, ...(failed ? [retryEntry] : []), allResultsEntry, ...(isNone ? [askEntry] : [])],

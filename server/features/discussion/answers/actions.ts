@@ -14,23 +14,29 @@ import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 
+/** What the person saw; undefined is not checked. */
+interface Shown {
+  commentUpdatedAt?: string | null | undefined;
+  postUpdatedAt?: string | null | undefined;
+  shownId?: string | null | undefined;
+}
+
 /**
  * Null withdraws the accepted answer.
- * @param readAt when the text that the person read was last edited; undefined skips the check
- * @throws CONFLICT if the comment was edited since
+ * @throws CONFLICT if the comment or the question was edited since, or another comment accepted
  */
 export async function setAnswer(
   services: Services,
   person: Person,
   post: Authorized<PostScope, 'accept'>,
   comment: Authorized<CommentRow, 'accept'> | null,
-  readAt: string | null | undefined,
+  shown: Shown,
 ): Promise<void> {
   const accepted = comment && { answer_id: comment.id, answer_accepted_by: person.id, answer_accepted_at: new Date().toISOString() };
   const action = comment === null ? 'withdraw-answer' : 'accept-answer';
   await setAnswerColumn(services, person, post, comment?.id ?? null, {
     column: 'answer_id',
-    readAt,
+    shown,
     columns: accepted ?? NO_ANSWER,
     type: 'answer_accepted',
     logAs: person.id === post.author_id ? null : action,
@@ -42,12 +48,12 @@ export async function setConfirmation(
   moderator: Person,
   post: Authorized<PostScope, 'confirm'>,
   comment: Authorized<CommentRow, 'confirm'> | null,
-  readAt: string | null | undefined,
+  shown: Shown,
 ): Promise<void> {
   const confirmed = comment && { confirmed_id: comment.id, confirmed_by: moderator.id, confirmed_at: new Date().toISOString() };
   await setAnswerColumn(services, moderator, post, comment?.id ?? null, {
     column: 'confirmed_id',
-    readAt,
+    shown,
     columns: confirmed ?? NO_CONFIRMATION,
     type: 'answer_confirmed',
     logAs: comment === null ? 'withdraw-confirmation' : 'confirm-answer',
@@ -56,10 +62,14 @@ export async function setConfirmation(
 
 interface AnswerChange {
   column: 'answer_id' | 'confirmed_id';
-  readAt: string | null | undefined;
+  shown: Shown;
   columns: Record<string, string | null>;
   type: 'answer_accepted' | 'answer_confirmed';
   logAs: ModerationAction | null;
+}
+
+function isUnchanged(shown: string | null | undefined, { updated_at }: { updated_at: string | null }): boolean {
+  return shown === undefined || shown === updated_at;
 }
 
 /** Takes the same lock as edits and deletions of the post's comments. */
@@ -68,17 +78,24 @@ async function setAnswerColumn(
   person: Person,
   post: PostScope,
   commentId: string | null,
-  { column, readAt, columns, type, logAs }: AnswerChange,
+  { column, shown, columns, type, logAs }: AnswerChange,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
-    const locked = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
+    const locked = await trx
+      .selectFrom('posts')
+      .select(['category', 'updated_at', column])
+      .where('id', '=', post.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (locked === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
     const subjectId = commentId ?? locked[column];
     if (subjectId === null || commentId === locked[column]) return;
+    if (shown.shownId !== undefined && shown.shownId !== locked[column]) throw failure('CONFLICT');
     if (commentId !== null && locked.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
     const comment = await findComment(trx, subjectId, person.id);
     if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
-    if (commentId !== null && readAt !== undefined && readAt !== comment.updated_at) throw failure('CONFLICT');
+    const isCurrent = isUnchanged(shown.commentUpdatedAt, comment) && isUnchanged(shown.postUpdatedAt, locked);
+    if (commentId !== null && !isCurrent) throw failure('CONFLICT');
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
     if (commentId !== null) {

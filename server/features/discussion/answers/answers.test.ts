@@ -255,6 +255,36 @@ test('a text that was edited after it was read is neither accepted nor confirmed
   }
 });
 
+test('a question that was edited after it was read gets no confirmation', async () => {
+  const { id, comment } = await question();
+  const maya = await forum.as('maya');
+  const { title, body } = await view('maya', id);
+  const rewritten = await (await forum.as('tomasz')).put(`/posts/${id}`, { title, body: `${body} Or not?`, category: 'Question' });
+  expect(rewritten.status).toBe(200);
+  const path = `/posts/${id}/confirmed-answer`;
+  refused(await maya.put(path, { commentId: comment, postUpdatedAt: null }), 409, 'CONFLICT');
+  const postUpdatedAt = rewritten.body.post.updatedAt;
+  expect((await maya.put(path, { commentId: comment, postUpdatedAt })).status).toBe(200);
+});
+
+test('nobody withdraws or replaces a mark that they have not seen', async () => {
+  const { id, comment } = await question();
+  const other = await forum.comment('hannah', id);
+  for (const [by, path, mark] of [
+    ['tomasz', `/posts/${id}/answer`, 'answer'],
+    ['maya', `/posts/${id}/confirmed-answer`, 'confirmed'],
+  ] as const) {
+    const visitor = await forum.as(by);
+    expect((await visitor.put(path, { commentId: other, shownId: null })).status).toBe(200);
+    refused(await visitor.put(path, { commentId: null, shownId: comment }), 409, 'CONFLICT');
+    refused(await visitor.put(path, { commentId: comment, shownId: null }), 409, 'CONFLICT');
+    expect((await view(by, id))[mark].comment.id).toBe(other);
+    // A retry after a lost answer.
+    expect((await visitor.put(path, { commentId: other, shownId: null })).status).toBe(200);
+    expect((await visitor.put(path, { commentId: null, shownId: other })).status).toBe(200);
+  }
+});
+
 test('a simultaneous edit never leaves a text confirmed that the moderator has not read', async () => {
   const hannah = await forum.as('hannah');
   const maya = await forum.as('maya');

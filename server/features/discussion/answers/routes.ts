@@ -7,17 +7,17 @@ import { authorizeAccepted, authorizeConfirmed, loadAnswer } from './access.ts';
 import { setAnswer, setConfirmation } from './actions.ts';
 
 export const answerRoutes = {
-  accept: member.answers.accept.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context, context: { person } }) => {
+  accept: member.answers.accept.handler(async ({ input: { postId, commentId, ...shown }, context, context: { person } }) => {
     const post = authorizeAnswer(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeAccepted(person, post, await loadAnswer(context.db, person, post, commentId));
-    await setAnswer(context, person, post, comment, commentUpdatedAt);
+    await setAnswer(context, person, post, comment, shown);
     return { post: await viewOf(context.db, person, postId), message: comment ? ANSWER_TEXTS.accepted : ANSWER_TEXTS.withdrawn };
   }),
 
-  confirm: member.answers.confirm.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context, context: { person } }) => {
+  confirm: member.answers.confirm.handler(async ({ input: { postId, commentId, ...shown }, context, context: { person } }) => {
     const post = authorizeConfirmation(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeConfirmed(person, await loadAnswer(context.db, person, post, commentId));
-    await setConfirmation(context, person, post, comment, commentUpdatedAt);
+    await setConfirmation(context, person, post, comment, shown);
     return { post: await viewOf(context.db, person, postId), message: comment ? ANSWER_TEXTS.confirmed : ANSWER_TEXTS.unconfirmed };
   }),
 };

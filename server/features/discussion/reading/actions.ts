@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markSchoolAsRead } from '#server/features/communities/mark-as-read.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
@@ -34,10 +35,7 @@ export async function startAtSchool(trx: Db, memberId: string, institutionId: st
   await sql`
     UPDATE community_states SET level = NULL, channel = NULL
     WHERE member_id = ${memberId} AND community_id IN (SELECT id FROM communities WHERE institution_id IS NOT NULL)`.execute(trx);
-  await sql`
-    INSERT INTO community_states AS t (community_id, member_id, seen_until)
-    SELECT id, ${memberId}, now() FROM communities WHERE institution_id = ${institutionId}
-    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(t.seen_until, excluded.seen_until)`.execute(trx);
+  await markSchoolAsRead(trx, memberId, institutionId);
 }
 
 /**

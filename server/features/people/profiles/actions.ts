@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { findPerson } from '#server/features/accounts/queries.ts';
+import { markSchoolAsRead } from '#server/features/communities/mark-as-read.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -13,8 +14,8 @@ import {
   type PremedSetup,
 } from '#shared/contract/people/profile-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { handleUrl } from '#shared/rules/people.ts';
-import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
+import { handleUrl, type UserType } from '#shared/rules/people.ts';
+import { alwaysAccepted, emailProblem, isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { alreadySetUp } from './access.ts';
@@ -54,14 +55,36 @@ export async function completeProfile(services: Services, person: Authorized<Per
       .updateTable('members')
       .set({ institution_id: institution.id, year, ...detailColumns(setup), ...picture })
       .where('id', '=', person.id)
+      .where('user_type', '=', person.userType)
       // The first of two concurrent set-ups wins.
       .where(({ eb, or }) => or([eb('institution_id', 'is', null), ...(year === null ? [] : [eb('year', 'is', null)])]))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });
   if (done) return services.live.recheck([person.id]);
-  const stored = await findPerson(services.db, person.id);
-  throw stored === null ? failure('SESSION_MISSING') : alreadySetUp(stored);
+  throw await completedMeanwhile(services.db, person.id);
+}
+
+async function completedMeanwhile(db: Db, id: string) {
+  const stored = await findPerson(db, id);
+  return stored === null ? failure('SESSION_MISSING') : alreadySetUp(stored);
+}
+
+/**
+ * For people who chose the wrong kind at sign-up, or for whom a stranger did.
+ * @throws INPUT_INVALID at `userType` if medical students cannot have the person's address
+ */
+export async function changeUserType({ db, live }: Services, person: Authorized<Person, 'complete'>, userType: UserType): Promise<void> {
+  const problem = emailProblem(person.email, userType);
+  if (problem !== null) throw invalid({ userType: problem });
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ user_type: userType, updated_at: new Date().toISOString() })
+    .where('id', '=', person.id)
+    .where('institution_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw await completedMeanwhile(db, person.id);
+  live.recheck([person.id]);
 }
 
 export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
@@ -72,6 +95,8 @@ export async function updateProfile(services: Services, person: Authorized<Perso
       .set({ ...own, ...detailColumns(change), ...picture })
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
+    if ('institutionId' in change && change.institutionId !== person.institution?.id)
+      await markSchoolAsRead(db, person.id, change.institutionId);
     return numUpdatedRows > 0n;
   });
   if (!done) throw failure('SESSION_MISSING');

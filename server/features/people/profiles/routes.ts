@@ -7,7 +7,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
-import { type Change, completeProfile, type Setup, updateProfile } from './actions.ts';
+import { type Change, changeUserType, completeProfile, type Setup, updateProfile } from './actions.ts';
 import { changeName } from './names.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
@@ -47,6 +47,12 @@ export const profileRoutes = {
   completeMedical: api.profiles.completeMedical.handler(({ input, context }) => complete(context, 'medical_student', input)),
 
   completePremed: api.profiles.completePremed.handler(({ input, context }) => complete(context, 'premed_student', input)),
+
+  changeUserType: api.profiles.changeUserType.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await changeUserType(context, authorizeCompletion(person, person.userType), input.userType);
+    return { message: profileTexts.userTypeChanged[input.userType] };
+  }),
 
   own: member.profiles.own.handler(async ({ context }) => {
     const { username } = context.person;

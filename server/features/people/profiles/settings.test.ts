@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { confirmedNewcomer } from '#server/testing/people.ts';
 
 const forum = useForum();
 
@@ -75,6 +76,18 @@ describe('the settings of a premed student', () => {
     expect(answer.body.homePath).toBe('/communities/alder-ridge/premed/premed');
     expect((await (await forum.as('noah')).get('/session')).body.viewer.institution.slug).toBe('alder-ridge');
     expect((await forum.anonymous().get('/profiles/noah')).body).toMatchObject({ year: 'Premed', school: null, bio: DETAILS.bio });
+  });
+
+  test('start with nothing unread at another school', async () => {
+    const { visitor } = await confirmedNewcomer(forum, { userType: 'premed_student', email: 'moving@mail.example' });
+    await visitor.put('/profile/premed-setup', { institutionId: await schoolId('alder-ridge') });
+    await forum.post('ava', 'port-ellery/premed/premed', {});
+    const unread = async () => (await visitor.get('/unread')).body.total;
+    const change = async (slug: string) => visitor.put('/profile/premed', { institutionId: await schoolId(slug), ...DETAILS });
+    expect((await change('port-ellery')).status).toBe(200);
+    expect(await unread()).toBe(0);
+    await forum.post('ava', 'port-ellery/premed/premed', {});
+    expect(await unread()).toBe(1);
   });
 
   test('have no year', async () => {

@@ -50,6 +50,27 @@ test('the school of the confirmed address is marked, so that the form preselects
   expect(await marked(forum.anonymous())).toEqual([]);
 });
 
+describe('the kind of account, chosen wrongly at sign-up', () => {
+  test('is changed before the profile is complete, and not after', async () => {
+    const rosa = await confirmed('premed_student', `r.${randomUUID()}@alderridge.edu`);
+    const changed = await rosa.put('/profile/user-type', { userType: 'medical_student' });
+    expect(changed).toMatchObject({ status: 200, body: { message: 'You are a medical student now.' } });
+    const { id, setupPath } = await viewer(rosa);
+    expect(setupPath).toBe(`/${id}/profile-setup`);
+    const setup = { institutionId: await school('alder-ridge'), year: 'M2' };
+    expect((await rosa.put('/profile/medical-setup', setup)).status).toBe(200);
+    expectError(await rosa.put('/profile/user-type', { userType: 'premed_student' }), 409, 'CONFLICT');
+    expect((await viewer(rosa)).userType).toBe('medical_student');
+  });
+
+  test('becomes medical student only with an address that medical students may have', async () => {
+    const leon = await confirmed('premed_student', `l.${randomUUID()}@mail.example`);
+    const refused = await leon.put('/profile/user-type', { userType: 'medical_student' });
+    expect(fieldsOf(refused)).toEqual({ userType: 'Email must be a valid .edu email address' });
+    expect((await viewer(leon)).userType).toBe('premed_student');
+  });
+});
+
 describe('a medical student’s setup', () => {
   test('completes the profile, opens the forum and leads to the Dashboard', async () => {
     const rosa = await confirmed('medical_student');

@@ -15,6 +15,7 @@ export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt
   const confirm = useConfirmAnswer();
   const accepted = answers.acceptedId === id;
   const confirmed = answers.confirmedId === id;
+  const read = { commentUpdatedAt, postUpdatedAt: answers.questionUpdatedAt };
   const isOwn = author !== null && author.id === viewer?.id;
   // Moderators may neither accept nor confirm their own comment, but withdraw both.
   const canAccept = answers.can.accept && (accepted || answers.isAsker || !isOwn);
@@ -24,7 +25,7 @@ export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt
       {canAccept && (
         <ActionItem
           icon={accepted ? <IconCircleX /> : <IconCircleCheck />}
-          onChoose={() => accept.mutate(accepted ? { postId, commentId: null } : { postId, commentId: id, commentUpdatedAt })}
+          onChoose={() => accept.mutate({ postId, commentId: accepted ? null : id, ...read, shownId: answers.acceptedId })}
         >
           {accepted ? texts.withdraw : texts.accept}
         </ActionItem>
@@ -32,7 +33,7 @@ export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt
       {canConfirm && (
         <ActionItem
           icon={confirmed ? <IconRosetteDiscountCheckOff /> : <IconRosetteDiscountCheck />}
-          onChoose={() => confirm.mutate(confirmed ? { postId, commentId: null } : { postId, commentId: id, commentUpdatedAt })}
+          onChoose={() => confirm.mutate({ postId, commentId: confirmed ? null : id, ...read, shownId: answers.confirmedId })}
         >
           {confirmed ? texts.unconfirm : texts.confirm}
         </ActionItem>

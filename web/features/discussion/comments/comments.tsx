@@ -87,10 +87,20 @@ export function Comments({ post }: CommentsProps) {
   const [visit] = useState(() => visitState(post));
   const threads = useThreads(post.id, sort);
   const announcement = useThreadsAnnouncement(threads, sort);
+  // The first of this visit: a later page need not contain what was written since.
+  const asOf = threads.data?.pages[0]?.asOf;
+  const [since, setSince] = useState(asOf);
+  if (since === undefined && asOf !== undefined) setSince(asOf);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const isAsker = viewer !== null && post.author?.id === viewer.id;
-  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, isAsker, can };
+  const answers = {
+    acceptedId: post.answer?.comment.id ?? null,
+    confirmedId: post.confirmed?.comment.id ?? null,
+    questionUpdatedAt: post.updatedAt,
+    isAsker,
+    can,
+  };
   return (
     <DiscussionContext
       value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: visit.newSince, arrival, arriveAt }}
@@ -101,16 +111,18 @@ export function Comments({ post }: CommentsProps) {
           {post.commentsCount > 0 && <VisuallyHidden> {texts.inAll(post.commentsCount)}</VisuallyHidden>}
         </h2>
         <CommentBox post={post} />
-        <CommentNews
-          post={post}
-          asOf={threads.data?.pages[0]?.asOf}
-          complete={sort === 'oldest' && !threads.hasNextPage}
-          unread={visit.unread}
-        >
+        <CommentNews post={post} asOf={since} complete={sort === 'oldest' && !threads.hasNextPage} unread={visit.unread}>
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </CommentNews>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-        <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
+        <Threads
+          postId={postId}
+          invites={viewer === null || can.comment}
+          sort={sort}
+          total={post.commentsCount}
+          threads={threads}
+          arrival={arrival}
+        />
       </section>
     </DiscussionContext>
   );
@@ -133,13 +145,15 @@ function CommentBox({ post: { id, can, community } }: { post: PostDetail }) {
 
 interface ThreadsProps {
   postId: string;
+  /** Whether this reader may comment, or could after logging in. */
+  invites: boolean;
   sort: CommentSort;
   total: number;
   threads: ReturnType<typeof useThreads>;
   arrival: Arrival | null;
 }
 
-function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
+function Threads({ postId, invites, sort, total, threads, arrival }: ThreadsProps) {
   const followed = useArrivalThread(postId, arrival, threads.data !== undefined);
   if (threads.data === undefined) return <CommentsPlaceholder />;
   const items = allItems(threads.data).filter(({ id }) => id !== followed.thread?.id);
@@ -147,7 +161,7 @@ function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
     <>
       <ArrivalThread followed={followed} postId={postId} />
       {items.length === 0 && followed.thread === null && (sort === 'my_comments' || total === 0) && (
-        <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
+        <EmptyState title={sort === 'my_comments' ? texts.noneOwn : invites ? texts.none : texts.noneToRead} />
       )}
       {items.length > 0 && <ThreadList threads={items} postId={postId} label={texts.title} />}
       <LoadMore label={texts.more} list={threads} />

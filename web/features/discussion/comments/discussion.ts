@@ -17,7 +17,13 @@ interface Discussion {
   communityId: string;
   path: string;
   title: string;
-  answers: { acceptedId: string | null; confirmedId: string | null; isAsker: boolean; can: { accept: boolean; confirm: boolean } };
+  answers: {
+    acceptedId: string | null;
+    confirmedId: string | null;
+    questionUpdatedAt: string | null;
+    isAsker: boolean;
+    can: { accept: boolean; confirm: boolean };
+  };
   now: number;
   /** Comments by others after this time are marked as new; null for visitors. */
   newSince: string | null;

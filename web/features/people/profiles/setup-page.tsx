@@ -8,6 +8,7 @@ import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SetupGate } from './setup-gate.tsx';
+import { SetupKind } from './setup-kind.tsx';
 import { setupTexts } from './texts/setup.ts';
 
 interface SetupPageProps {
@@ -27,6 +28,7 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
           <>
             {returnTo !== null && <RedirectNotice viewer={viewer} />}
             <PageHead title={setupTexts.title} lead={setupTexts.lead[userType](viewer.name)} isForm />
+            {viewer.institution === null && <SetupKind viewer={viewer} userType={userType} />}
             {children(viewer, onward)}
           </>
         )}

@@ -34,7 +34,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
     initial: EMPTY,
     labels: LABELS,
     validate: (typed) => (picture.upload === null ? check(inputOf(typed)) : { picture: profileFormTexts.picture.waiting }),
-    keep: draftKey(viewer.id, 'setup'),
+    keep: draftKey(viewer.id, 'premed-setup'),
   });
   const picture = usePicture(() => clear('picture'));
   const api = useApi();

@@ -18,7 +18,9 @@ function useOutcome(failed: string) {
     },
     onError(error: unknown, { postId, commentId }: { postId: string; commentId: string | null }) {
       notifyFailure(error, failed);
-      if (errorCode(error) === 'CONFLICT' && commentId !== null) refreshShown(queryClient, api, postId, commentId).catch(() => {});
+      if (errorCode(error) !== 'CONFLICT') return;
+      void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
+      if (commentId !== null) refreshShown(queryClient, api, postId, commentId).catch(() => {});
     },
   };
 }

@@ -25,6 +25,7 @@ export const commentsTexts = {
   },
   loading: 'Loading comments...',
   none: 'No comments yet. Be the first to comment.',
+  noneToRead: 'No comments yet.',
   noneOwn: 'You have not written anything here yet.',
   more: 'Load More Comments',
   announcements: {

@@ -9,6 +9,10 @@ export const setupTexts = {
     premed_student: (name: string) =>
       `Welcome, ${name}. Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.`,
   } satisfies Record<UserType, (name: string) => string>,
+  otherKind: {
+    medical_student: { question: 'Not in medical school yet? ', action: 'Set up a premed profile' },
+    premed_student: { question: 'In medical school already? ', action: 'Set up a medical student’s profile' },
+  } satisfies Record<UserType, { question: string; action: string }>,
   schoolFirst: 'Please select a school in your profile setup first',
   otherAddress: {
     before: (email: string) => `None of these schools has addresses like ${email}. `,
