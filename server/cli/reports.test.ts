@@ -117,6 +117,15 @@ describe('“report resolve”', () => {
     expect(await resolve(operator, id, true)).toEqual({ id, kind: 'post', deleted: false });
   });
 
+  test('with --delete removes content of deleted accounts with comments of deleted accounts', async () => {
+    const { id: postId } = await forum.post('maya', COMMONS);
+    const commentId = await forum.comment('tomasz', postId);
+    const id = await report(forum, 'hannah', 'post', postId);
+    await forum.db.updateTable('posts').set({ author_id: null }).where('id', '=', postId).execute();
+    await forum.db.updateTable('comments').set({ author_id: null }).where('id', '=', commentId).execute();
+    expect(await resolve(operator, id, true)).toEqual({ id, kind: 'post', deleted: true });
+  });
+
   test('with --delete removes a comment with its replies, and the post stays', async () => {
     const { id: postId } = await forum.post('hannah', COMMONS);
     const commentId = await forum.comment('maya', postId);

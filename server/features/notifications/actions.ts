@@ -35,13 +35,16 @@ export async function withdrawForPost(trx: Db, announce: Announce, postId: strin
 }
 
 /**
- * Call it before deleting the comments, replies included. Locks their rows so that no like arrives
- * in between, and the rows of their replies, because a like of a reply would otherwise hold its row
- * while waiting for the inboxes.
+ * Locks the comments so that no like arrives before their deletion, and their replies, because a
+ * like of a reply would otherwise hold its row while waiting for the inboxes.
  */
-export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
+export async function lockWithReplies(trx: Db, commentIds: string[]): Promise<void> {
   const touched = sql<boolean>`(id = ANY(${commentIds}::uuid[]) OR reply_parent_id = ANY(${commentIds}::uuid[]))`;
   await trx.selectFrom('comments').select('id').where(touched).orderBy('id').forUpdate().execute();
+}
+
+/** Call it before deleting the comments, replies included, and after `lockWithReplies`. */
+export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
   const which = sql`comment_id = ANY(${commentIds}::uuid[])`;
   await withdraw(trx, announce, which, which);
 }

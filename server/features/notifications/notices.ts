@@ -84,7 +84,7 @@ export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kin
   const { rows } = await sql<{ recipient_id: string }>`
     INSERT INTO moderation_notices (recipient_id, kind, source_id, subject)
     SELECT k.author_id, 'removed', ${id}, ${before}::text || p.title || ${after}::text FROM comments k JOIN posts p ON p.id = k.post_id
-    WHERE ${below} AND k.author_id <> ALL(${besides.filter((one) => one !== null)}::uuid[])
+    WHERE ${below} AND k.author_id IS NOT NULL AND k.author_id <> ALL(${besides.filter((one) => one !== null)}::uuid[])
     GROUP BY k.author_id, p.title ORDER BY k.author_id
     ON CONFLICT (recipient_id, kind, source_id) DO NOTHING RETURNING recipient_id`.execute(trx);
   const ids = rows.map(({ recipient_id }) => recipient_id);

@@ -6,7 +6,7 @@ import { withdrawAnswers } from '#server/features/discussion/posts/answers.ts';
 import { attachmentKeys, detach } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { releaseReports } from '#server/features/moderation/reports/review.ts';
-import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
+import { lockWithReplies, withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
 import { lockInboxes } from '#server/features/notifications/inbox.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { forgetSearcher } from '#server/features/search/zero-results.ts';
@@ -101,6 +101,8 @@ export async function lockAccount(trx: Db, id: string, withContent: boolean) {
       UNION SELECT post_id FROM post_reactions WHERE member_id = ${id}
       UNION SELECT post_id FROM comments WHERE author_id = ${id} AND ${withContent}
     ) ORDER BY id ${strength}`.execute(trx);
+  // Keeps a post from being deleted, together with a comment of this member, until the end.
+  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM comments WHERE author_id = ${id}) ORDER BY id FOR KEY SHARE`.execute(trx);
   await sql`
     SELECT id FROM comments WHERE id IN (
       SELECT id FROM comments WHERE author_id = ${id}
@@ -154,10 +156,11 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) {
     await withdrawAnswers(trx, announce, ids);
+    await lockWithReplies(trx, ids);
     await withdrawForComments(trx, announce, ids);
     await deleteComments(trx, ids);
-    const commented = rows.map((row) => row.post_id);
-    await trx.updateTable('posts').set({ last_activity_at: LAST_ACTIVITY }).where('id', 'in', commented).execute();
+    const commented = sql<boolean>`id = ANY(${rows.map((row) => row.post_id)}::uuid[])`;
+    await trx.updateTable('posts').set({ last_activity_at: LAST_ACTIVITY }).where(commented).execute();
     for (const row of rows) announce({ topic: `post:${row.post_id}`, kind: 'comment.deleted', id: row.id });
   }
   const below = posts.reduce((sum, post) => sum + post.comments_count, 0);

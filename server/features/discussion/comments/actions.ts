@@ -4,7 +4,7 @@ import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussi
 import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
 import { takeModeratorDeletion } from '#server/features/discussion/posts/moderator-deletions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
-import { withdrawForComments } from '#server/features/notifications/actions.ts';
+import { lockWithReplies, withdrawForComments } from '#server/features/notifications/actions.ts';
 import { notifyOfRemoval, notifyOfRemovedComments } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -73,6 +73,7 @@ export async function removeComment(
     .execute();
   const ids = deleted.map(({ id }) => id);
   if (ids.length === 0) return post.comments_count;
+  await lockWithReplies(trx, ids);
   if (moderator !== null)
     await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [moderator.id, comment.author_id] });
   await withdrawAnswers(trx, announce, ids);

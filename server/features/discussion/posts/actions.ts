@@ -110,8 +110,16 @@ function findEarlier(
     .executeTakeFirst();
 }
 
+/** With its duplicates, whose links may end, and in the order of ids that all locks of posts keep. */
 async function lockPost(trx: Db, id: string) {
-  return trx.selectFrom('posts').select(['title', 'body']).where('id', '=', id).forUpdate().executeTakeFirst();
+  const locked = await trx
+    .selectFrom('posts')
+    .select(['id', 'title', 'body'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('original_id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return locked.find((post) => post.id === id);
 }
 
 /** The slug stays, so that links keep working. */
@@ -146,6 +154,8 @@ export async function editPost(
       })
       .where('id', '=', post.id)
       .execute();
+    if (input.category !== 'Question')
+      await trx.updateTable('posts').set({ original_id: null, original_at: null }).where('original_id', '=', post.id).execute();
     await changeMentions({ ...services, db: trx }, announce, author, post, null, { before: before.body, text: input.body });
     announcePost(announce, 'post.changed', post);
     if (keeps) return;

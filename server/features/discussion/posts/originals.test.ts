@@ -53,6 +53,16 @@ async function accept(postId: string, commentId: string | null): Promise<void> {
 }
 
 describe('a duplicate of a question', () => {
+  test('becomes a question of its own when its original is no longer one', async () => {
+    const original = await forum.post('tomasz', COMMONS);
+    const [first, second] = [await forum.post('hannah', COMMONS), await forum.post('maya', COMMONS)];
+    await link('hannah', first.id, original.id);
+    const tomasz = await forum.as('tomasz');
+    const { title, body } = await shown('tomasz', original.slug);
+    expect((await tomasz.put(`/posts/${original.id}`, { title, body, category: 'Insight' })).status).toBe(200);
+    expect(await link('maya', second.id, first.id)).toMatchObject({ status: 200, body: { original: { id: first.id } } });
+  });
+
   test('is linked by its asker or a moderator, and can be unlinked', async () => {
     const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
     const again = await forum.post('hannah', COMMONS);

@@ -18,6 +18,11 @@ describe('notification channels', () => {
     expect(body).toMatchObject({ digest: null, email: 'hannah@alderridge.edu', suppressed: false });
   });
 
+  test('of messages are offered only to medical students', async () => {
+    const { choices } = (await (await forum.as('ava')).get(SETTINGS)).body;
+    expect(choices.map(({ choice }: Json) => choice)).toEqual(CHOICE_NAMES.filter((choice) => choice !== 'messages'));
+  });
+
   test('apply to every kind of a row, only for the member, and decide who is notified', async () => {
     const hannah = await forum.as('hannah');
     const { status, body } = await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'off' });

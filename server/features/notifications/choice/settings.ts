@@ -20,7 +20,7 @@ export function isSuppressed(email: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM suppressed_addresses AS q WHERE q.email = lower(${sql.ref(email)}))`;
 }
 
-export async function notificationSettings(db: Db, { id, email }: Pick<Person, 'id' | 'email'>) {
+export async function notificationSettings(db: Db, { id, email, userType }: Pick<Person, 'id' | 'email' | 'userType'>) {
   const chosen = await db.selectFrom('notification_choices').select(['kind', 'channel']).where('member_id', '=', id).execute();
   const row = await db
     .selectFrom('members as m')
@@ -45,7 +45,11 @@ export async function notificationSettings(db: Db, { id, email }: Pick<Person, '
     return chosen.find((one) => one.kind === kind)?.channel ?? DEFAULT_CHANNELS[kind];
   };
   return {
-    choices: CHOICE_NAMES.map((choice) => ({ choice, channel: channelOf(choice) })),
+    // Premed students have no messages.
+    choices: CHOICE_NAMES.filter((choice) => choice !== 'messages' || userType === 'medical_student').map((choice) => ({
+      choice,
+      channel: channelOf(choice),
+    })),
     digest,
     email,
     suppressed: row?.suppressed === true,
