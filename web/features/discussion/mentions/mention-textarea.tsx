@@ -51,8 +51,12 @@ export function MentionTextarea({ place, ref, limit, error, onChange, onKeyDown,
   function choose({ username }: MentionOption) {
     if (field.current === null || mention === null) return;
     const { from, typed } = mention;
-    const to = from + typed.length + 1;
-    const insert = `${mentionText(username)}${/^\s/.test(field.current.value.slice(to)) ? '' : ' '}`;
+    const { value } = field.current;
+    const caret = from + typed.length + 1;
+    // The rest of this name may stand behind the caret.
+    const [rest = ''] = /^[\p{L}\p{N}._-]*/u.exec(value.slice(caret)) ?? [];
+    const to = username.toLowerCase().startsWith((typed + rest).toLowerCase()) ? caret + rest.length : caret;
+    const insert = `${mentionText(username)}${/^[\s.,;:!?)]/.test(value.slice(to)) ? '' : ' '}`;
     const end = from + insert.length;
     // The caret may stay at the end of the name, before a space that was there already.
     setClosedAt(from);
