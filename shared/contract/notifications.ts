@@ -62,7 +62,7 @@ export const notifications = {
     .output(Unread),
 
   clear: route('member', 'write', { whileSuspended: true })
-    .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Delete all of your notifications' })
+    .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Clear your list of notifications' })
     .output(Unread),
 };
 

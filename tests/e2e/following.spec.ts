@@ -131,7 +131,7 @@ test('a post can be saved with a reminder and found again', async ({ page, other
   const dialog = page.getByRole('dialog', { name: 'Remind me of this post' });
   await dialog.getByLabel('Another time').fill('2020-01-01T08:00');
   await dialog.getByRole('button', { name: 'Set reminder' }).click();
-  await expect(dialog.getByText('Choose a time within the next year.')).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Choose a time within the next year.' })).toBeVisible();
   await expectFits(page);
   await expectAccessibleInFull(page);
   // The request gets no answer, and its timeout is a sixtieth of the usual one.

@@ -56,3 +56,15 @@ test('a conversation whose message gets 401 is closed; logging in restores the m
   await expectClosed(page, address(OTHER));
   expect(await nested()).toBe(false);
 });
+
+test('a device whose date is days behind checks the session instead of reloading the page', async ({ page }) => {
+  await logIn(page, ONE.email);
+  await page.clock.install({ time: Date.now() - 3 * 86_400_000 });
+  await open(page, '/thedashboard');
+  await page.getByRole('searchbox').fill('typed before');
+  const checked = page.waitForResponse('**/api/session');
+  await page.clock.fastForward('16:00');
+  await checked;
+  await page.clock.fastForward('16:00');
+  await expect(page.getByRole('searchbox')).toHaveValue('typed before');
+});

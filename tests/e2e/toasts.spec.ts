@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
+import { memberInSettings } from './member-steps.ts';
 import { address, at, isPhone, say } from './message-steps.ts';
 
 const ROSA = 'rosa.delgado@portellery.edu';
@@ -54,4 +55,26 @@ test.describe('a toast covers neither headings nor fields', () => {
     expect(await covered(page, text)).toEqual([]);
     await expect(toast(page, text)).toHaveText(text);
   });
+});
+
+test('a toast stays while it has the focus, and gives the focus back when it is closed', async ({ page }) => {
+  await page.clock.install();
+  await memberInSettings(page, 'premed_student', 'Lea Moran');
+  await page.getByLabel('Bio').fill('Short meetings.');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.press('Enter');
+  const saved = toast(page, 'Profile updated successfully!');
+  await saved.getByRole('button', { name: 'Close' }).focus();
+  await page.clock.fastForward('01:00');
+  await expect(saved).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(saved).toHaveCount(0);
+  await expect(save).toBeFocused();
+
+  await page.getByLabel('Bio').fill('Long walks.');
+  await save.press('Enter');
+  await saved.getByRole('button', { name: 'Close' }).focus();
+  await save.focus();
+  await page.clock.fastForward('00:06');
+  await expect(saved).toHaveCount(0);
 });

@@ -43,6 +43,8 @@ function useSessionCheck() {
 
   async function check() {
     const previous = cachedSession()?.data?.viewer ?? null;
+    // `staleTime: 0` alone would not do on a device whose clock is behind the server's.
+    await queryClient.invalidateQueries({ queryKey: session.queryKey, refetchType: 'none' });
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
     if (viewer?.id !== previous?.id) {
       screenOwnerId.current ??= previous?.id ?? null;
@@ -103,11 +105,11 @@ export function SessionLost() {
   const checkIfStale = useEffectEvent(() => {
     const { data, dataUpdatedAt = 0 } = cachedSession() ?? {};
     if (document.visibilityState !== 'visible' || data === undefined) return;
-    // Absolute, because the first timestamp is the server's, whose clock may be ahead.
-    const age = Math.abs(Date.now() - dataUpdatedAt);
+    // Negative if this device's clock is behind, because the first timestamp is the server's.
+    const age = Date.now() - dataUpdatedAt;
     // Offline, the service worker answers the reload, and deletes its copies after the same time.
     if (age > MAX_UNCONFIRMED_MS && data.viewer !== null) reloadOnce();
-    else if (age > SESSION_FRESH_MS) checkInBackground().catch(() => {});
+    else if (Math.abs(age) > SESSION_FRESH_MS) checkInBackground().catch(() => {});
   });
   const onOnline = useEffectEvent(() => {
     if (cachedSession()?.data?.viewer) checkInBackground().catch(() => {});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFocusAround } from '#web/lib/use-focus-around.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './load-failed.module.css';
 import { commonTexts } from './texts/common.ts';
@@ -9,10 +10,18 @@ interface LoadFailedProps {
 }
 
 export function LoadFailed({ query: { isFetching, refetch }, children }: LoadFailedProps) {
+  const { part, onPress } = useFocusAround<HTMLDivElement>();
   return (
-    <div role="alert" className={classes.problem}>
+    <div ref={part} role="alert" className={classes.problem}>
       {children}
-      <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
+      <BusyButton
+        variant="default"
+        busy={isFetching}
+        onClick={() => {
+          onPress();
+          void refetch();
+        }}
+      >
         {commonTexts.again}
       </BusyButton>
     </div>

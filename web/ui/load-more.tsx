@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { announce } from './announcer.tsx';
 import { BusyButton } from './busy-button.tsx';
 import classes from './load-more.module.css';
 import { listTexts } from './texts/lists.ts';
@@ -17,6 +18,8 @@ interface LoadMoreProps {
   list: MoreOf;
   /** Runs before the next page is requested. */
   onPress?: () => void;
+  /** For lists that neither announce nor focus what arrives. */
+  announces?: boolean;
   compact?: boolean;
 }
 
@@ -24,10 +27,21 @@ interface LoadMoreProps {
  * Stays rendered after the last page, empty or with `end`, because the focus then moves here from
  * the button.
  */
-export function LoadMore({ label, end, list, onPress, compact = false }: LoadMoreProps) {
+export function LoadMore({ label, end, list, onPress, announces = false, compact = false }: LoadMoreProps) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list;
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
+
+  const asked = useRef(false);
+  const wasLoading = useRef(loading);
+  useEffect(() => {
+    if (wasLoading.current && !loading && asked.current) {
+      asked.current = false;
+      // `end` and a failure are announced below the button.
+      if (announces && !failed && (hasMore || end === undefined)) announce(hasMore ? listTexts.more : listTexts.last);
+    }
+    wasLoading.current = loading;
+  }, [loading, failed, announces, hasMore, end]);
 
   useEffect(() => {
     if (hasMore || !pressed.current) return;
@@ -37,6 +51,7 @@ export function LoadMore({ label, end, list, onPress, compact = false }: LoadMor
 
   function load() {
     pressed.current = true;
+    asked.current = true;
     onPress?.();
     void list.fetchNextPage();
   }

@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
@@ -26,16 +27,43 @@ function hideDuplicatesAndOldest(message: ReactNode): void {
     if (id !== undefined) notifications.hide(id);
 }
 
+/** Gets the focus back from a toast that closes. */
+let focusedBefore: HTMLElement | null = null;
+
 export function showToast({ kind, message, id }: Toast): void {
   if (message === null) {
     if (id !== undefined) notifications.hide(id);
     return;
   }
   hideDuplicatesAndOldest(message);
-  const stays = id !== undefined && { id, autoClose: false };
   // A failure interrupts screen readers; the polite region around the list announces other toasts.
   const role = kind === 'error' ? 'alert' : 'none';
-  notifications.show({ message, role, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
+  const toast = { id: id ?? randomId(), message };
+  const autoClose = id === undefined && TIMINGS.toast;
+  let hasFocus = false;
+  notifications.show({
+    ...toast,
+    role,
+    autoClose,
+    color: COLORS[kind],
+    closeButtonProps: { 'aria-label': commonTexts.close },
+    // Mantine keeps a toast open under the pointer, but not under the focus.
+    onFocusCapture({ relatedTarget }) {
+      hasFocus = true;
+      if (relatedTarget instanceof HTMLElement && relatedTarget.closest('.toasts') === null) focusedBefore = relatedTarget;
+      notifications.update({ ...toast, autoClose: false });
+    },
+    onBlurCapture() {
+      hasFocus = false;
+      notifications.update({ ...toast, autoClose });
+    },
+    onClose() {
+      if (!hasFocus) return;
+      const back = focusedBefore?.isConnected === true ? focusedBefore : document.getElementById('main');
+      // After Mantine has stored the change: moving the focus changes the toast again.
+      queueMicrotask(() => back?.focus({ preventScroll: true }));
+    },
+  });
 }
 
 const POSITION = 'bottom-right';
@@ -47,7 +75,5 @@ export function ToastList() {
     const toasts = document.querySelector<HTMLElement>(`.toasts[data-position="${POSITION}"]`);
     return toasts === null ? undefined : keepClear(toasts);
   }, []);
-  return (
-    <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position={POSITION} containerWidth={TOAST_WIDTH} withinPortal={false} />
-  );
+  return <Notifications limit={MAX_TOASTS} position={POSITION} containerWidth={TOAST_WIDTH} withinPortal={false} />;
 }

@@ -74,7 +74,7 @@ export function offlinePage(path: string, read: Kept[], until: number, online: b
     copy === undefined
       ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? offlineTexts.keptHere : offlineTexts.comesBack}</p>${list(others, offlineTexts.readLast)}`
       : `${isFeed(copy) ? feed(copy, read) : article(copy)}${list(others, offlineTexts.alsoReadLast)}`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(copy?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(copy?.title ?? title)}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

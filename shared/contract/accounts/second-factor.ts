@@ -29,7 +29,7 @@ export const secondFactor = {
       method: 'POST',
       path: '/second-factor/mail-code',
       tags: ['accounts'],
-      summary: 'Mail yourself a code, for turning two-step log-in on or off and for new recovery codes',
+      summary: 'Mail yourself a code, for turning two-step log-in on or off, for new recovery codes and for deleting the account',
     })
     .input(z.strictObject({ ...OwnPassword.shape, purpose: z.enum(CODE_PURPOSES) }))
     .output(Done),

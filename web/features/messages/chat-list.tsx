@@ -62,7 +62,7 @@ export function ChatList() {
           <Row key={row.person.id} row={row} now={now} />
         ))}
       </ul>
-      <LoadMore compact label={texts.more} list={query} />
+      <LoadMore announces compact label={texts.more} list={query} />
     </>
   );
 }

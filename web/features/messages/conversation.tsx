@@ -9,9 +9,8 @@ import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
 import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
@@ -60,7 +59,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const { key, state } = useLocation();
   const fromPalette = (state as { toWrite?: boolean } | null)?.toWrite === true;
   const outgoing = useOutgoing(viewerId, { id: person.id, username }, arrived);
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
 
   if (data === undefined) {
     if (!isError)
@@ -70,15 +69,8 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
         </BubblesPlaceholder>
       );
     return (
-      <div role="alert" className={classes.waiting}>
-        <EmptyState
-          title={MESSAGE_TEXTS.conversationFailed}
-          action={
-            <BusyButton variant="default" busy={isFetching} onClick={() => void refetch()}>
-              {commonTexts.again}
-            </BusyButton>
-          }
-        />
+      <div className={classes.waiting}>
+        <LoadFailed query={query}>{MESSAGE_TEXTS.conversationFailed}</LoadFailed>
       </div>
     );
   }

@@ -109,7 +109,13 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
           {older.failed && (
             <div role="alert" className={classes.problem}>
               {MESSAGE_TEXTS.conversationFailed}
-              <Button variant="default" onClick={older.load}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  focusLog();
+                  older.load();
+                }}
+              >
                 {commonTexts.again}
               </Button>
             </div>

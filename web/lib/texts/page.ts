@@ -2,5 +2,5 @@ export const pageTexts = {
   title: (page: string, site: string) => `${page} · ${site}`,
   description:
     'A forum created by students, for students: medical and premed students ask and answer questions, share resources and connect with classmates.',
-  picture: 'Rounds: the forum for medical and premed students',
+  picture: 'The forum for medical and premed students',
 };

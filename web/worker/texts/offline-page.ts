@@ -5,7 +5,6 @@ const MOMENT = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** Arguments may contain HTML. */
 export const offlineTexts = {
   moment: (iso: string) => MOMENT.format(new Date(iso)),
-  documentTitle: (title: string) => `${title} - Rounds`,
   offline: { title: 'You are offline', reason: 'This page needs a connection.' },
   outOfReach: { title: 'The forum cannot be reached', reason: 'It does not answer at the moment.' },
   bar: (title: string) => `${title}. What you have typed is kept.`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { errorStatus, fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -65,7 +66,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
     <ConfirmDeletion
       title={texts.title}
       opened={opened}
-      quote={content.length > QUOTE_LENGTH ? `${content.slice(0, QUOTE_LENGTH)}…` : content}
+      quote={content.length > QUOTE_LENGTH ? `${beginningOf(content, QUOTE_LENGTH)}…` : content}
       text={byPhrase ? detailedText : consequences}
       phrase={byPhrase ? DELETE_COMMENT_PHRASE : null}
       deleting={remove.isPending}

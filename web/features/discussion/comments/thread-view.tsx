@@ -72,7 +72,9 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
       {show(thread)}
       {replies.length > 0 && (
         <div className={classes.replies} hidden={folding.fold.folded}>
-          {(hasEarlier || earlier.data !== undefined) && <LoadMore compact label={texts.earlier} list={repliesOf(earlier, hasEarlier)} />}
+          {(hasEarlier || earlier.data !== undefined) && (
+            <LoadMore announces compact label={texts.earlier} list={repliesOf(earlier, hasEarlier)} />
+          )}
           <ol className={classes.list} aria-label={texts.replies(name)}>
             {folding.shown.map((reply) => (
               <li key={reply.id}>{show(reply)}</li>
@@ -84,7 +86,7 @@ function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
             </button>
           )}
           {folding.further === null && (hasMore || further.data !== undefined) && (
-            <LoadMore compact label={texts.more} list={repliesOf(further, hasMore)} />
+            <LoadMore announces compact label={texts.more} list={repliesOf(further, hasMore)} />
           )}
         </div>
       )}

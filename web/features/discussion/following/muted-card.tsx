@@ -34,7 +34,7 @@ export function MutedCard({ post: { id, path, title, mine }, children }: MutedCa
       <h2 id={titleId} className={classes.title} title={title}>
         {followTexts.muted.post} <Link to={path}>{title}</Link>
       </h2>
-      <button ref={show} type="button" className={textAction.action} onClick={onShow}>
+      <button ref={show} type="button" className={textAction.action} aria-describedby={titleId} onClick={onShow}>
         {followTexts.muted.show}
       </button>
     </article>

@@ -69,6 +69,7 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
 
   function remind(button: string, at: string | null) {
     if (save.isPending) return;
+    setProblem(null);
     setPressed(button);
     onRemind(at, zone);
   }
@@ -108,6 +109,7 @@ function Reminder({ remindAt, save, onRemind }: ReminderProps) {
           min={toField(now, zone)}
           value={typed}
           error={problem}
+          errorProps={{ role: 'alert' }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setProblem(null);

@@ -24,7 +24,7 @@ interface PostDeleteProps {
 function neighbour(postId: string): HTMLElement | null {
   const card = document.getElementById(`post-${postId}`)?.closest('article');
   const next = [card?.nextElementSibling, card?.previousElementSibling].find((element) => element?.matches('article') === true);
-  return next?.querySelector<HTMLElement>('h2 a') ?? null;
+  return next?.querySelector<HTMLElement>('h2 a') ?? card?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
 }
 
 export function PostDelete({ post, opened, onClose }: PostDeleteProps) {

@@ -53,12 +53,13 @@ function SavedState({ post: { id: postId, savedAt, remindAt }, now }: SavedState
           {texts.savedOn} <time dateTime={savedAt}>{shortDate(savedAt, now, zone)}</time>
         </span>
         {remindAt !== null && <span>{texts.reminder(formatReminder(remindAt, zone))}</span>}
-        <button type="button" className={textAction.action} onClick={() => setReminding(true)}>
+        <button type="button" className={textAction.action} aria-describedby={`post-${postId}`} onClick={() => setReminding(true)}>
           {remindAt === null ? texts.remind : texts.change}
         </button>
         <button
           type="button"
           className={textAction.action}
+          aria-describedby={`post-${postId}`}
           onClick={() => save({ postId, saved: false }, { onSuccess: () => notify.success(saveTexts.removed) })}
         >
           {texts.remove}

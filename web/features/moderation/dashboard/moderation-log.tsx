@@ -31,7 +31,7 @@ export function ModerationLog({ institution }: { institution: string }) {
           ))}
         </tbody>
       </table>
-      <LoadMore label={texts.more} end={texts.end} list={list} />
+      <LoadMore announces label={texts.more} end={texts.end} list={list} />
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Students({ institution }: { institution: string }) {
           </tbody>
         </table>
       )}
-      <LoadMore label={texts.more} list={list} />
+      <LoadMore announces label={texts.more} list={list} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
@@ -60,7 +61,7 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
     <ConfirmDeletion
       title={isPost ? texts.titles.post : texts.titles.comment}
       opened={opened}
-      quote={isPost ? content.title : content.text.slice(0, QUOTE_LENGTH)}
+      quote={isPost ? content.title : beginningOf(content.text, QUOTE_LENGTH)}
       text={reported === null ? texts.textOfNobody : texts.text(reported.name)}
       phrase={phrase}
       deleting={deleting}

@@ -102,7 +102,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
               ))}
             </tbody>
           </table>
-          <LoadMore label={sharedTexts.more} list={list} />
+          <LoadMore announces label={sharedTexts.more} list={list} />
         </>
       )}
     </div>

@@ -88,7 +88,7 @@ export function Notices() {
           {texts.earlier(earlier)}
         </button>
       )}
-      {(all || earlier === 0) && <LoadMore compact label={texts.more} list={query} />}
+      {(all || earlier === 0) && <LoadMore announces compact label={texts.more} list={query} />}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { useLive } from '#web/lib/live.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { refreshReports } from './api/report-cache.ts';
 import { type Report, reportsQuery } from './api/reports.ts';
@@ -11,6 +11,8 @@ import type { ReportChoice } from './report-address.ts';
 
 /** A refresh checks only one page, so from this number on the button shows "or more". */
 export const MANY = PAGE_SIZES.reports;
+
+const POLL_INTERVAL_MS = 60_000;
 
 /** New reports wait behind a button, so that the list does not shift while the moderator works. */
 export function useLiveReports(
@@ -29,11 +31,25 @@ export function useLiveReports(
   const [showing, setShowing] = useState(false);
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
-    if (event !== 'gap' && event.kind !== 'reports.changed') return;
-    const known = event === 'gap' ? shown.map(({ id }) => id) : shown.filter(({ id }) => id === event.id).map(({ id }) => id);
+    if (event === 'gap') return refreshAll();
+    if (event.kind !== 'reports.changed') return;
+    const known = shown.filter(({ id }) => id === event.id).map(({ id }) => id);
     refreshReports(queryClient, api, institution, known).catch(() => {});
-    if (event === 'gap' || known.length === 0) countNewReports().catch(() => {});
+    if (known.length === 0) countNewReports().catch(() => {});
   });
+  const polling = usePolling(POLL_INTERVAL_MS);
+  const onPoll = useEffectEvent(refreshAll);
+  useEffect(() => {
+    if (polling === false) return;
+    const timer = setInterval(onPoll, polling);
+    return () => clearInterval(timer);
+  }, [polling]);
+
+  function refreshAll() {
+    const known = shown.map(({ id }) => id);
+    refreshReports(queryClient, api, institution, known).catch(() => {});
+    countNewReports().catch(() => {});
+  }
 
   async function countNewReports() {
     const { status, kind, order } = choice;

@@ -59,6 +59,7 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
     note: '',
   });
   const { note } = draft;
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
   const { problem, showProblem, clearProblem } = useDialogProblem();
   const isMounted = useIsMounted();
@@ -74,7 +75,8 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (warn.isPending || note.length > LIMITS.warningNote) return;
+    if (warn.isPending) return;
+    if (note.length > LIMITS.warningNote) return noteField.current?.focus();
     clearProblem();
     const earlier = unanswered.current;
     const requestKey = earlier?.reason === reason && earlier.note === note ? earlier.requestKey : draft.requestKey;
@@ -94,6 +96,7 @@ function WarnForm({ report, unanswered, onClose, onWarned }: WarnFormProps) {
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
       <Textarea
+        ref={noteField}
         label={texts.note}
         description={texts.noteHint}
         inputWrapperOrder={['label', 'description', 'input', 'error']}

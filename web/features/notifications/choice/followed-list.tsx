@@ -46,7 +46,7 @@ export function FollowedList({ save }: FollowedListProps) {
           ))}
         </ul>
       )}
-      <LoadMore compact label={texts.more} list={query} />
+      <LoadMore announces compact label={texts.more} list={query} />
     </div>
   );
 }

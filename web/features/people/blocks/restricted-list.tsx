@@ -34,7 +34,7 @@ export function RestrictedList() {
           ))}
         </ul>
       )}
-      <LoadMore compact label={restrictedListTexts.more} list={query} />
+      <LoadMore announces compact label={restrictedListTexts.more} list={query} />
     </div>
   );
 }

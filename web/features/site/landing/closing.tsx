@@ -1,9 +1,11 @@
+import { useSite } from '#web/lib/hooks.tsx';
 import classes from './closing.module.css';
 import { JoinLink } from './join-link.tsx';
 import { Rings } from './rings.tsx';
 import { landingTexts } from './texts/landing.ts';
 
 export function Closing() {
+  const { name } = useSite();
   return (
     <section className={classes.closing} aria-labelledby="closing">
       <Rings className={classes.rings} />
@@ -11,7 +13,7 @@ export function Closing() {
         {landingTexts.closing.title}
       </h2>
       <p className={classes.text}>{landingTexts.closing.text}</p>
-      <JoinLink>{landingTexts.join}</JoinLink>
+      <JoinLink>{landingTexts.join(name)}</JoinLink>
     </section>
   );
 }

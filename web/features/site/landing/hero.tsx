@@ -1,3 +1,4 @@
+import { useSite } from '#web/lib/hooks.tsx';
 import classes from './hero.module.css';
 import { JoinLink } from './join-link.tsx';
 import { Rings } from './rings.tsx';
@@ -8,13 +9,14 @@ import { TypedHeadline } from './typed-headline.tsx';
 const texts = landingTexts.hero;
 
 export function Hero() {
+  const { name } = useSite();
   return (
     <div className={classes.hero}>
       <div className={classes.words}>
         <TypedHeadline {...texts.headline} />
-        <p className={classes.lead}>{texts.text}</p>
+        <p className={classes.lead}>{texts.text(name)}</p>
         <div className={classes.ways}>
-          <JoinLink>{landingTexts.join}</JoinLink>
+          <JoinLink>{landingTexts.join(name)}</JoinLink>
           <a href="#communities" className={classes.look}>
             {texts.look}
           </a>

@@ -25,8 +25,8 @@ export function useSetStatus(reportId: string, institution: string) {
       },
       onError(error) {
         notifyFailure(error, REVIEW_TEXTS.statusFailed);
-        // 409: another moderator changed the report first, so load their version.
-        if (errorStatus(error) === 409) refreshReports(queryClient, api, institution, [reportId]).catch(() => {});
+        // 409: another moderator changed the report first, so load their version. 404: it was deleted.
+        if ([404, 409].includes(errorStatus(error))) refreshReports(queryClient, api, institution, [reportId]).catch(() => {});
       },
     }),
   );
@@ -87,7 +87,11 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
         showReports(queryClient, api, last, []);
         notify.success(message);
       },
-      onError: (error) => onFailed(error, deleted.current),
+      onError(error, { institution, reportIds }) {
+        onFailed(error, deleted.current);
+        // Some were deleted by another moderator.
+        if (errorStatus(error) === 404) refreshReports(queryClient, api, institution, reportIds).catch(() => {});
+      },
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() }),
     }),
   );

@@ -25,7 +25,7 @@ export const choiceTexts = {
   ended: 'Log in again to go on.',
   failed: 'Your settings did not load',
   sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
-  lead: 'We send an email when you have been away for about ten minutes and have not read it here by then. While Rounds is open in a browser, we wait half an hour.',
+  lead: 'We send an email when you have been away for about ten minutes and have not read it here by then. While the forum is open in a browser, we wait half an hour.',
   rows,
   channels,
   saved: 'Saved',

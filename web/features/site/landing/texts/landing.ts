@@ -2,11 +2,12 @@ import { counted } from '#shared/rules/locale.ts';
 
 export const landingTexts = {
   title: (name: string) => `${name} · The forum for medical and premed students`,
-  join: 'Join Rounds',
+  join: (name: string) => `Join ${name}`,
   open: 'See what is new',
   hero: {
     headline: { lead: 'Medical school is easier', parts: ['when you can ask', 'the year above.'] as const },
-    text: 'Rounds is the forum for medical and premed students, organized by school: one place for everybody, one for your year, one for each class. Ask, answer, and pass on what helped.',
+    text: (name: string) =>
+      `${name} is the forum for medical and premed students, organized by school: one place for everybody, one for your year, one for each class. Ask, answer, and pass on what helped.`,
     look: 'See what is inside',
     facts: { free: 'Free for now', ads: 'No ads', verified: 'Medical students verified by .edu address' },
   },

@@ -1,0 +1,52 @@
+import { expect, expectAnswers, follow, logIn, open, test } from './fixtures.ts';
+import { memberWithProfile } from './member-steps.ts';
+import { beginListening, heard } from './screen-reader-steps.ts';
+import { discussion, numbered, say, sayAll } from './thread-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+
+test('“Try again” keeps the focus in the page, whether it helps or not', async ({ page }) => {
+  let broken = true;
+  await page.route('**/api/sessions', (route) =>
+    broken ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.', data: {} } }) : route.continue(),
+  );
+  expectAnswers(page, /^500 \/api\/sessions/);
+  const { username } = await memberWithProfile(page, 'medical_student', 'Lea Moran');
+  await open(page, '/about');
+  await follow(page, `/profiles/settings/${username}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(again).toBeVisible();
+  broken = false;
+  await again.press('Enter');
+  await expect(page.getByRole('list', { name: 'Where you are logged in' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a comment that moves down because it is unpinned keeps the focus in its menu', async ({ page }) => {
+  await logIn(page, MAYA);
+  const there = await discussion(page, 'Pinned for a while');
+  await say(page.request, there, 'The first.');
+  const second = await say(page.request, there, 'The second.');
+  expect((await page.request.put(`/api/comments/${second}/pin`, { data: { pinned: true } })).status()).toBe(200);
+  await open(page, `${there.path}?sort=oldest`);
+  const menu = page.locator(`#comment-${second}`).getByRole('button', { name: /^Comment actions/ });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Unpin' }).press('Enter');
+  await expect(page.getByRole('article', { name: /^Comment by/ }).last()).toContainText('The second.');
+  await expect(menu).toBeFocused();
+});
+
+test('further replies are announced when they arrive', async ({ page }) => {
+  await logIn(page, MAYA);
+  const there = await discussion(page, 'Many replies');
+  const first = await say(page.request, there, 'To begin with.');
+  await sayAll(there, numbered('Reply', 12), first);
+  await open(page, there.path);
+  await page.getByRole('button', { name: /^\d+ more replies/ }).press('Enter');
+  await beginListening(page);
+  await page.getByRole('button', { name: 'Load More Replies' }).press('Enter');
+  await expect(page.getByText('Reply 12.', { exact: true })).toBeVisible();
+  await expect.poll(() => heard(page)).toContain('polite: More is shown, and there is nothing further to load here');
+});
