@@ -24,20 +24,6 @@ test('“Try again” keeps the focus in the page, whether it helps or not', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a comment that moves down because it is unpinned keeps the focus in its menu', async ({ page }) => {
-  await logIn(page, MAYA);
-  const there = await discussion(page, 'Pinned for a while');
-  await say(page.request, there, 'The first.');
-  const second = await say(page.request, there, 'The second.');
-  expect((await page.request.put(`/api/comments/${second}/pin`, { data: { pinned: true } })).status()).toBe(200);
-  await open(page, `${there.path}?sort=oldest`);
-  const menu = page.locator(`#comment-${second}`).getByRole('button', { name: /^Comment actions/ });
-  await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Unpin' }).press('Enter');
-  await expect(page.getByRole('article', { name: /^Comment by/ }).last()).toContainText('The second.');
-  await expect(menu).toBeFocused();
-});
-
 test('further replies are announced when they arrive', async ({ page }) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'Many replies');
