@@ -4,7 +4,7 @@ import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
-import { prepare } from '#server/platform/db/prepared.ts';
+import { compilable, prepare } from '#server/platform/db/prepared.ts';
 import { LAST_TEXT_LENGTH } from '#shared/rules/messages.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
@@ -87,59 +87,30 @@ export async function findSent(db: Db, sending: Sending) {
 
 type MessageInput = Sending & { content: string; text: string; channel: string };
 
+// A sender may not have seen what arrived meanwhile, so their side stays unread. At most one mail is
+// due until the recipient opens the conversation.
 const insertStatement = prepare((db, { senderId, recipientId, requestKey, content, text, channel }: MessageInput) =>
-  db
-    .with('written', (one) =>
-      one
-        .insertInto('messages')
-        .values((eb) => ({
-          sender_id: senderId,
-          recipient_id: recipientId,
-          content,
-          request_key: requestKey,
-          created_at: sql<string>`greatest(clock_timestamp(), ${eb
-            .selectFrom('conversations')
-            .select('last_at')
-            .where('member_id', '=', senderId)
-            .where('other_id', '=', recipientId)} + interval '1 millisecond')`,
-        }))
-        .returning(COLUMNS),
-    )
-    .with('noted', (one) =>
-      one
-        .insertInto('conversations')
-        .columns(['member_id', 'other_id', 'last_text', 'last_at', 'last_own', 'unread', 'mail_due_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('written')
-            .crossJoin(
-              sql<{ member_id: string; other_id: string; own: boolean }>`(VALUES (${senderId}::uuid, ${recipientId}::uuid, true),
-                (${recipientId}::uuid, ${senderId}::uuid, false))`.as<'side'>(sql`side (member_id, other_id, own)`),
-            )
-            .select(['side.member_id', 'side.other_id', sql<string>`${text}::text`.as('last_text'), 'written.created_at as last_at'])
-            .select(['side.own as last_own', sql<boolean>`NOT side.own`.as('unread')])
-            .select(
-              sql<string | null>`CASE WHEN NOT side.own AND coalesce((SELECT c.channel FROM notification_choices c
-                WHERE c.member_id = side.member_id AND c.kind = 'message'), ${channel}::text) = 'mail' THEN written.created_at END`.as(
-                'mail_due_at',
-              ),
-            ),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['member_id', 'other_id']).doUpdateSet((eb) => ({
-            last_text: eb.ref('excluded.last_text'),
-            last_at: eb.ref('excluded.last_at'),
-            last_own: eb.ref('excluded.last_own'),
-            // A sender may not have seen what arrived meanwhile, so their side stays unread.
-            unread: sql<boolean>`excluded.unread OR conversations.unread`,
-            // At most one mail until the recipient opens the conversation.
-            mail_due_at: sql<string | null>`CASE WHEN conversations.mailed_at IS NULL
-              THEN coalesce(conversations.mail_due_at, excluded.mail_due_at) END`,
-          })),
-        ),
-    )
-    .selectFrom('written')
-    .select(COLUMNS),
+  compilable(
+    db,
+    sql<MessageRow>`
+      WITH written AS (
+        INSERT INTO messages (sender_id, recipient_id, content, request_key, created_at)
+        VALUES (${senderId}::uuid, ${recipientId}::uuid, ${content}, ${requestKey}::uuid, greatest(clock_timestamp(),
+          (SELECT last_at FROM conversations WHERE member_id = ${senderId}::uuid AND other_id = ${recipientId}::uuid) + interval '1 millisecond'))
+        RETURNING ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+      ), noted AS (
+        INSERT INTO conversations AS known (member_id, other_id, last_text, last_at, last_own, unread, mail_due_at)
+        SELECT side.member_id, side.other_id, ${text}::text, w.created_at, side.own, NOT side.own, CASE WHEN NOT side.own AND coalesce(
+            (SELECT c.channel FROM notification_choices c WHERE c.member_id = side.member_id AND c.kind = 'message'), ${channel}::text
+          ) = 'mail' THEN w.created_at END
+        FROM written w,
+          (VALUES (${senderId}::uuid, ${recipientId}::uuid, true), (${recipientId}::uuid, ${senderId}::uuid, false)) AS side (member_id, other_id, own)
+        ON CONFLICT (member_id, other_id) DO UPDATE SET
+          last_text = excluded.last_text, last_at = excluded.last_at, last_own = excluded.last_own, unread = excluded.unread OR known.unread,
+          mail_due_at = CASE WHEN known.mailed_at IS NULL THEN coalesce(known.mail_due_at, excluded.mail_due_at) END
+      )
+      SELECT * FROM written`,
+  ),
 );
 
 export function lastTextOf(content: string): string {

@@ -119,30 +119,16 @@ const repliesOfEach = prepare(
   (db, { parentIds, starts, viewerId }: { parentIds: readonly string[]; starts: readonly (string | null)[]; viewerId: string }) =>
     shown(db, viewerId)
       .innerJoin(
-        (eb) =>
-          eb
-            .selectFrom(
-              sql<{ id: string; start: string | null }>`unnest(${sql.val(parentIds)}::uuid[], ${sql.val(starts)}::uuid[])`.as<'parent'>(
-                sql`parent(id, start)`,
-              ),
-            )
-            .leftJoin('comments as s', 's.id', 'parent.start')
-            .innerJoinLateral(
-              (inner) =>
-                inner
-                  .selectFrom('comments as f')
-                  .select('f.id')
-                  .whereRef('f.parent_comment_id', '=', 'parent.id')
-                  .where(sql<boolean>`(f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))`)
-                  .orderBy('f.created_at')
-                  .orderBy('f.id')
-                  .limit(sql.lit(PAGE_SIZES.replies + 1))
-                  .as('first'),
-              (join) => join.onTrue(),
-            )
-            .select('first.id as id')
-            .as('chosen'),
-        (join) => join.onRef('chosen.id', '=', 'k.id'),
+        sql<{ id: string }>`(
+          SELECT f.id FROM unnest(${sql.val(parentIds)}::uuid[], ${sql.val(starts)}::uuid[]) AS parent (id, start)
+          LEFT JOIN comments s ON s.id = parent.start
+          CROSS JOIN LATERAL (
+            SELECT f.id FROM comments f WHERE f.parent_comment_id = parent.id
+              AND (f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))
+            ORDER BY f.created_at, f.id LIMIT ${sql.lit(PAGE_SIZES.replies + 1)}
+          ) f)`.as<'chosen'>(sql`chosen`),
+        'chosen.id',
+        'k.id',
       )
       .orderBy('k.created_at')
       .orderBy('k.id'),
