@@ -9,11 +9,14 @@ export function excerpt(markdown: string, max: number = LIMITS.excerpt): string 
   const length = max * 4;
   const tokens = parseBeginning(markdown, length);
   const lines = tokens === null ? [beginningOf(markdown, length)] : linesOf(tokens);
-  const isCut = markdown.length > length;
-  // Half a link would show its Markdown.
-  if (isCut && lines.length > 1) lines.pop();
   const text = lines.join('\n').trim();
-  if (text.length <= max) return isCut ? `${text}…` : text;
+  if (text.length <= max && markdown.length <= length) return text;
+  // The last line may end with half a link, whose Markdown would show.
+  if (text.length <= max)
+    return `${lines
+      .slice(0, Math.max(1, lines.length - 1))
+      .join('\n')
+      .trim()}…`;
   const beginning = beginningOf(text, Math.max(text.lastIndexOf(' ', max), max - 40));
   return `${beginning.replace(/\n(?:•|\d+\.?)\s*$/u, '').replace(/[\s.,;:–-]+$/u, '')}…`;
 }
