@@ -11,12 +11,11 @@ export function excerpt(markdown: string, max: number = LIMITS.excerpt): string 
   const lines = tokens === null ? [beginningOf(markdown, length)] : linesOf(tokens);
   const text = lines.join('\n').trim();
   if (text.length <= max && markdown.length <= length) return text;
-  // The last line may end with half a link, whose Markdown would show.
-  if (text.length <= max)
-    return `${lines
-      .slice(0, Math.max(1, lines.length - 1))
-      .join('\n')
-      .trim()}…`;
+  if (text.length <= max) {
+    // The last line may end in the middle of a link.
+    const whole = lines.length > 1 ? lines.slice(0, -1).join('\n').trim() : text;
+    return `${whole}…`;
+  }
   const beginning = beginningOf(text, Math.max(text.lastIndexOf(' ', max), max - 40));
   return `${beginning.replace(/\n(?:•|\d+\.?)\s*$/u, '').replace(/[\s.,;:–-]+$/u, '')}…`;
 }

@@ -64,7 +64,7 @@ export async function openRedis(url: string, prefix: string, log: Log) {
       if (answered !== null) return resume();
       await delay(RETRY_AFTER, undefined, { ref: false });
     }
-    // A new connection resumes.
+    // After a reconnection, `ready` calls `resume`.
   }
 
   const isReady = () => client.isReady && !suspended;

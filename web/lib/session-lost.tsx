@@ -105,7 +105,7 @@ export function SessionLost() {
   const checkIfStale = useEffectEvent(() => {
     const { data, dataUpdatedAt = 0 } = cachedSession() ?? {};
     if (document.visibilityState !== 'visible' || data === undefined) return;
-    // Negative if this device's clock is behind, because the first timestamp is the server's.
+    // Negative if this device's clock is behind the server's, which set the first timestamp.
     const age = Date.now() - dataUpdatedAt;
     // Offline, the service worker answers the reload, and deletes its copies after the same time.
     if (age > MAX_UNCONFIRMED_MS && data.viewer !== null) reloadOnce();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a part with a button that removes it: the focus moves to the region around it instead of
- * getting lost. Call `onPress` when the button is pressed.
+ * For a part with a button that removes the part: the focus then moves to the nearest region around
+ * it. Call `onPress` when the button is pressed.
  */
 export function useFocusAround<Part extends HTMLElement>() {
   const part = useRef<Part>(null);

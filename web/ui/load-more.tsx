@@ -18,7 +18,7 @@ interface LoadMoreProps {
   list: MoreOf;
   /** Runs before the next page is requested. */
   onPress?: () => void;
-  /** For lists that neither announce nor focus what arrives. */
+  /** Not for lists that announce new entries themselves or focus the first one. */
   announces?: boolean;
   compact?: boolean;
 }
@@ -37,7 +37,7 @@ export function LoadMore({ label, end, list, onPress, announces = false, compact
   useEffect(() => {
     if (wasLoading.current && !loading && asked.current) {
       asked.current = false;
-      // `end` and a failure are announced below the button.
+      // The text below the button announces `end` and failures.
       if (announces && !failed && (hasMore || end === undefined)) announce(hasMore ? listTexts.more : listTexts.last);
     }
     wasLoading.current = loading;

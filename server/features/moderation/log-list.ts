@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { pageByTime, type TimeKey } from '#server/platform/db/paging.ts';
 import type { LogEntry } from '#shared/contract/moderation/moderation.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 
 /** Hides entries about reports of the reader themself. */
 function logQuery(db: Db, institutionId: string | null, viewerId: string, after: z.infer<typeof TimeKey> | null) {
@@ -50,7 +51,7 @@ export function entryView(row: LogRow): z.infer<typeof LogEntry> {
     dashboard: institution_id === null,
     subject: {
       kind: field('kind'),
-      text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
+      text: text.length > MAX_TEXT ? `${beginningOf(text, MAX_TEXT)}…` : text,
       person: field('authorName') === '' ? null : field('authorName'),
     },
     email: email_subject === null || email_text === null ? null : { subject: email_subject, text: email_text },

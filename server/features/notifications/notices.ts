@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from '../communities/moderation-log.ts';
 import { announceChange } from './inbox.ts';
@@ -64,7 +65,7 @@ const EXCERPT_LENGTH = 140;
 
 function excerptOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${beginningOf(line, EXCERPT_LENGTH)}…`;
 }
 
 interface RemovedTarget {

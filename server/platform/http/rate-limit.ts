@@ -95,8 +95,8 @@ const MAILING: ReadonlySet<RateClass> = new Set<RateClass>(['sign-up', 'mail']);
 const SCHOOL_MAILS = perHour(2_000);
 const MAILBOX = [perHour(3), perDay(8)];
 /**
- * No limit a day: the links work for an hour, so somebody who used it up could keep the owner from
- * choosing a password for the rest of the day.
+ * No daily limit: a link works for an hour, so a stranger who used up the limit could keep the owner
+ * from choosing a password for the rest of the day.
  */
 const RESETS = [perHour(3)];
 export function signInLimits(factor: number) {

@@ -99,10 +99,8 @@ export async function lockAccount(trx: Db, id: string, withContent: boolean) {
       UNION SELECT id FROM posts WHERE answer_accepted_by = ${id}
       UNION SELECT id FROM posts WHERE confirmed_by = ${id}
       UNION SELECT post_id FROM post_reactions WHERE member_id = ${id}
-      UNION SELECT post_id FROM comments WHERE author_id = ${id} AND ${withContent}
+      UNION SELECT post_id FROM comments WHERE author_id = ${id}
     ) ORDER BY id ${strength}`.execute(trx);
-  // Keeps a post from being deleted, together with a comment of this member, until the end.
-  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM comments WHERE author_id = ${id}) ORDER BY id FOR KEY SHARE`.execute(trx);
   await sql`
     SELECT id FROM comments WHERE id IN (
       SELECT id FROM comments WHERE author_id = ${id}

@@ -110,7 +110,7 @@ function findEarlier(
     .executeTakeFirst();
 }
 
-/** With its duplicates, whose links may end, and in the order of ids that all locks of posts keep. */
+/** Also locks its duplicates, because their links may be removed, in id order like all locks of posts. */
 async function lockPost(trx: Db, id: string) {
   const locked = await trx
     .selectFrom('posts')

@@ -95,7 +95,7 @@ export async function updateProfile(services: Services, person: Authorized<Perso
       .set({ ...own, ...detailColumns(change), ...picture })
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
-    if ('institutionId' in change && change.institutionId !== person.institution?.id)
+    if (numUpdatedRows > 0n && 'institutionId' in change && change.institutionId !== person.institution?.id)
       await markSchoolAsRead(db, person.id, change.institutionId);
     return numUpdatedRows > 0n;
   });

@@ -87,7 +87,7 @@ export function Comments({ post }: CommentsProps) {
   const [visit] = useState(() => visitState(post));
   const threads = useThreads(post.id, sort);
   const announcement = useThreadsAnnouncement(threads, sort);
-  // The first of this visit: a later page need not contain what was written since.
+  // Kept for the whole visit: pages that are loaded later may lack comments written since.
   const asOf = threads.data?.pages[0]?.asOf;
   const [since, setSince] = useState(asOf);
   if (since === undefined && asOf !== undefined) setSince(asOf);

@@ -43,7 +43,7 @@ const link: Format = (text, from, to) => {
   return { from, to, insert: `[${label}](${address})`, select: [start, start + (isAddress ? label : address).length] };
 };
 
-/** Changes whole lines. Without an empty line after them, Markdown would add the next line to the last one. */
+/** Adds an empty line after the changed ones, because Markdown would continue the last one with the next line. */
 function eachLine(prefix: string): Format {
   return (text, from, to) => {
     const last = to > from && text[to - 1] === '\n' ? to - 1 : to;

@@ -89,7 +89,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
       },
       onError(error, { institution, reportIds }) {
         onFailed(error, deleted.current);
-        // Some were deleted by another moderator.
+        // Another moderator deleted some of them.
         if (errorStatus(error) === 404) refreshReports(queryClient, api, institution, reportIds).catch(() => {});
       },
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() }),
