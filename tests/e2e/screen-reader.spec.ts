@@ -79,6 +79,7 @@ test('a new page is announced once: its heading gets the focus, or its title is 
 
   const order = page.getByRole('button', { name: /^Sort: / });
   await order.press('Enter');
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
   await page.getByRole('menuitemradio', { name: 'Most Recent' }).press('Enter');
   await hears(page, 'polite: Most Recent: the first 10 threads');
   await page.keyboard.press('Escape');
