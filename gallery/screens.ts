@@ -52,6 +52,7 @@ const PUBLIC: Row[] = [
   { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc', moves: true },
   { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm', moves: true },
   { route: '/auth/confirm', state: 'open', note: 'new address', as: 'visitor', path: `/auth/confirm?token=${NEW_ADDRESS}` },
+  { route: '/auth/confirm', state: 'open', note: 'other browser', as: 'visitor', path: ({ paths }) => paths.otherBrowser, moves: true },
   { route: '/reset-password', state: 'full', as: 'visitor', path: '/reset-password', moves: true },
   { route: '/reset-password', state: 'error', as: 'visitor', path: '/reset-password?token=abc' },
   { route: '/:userId/profile-setup', state: 'full', as: 'newcomer', path: ({ ids }) => `/${ids.newcomer}/profile-setup` },

@@ -59,6 +59,7 @@ export interface World {
     | 'reportedComment'
     | 'answered'
     | 'confirmed'
+    | 'otherBrowser'
     | 'ownAnswer'
     | 'asked'
     | 'unsubscribe'
@@ -97,6 +98,15 @@ async function signUp(origin: string, password: string, { who, name, username, p
   await visitor.send('POST', '/api/sign-up', { userType, name, email, username, password, accepted: true });
   const token = await mailed(visitor, email, /\/auth\/confirm\?token=([^"&\s<]+)/);
   await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) });
+}
+
+/** Where the link leads that confirms the sign-up of another browser. */
+async function confirmationPath(origin: string, password: string): Promise<string> {
+  const visitor = await client(origin);
+  const email = 'theodora.unconfirmed@mail.example';
+  const form = { userType: 'premed_student', name: 'Theodora Lind', email, username: 'theodora.lind', password, accepted: true };
+  await visitor.send('POST', '/api/sign-up', form);
+  return mailed(visitor, email, /(\/auth\/confirm\?token=[^"&\s<]+)/);
 }
 
 /** What the group of the pattern matches in the newest mail to this address. */
@@ -343,6 +353,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       answered: await foundPost(people.maya, 'which tract crosses where'),
       confirmed: await foundPost(people.maya, 'psammoma bodies list'),
       ownAnswer: ownAnswer.path,
+      otherBrowser: await confirmationPath(origin, password),
       asked: asked.path,
       unsubscribe: unsubscribePath({ secret }, await idOf('maya'), ['mentions', 'replies', 'messages']),
       unsubscribeDone: unsubscribePath({ secret }, await idOf('quiet'), ['digest']),

@@ -3,9 +3,9 @@ import { cleanUpAccounts } from '#server/features/accounts/cleanup.ts';
 import { beginChange, newAddress } from '#server/testing/email-change.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
+import { signUpForm } from '#server/testing/newcomer.ts';
 import { operatorOf } from '#server/testing/operator.ts';
-import { newMember } from '#server/testing/people.ts';
+import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
 import { ban, removeAccount, suspend, unban, unsuspend } from './accounts.ts';
 
 const forum = useForum();
@@ -28,8 +28,7 @@ async function moved() {
 
 async function takeOver(email: string): Promise<void> {
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
-  const { token } = await newcomer(forum, { email });
-  expect((await forum.anonymous().post('/email-verification', { token })).status).toBe(200);
+  await confirmedNewcomer(forum, { email });
 }
 
 const signUp = (email: string) => forum.anonymous().post('/sign-up', signUpForm({ email }));

@@ -17,12 +17,14 @@ export function signUpForm(fields: Record<string, unknown> = {}): Record<string,
   };
 }
 
+/** `browser` signed up, so it needs no password to confirm with the `token`. */
 export async function newcomer(forum: Forum, fields: Record<string, unknown> = {}) {
   const form = signUpForm(fields);
-  const answer = await forum.anonymous().post('/sign-up', form);
+  const browser = forum.anonymous();
+  const answer = await browser.post('/sign-up', form);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const [mail] = await forum.mails(form.email.toLowerCase(), 1, 'Confirm your email address');
-  return { ...form, token: tokenOf(mail?.body ?? '') };
+  return { ...form, browser, token: tokenOf(mail?.body ?? '') };
 }
 
 export function tokenOf(text: string): string {

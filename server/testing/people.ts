@@ -8,8 +8,7 @@ export interface Member {
 }
 
 export async function confirmedNewcomer(forum: Forum, fields: Record<string, unknown> = {}): Promise<Member> {
-  const { token, email, username } = await newcomer(forum, fields);
-  const visitor = forum.anonymous();
+  const { token, email, username, browser: visitor } = await newcomer(forum, fields);
   await visitor.post('/email-verification', { token });
   return { visitor, email, username };
 }

@@ -1,5 +1,19 @@
-import { randomInt } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import {
+  button,
+  fillLogIn,
+  fillReset,
+  INVALID,
+  MAYA,
+  mailedLink,
+  member,
+  NEW_PASSWORD,
+  newcomer,
+  PASSWORD,
+  resetLink,
+  SENT,
+  signUp,
+} from './account-steps.ts';
 import {
   DEMO_PASSWORD,
   expect,
@@ -7,79 +21,11 @@ import {
   expectAccessibleInFull,
   expectAnswers,
   expectFits,
-  hold,
   logIn,
-  mailsTo,
   ORIGIN,
   open,
   test,
 } from './fixtures.ts';
-
-const MAYA = 'maya.okafor@alderridge.edu';
-const PASSWORD = 'Harbor-light-9!';
-const NEW_PASSWORD = 'quiet harbor at dusk';
-const SENT = 'Password reset link sent to your email';
-const INVALID = 'Invalid or expired password reset link';
-
-type Kind = 'confirm' | 'reset-password';
-
-async function links(request: APIRequestContext, email: string, kind: Kind): Promise<string[]> {
-  return (await mailsTo(request, email)).flatMap((mail) => new RegExp(`href="(http[^"]*/${kind}\\?token=[^"]+)"`).exec(mail)?.[1] ?? []);
-}
-
-async function mailedLink(request: APIRequestContext, email: string, kind: Kind, count = 1): Promise<string> {
-  let found: string[] = [];
-  await expect(async () => {
-    found = await links(request, email, kind);
-    expect(found.length).toBe(count);
-  }).toPass();
-  return found[0] ?? '';
-}
-
-interface Newcomer {
-  email: string;
-  username: string;
-}
-
-function newcomer(): Newcomer {
-  const username = `nora.${randomInt(1e9).toString(36)}`;
-  return { username, email: `${username}@mail.example` };
-}
-
-async function signUp(request: APIRequestContext): Promise<Newcomer> {
-  const person = newcomer();
-  const data = { ...person, userType: 'premed_student', name: 'Nora Lind', password: PASSWORD, accepted: true };
-  expect((await request.post(`${ORIGIN}/api/sign-up`, { data })).status()).toBe(200);
-  return person;
-}
-
-async function member(request: APIRequestContext): Promise<Newcomer> {
-  const person = await signUp(request);
-  const token = new URL(await mailedLink(request, person.email, 'confirm')).searchParams.get('token');
-  expect((await request.post(`${ORIGIN}/api/email-verification`, { data: { token } })).status()).toBe(200);
-  return person;
-}
-
-async function resetLink(request: APIRequestContext, email: string): Promise<string> {
-  expect((await request.post(`${ORIGIN}/api/password-reset/request`, { data: { email } })).status()).toBe(200);
-  return mailedLink(request, email, 'reset-password');
-}
-
-function button(page: Page, name: string) {
-  return page.getByRole('main').getByRole('button', { name, exact: true });
-}
-
-async function fillLogIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Log in').click();
-}
-
-async function fillReset(page: Page, password: string, confirmation: string): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm new password').fill(confirmation);
-  await button(page, 'Reset password').click();
-}
 
 test.describe('a forgotten password', () => {
   test('is reset by a mailed link, which ends the old password and every session; the dialog shows why a mail cannot be sent', async ({
@@ -187,72 +133,6 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('confirming an address', () => {
-  test('the sign-up page can resend the mail', async ({ page, request }) => {
-    const { email } = await signUp(request);
-    await mailedLink(request, email, 'confirm');
-    await open(page, '/premed-signup');
-    await page.getByRole('button', { name: 'Resend confirmation email' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Resend confirmation email' });
-    await expectAccessible(page);
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(page.getByText('Confirmation email resent successfully')).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await open(page, await mailedLink(request, email, 'confirm', 2));
-    await expect(page).toHaveURL(/\/premed-profile-setup/);
-  });
-
-  test('a signed-in person is asked before the link switches accounts', async ({ page, request }) => {
-    const { email } = await signUp(request);
-    const link = await mailedLink(request, email, 'confirm');
-    await logIn(page, MAYA);
-    await open(page, link);
-    await expect(page.getByRole('heading', { name: 'Verify this email address?' })).toBeVisible();
-    await expect(page.getByText('You are logged in as Maya Okafor')).toBeVisible();
-    await expectFits(page);
-    await expectAccessibleInFull(page);
-    await page.waitForTimeout(500);
-    const session = await (await page.request.get('/api/session')).json();
-    expect(session.viewer.email).toBe(MAYA);
-    await button(page, 'Verify my email').click();
-    await expect(page).toHaveURL(/\/premed-profile-setup/);
-    expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(email);
-  });
-
-  test('one signs up although usernames cannot be checked', { tag: '@any-width' }, async ({ page }) => {
-    const { username, email } = newcomer();
-    await page.route('**/api/usernames/*', (route) => route.abort('aborted'));
-    await open(page, '/premed-signup');
-    await page.getByLabel('Name', { exact: true }).fill('Nora Lind');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill(PASSWORD);
-    await page.getByRole('checkbox').check();
-    await expect(page.getByText('already taken')).toHaveCount(0);
-    await button(page, 'Create account').click();
-    await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
-  });
-
-  test('a username is suggested from the name, but not while one is typed', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
-    const release = await hold(page, '**/assets/username-for-*.js');
-    await open(page, '/signup');
-    const name = page.getByLabel('Name', { exact: true });
-    const username = page.getByLabel('Username');
-    await name.fill('Nora Dietrich');
-    await username.focus();
-    release();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.type('nora');
-    await expect(username).toHaveValue('nora');
-    await username.fill('');
-    await name.focus();
-    await page.getByLabel('Email').focus();
-    await expect(username).toHaveValue('nora.dietrich');
-  });
-});
-
 test('pages accept only their own forms', { tag: '@any-width' }, async ({ request }) => {
   const post = async (path: string, options: Parameters<APIRequestContext['post']>[1]) =>
     (await request.post(`${ORIGIN}${path}`, options)).status();
@@ -318,6 +198,18 @@ scriptless.describe('without script', () => {
     await page.goto('/auth/confirm?token=none');
     await button(page, 'Verify my email').click();
     await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
+  });
+
+  scriptless('one confirms in another browser with the password', async ({ page, request }) => {
+    const { email } = await signUp(request);
+    await page.goto(await mailedLink(request, email, 'confirm'));
+    await button(page, 'Verify my email').click();
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-7!');
+    await button(page, 'Verify my email').click();
+    await expect(page.getByText('This is not the password of the sign-up')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Verify my email').click();
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
   });
 
   scriptless('one logs in and is back where one came from; a wrong password keeps the address', async ({ page }) => {

@@ -145,7 +145,9 @@ describe('the guide', () => {
     await call('POST', '/sign-up', { userType: 'medical_student', name: 'Casey Quinn', accepted: true, ...account });
     await until(() => mails.some(({ to }) => to.includes(account.email)), 'the mail has come');
     const [, token] = new RegExp(`https://${HOST}/auth/confirm\\?token=(\\S+)`).exec(mails.at(-1)?.text ?? '') ?? [];
-    expect(JSON.parse(await call('POST', '/email-verification', { token }))).toMatchObject({ state: 'signed-in' });
+    expect(JSON.parse(await call('POST', '/email-verification', { token, password: account.password }))).toMatchObject({
+      state: 'signed-in',
+    });
     const [school] = JSON.parse(await call('GET', '/institutions')).items;
     await call('PUT', '/profile/medical-setup', { institutionId: school.id, year: 'M1' });
     expect(await follow(6)).toContain('casey-quinn is now a moderator');

@@ -188,8 +188,8 @@ describe('nobody learns whether an address has an account', () => {
 });
 
 async function registered() {
-  const { email, token, username } = await newcomer(forum);
-  expect((await forum.anonymous().post('/email-verification', { token })).status).toBe(200);
+  const { email, token, username, browser } = await newcomer(forum);
+  expect((await browser.post('/email-verification', { token })).status).toBe(200);
   return { email, username };
 }
 

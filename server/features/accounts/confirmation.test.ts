@@ -9,7 +9,7 @@ import { confirmationKey, signUpVersion } from './pending-sign-up.ts';
 const forum = useForum();
 
 function confirm(token: string, visitor: Visitor = forum.anonymous()) {
-  return visitor.post('/email-verification', { token });
+  return visitor.post('/email-verification', { token, password: PASSWORD });
 }
 
 function logIn(email: string, password = PASSWORD) {

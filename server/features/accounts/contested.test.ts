@@ -19,6 +19,36 @@ function logIn(email: string, password: string) {
   return forum.anonymous().post('/sign-in', { email, password });
 }
 
+describe('a link that another browser than that of the sign-up opens', () => {
+  test('needs the password, and confirms nothing without it', async () => {
+    const { email, token } = await newcomer(forum);
+    const phone = forum.anonymous();
+    expect((await phone.post('/email-verification', { token })).body).toEqual({ state: 'password-needed' });
+    const wrong = await phone.post('/email-verification', { token, password: 'Wrong-horse-7!' });
+    expect(expectError(wrong, 400, 'INPUT_INVALID').data.fields).toHaveProperty('password');
+    expectError(await logIn(email, PASSWORD), 403, 'EMAIL_NOT_VERIFIED');
+    expect((await phone.post('/email-verification', { token, password: PASSWORD })).body.state).toBe('signed-in');
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('gives nobody an account whose password a stranger knows', async () => {
+    const { email, token } = await newcomer(forum, { password: STRANGERS });
+    const owner = forum.anonymous();
+    expect((await owner.post('/email-verification', { token, passwordUnknown: true })).body.state).toBe('signed-in');
+    expect((await owner.get('/session')).body.viewer.email).toBe(email);
+    expectError(await logIn(email, STRANGERS), 401, 'SIGN_IN_FAILED');
+    await choosePassword(email, 2);
+  });
+});
+
+async function choosePassword(email: string, mails: number): Promise<void> {
+  const mail = (await forum.mails(email, mails)).at(-1);
+  expect(mail?.subject).toBe('Choose your password for Rounds');
+  const token = /\/reset-password\?token=(\S+)/.exec(mail?.body ?? '')?.[1];
+  expect((await forum.anonymous().post('/password-reset', { token, password: 'Owners-pass-1!' })).status).toBe(200);
+  expect((await logIn(email, 'Owners-pass-1!')).status).toBe(200);
+}
+
 describe('a stranger who signs up with somebody’s address', () => {
   test('after its owner does not get in with their own password, whichever link the owner opens', async () => {
     const owner = forum.anonymous();
@@ -27,21 +57,19 @@ describe('a stranger who signs up with somebody’s address', () => {
     await forum.mails(form.email);
     await forum.anonymous().post('/sign-up', { ...signUpForm(), email: form.email, password: STRANGERS });
     const [, newest] = await forum.mails(form.email, 2);
-    expect((await owner.post('/email-verification', { token: tokenOf(newest?.body ?? '') })).body.state).toBe('signed-in');
+    const token = tokenOf(newest?.body ?? '');
+    expectError(await owner.post('/email-verification', { token, password: PASSWORD }), 400, 'INPUT_INVALID');
+    expect((await owner.post('/email-verification', { token, passwordUnknown: true })).body.state).toBe('signed-in');
     expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
-    const [, , mail] = await forum.mails(form.email, 3);
-    expect(mail?.subject).toBe('Choose your password for Rounds');
-    const token = /\/reset-password\?token=(\S+)/.exec(mail?.body ?? '')?.[1];
-    expect((await forum.anonymous().post('/password-reset', { token, password: 'Owners-pass-1!' })).status).toBe(200);
-    expect((await logIn(form.email, 'Owners-pass-1!')).status).toBe(200);
+    await choosePassword(form.email, 3);
   });
 
   test('while the owner confirms it never gets in', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { email, token } = await newcomer(forum);
+      const { email, token, browser } = await newcomer(forum);
       const stranger = forum.anonymous().post('/sign-up', { ...signUpForm(), email, password: STRANGERS });
       await delay(round * 15);
-      const confirmed = await forum.anonymous().post('/email-verification', { token });
+      const confirmed = await browser.post('/email-verification', { token });
       await stranger;
       if (confirmed.status === 200) expect((await logIn(email, STRANGERS)).status).not.toBe(200);
       else expectError(confirmed, 400, 'LINK_INVALID');
@@ -49,14 +77,14 @@ describe('a stranger who signs up with somebody’s address', () => {
   });
 
   test('between the check of the owner’s link and its confirmation never gets in', async () => {
-    const { email, token } = await newcomer(forum);
+    const { email, token, browser } = await newcomer(forum);
     const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const hash = await hashPassword(STRANGERS);
     const confirming = await forum.db.transaction().execute(async (trx) => {
       // The ban check comes between the read and the confirmation, so this lock stops the request
       // there.
       await sql`LOCK TABLE banned_emails IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      const asked = forum.anonymous().post('/email-verification', { token });
+      const asked = browser.post('/email-verification', { token });
       const waiting = () => sql`SELECT FROM pg_locks WHERE relation = 'banned_emails'::regclass AND NOT granted`.execute(forum.db);
       await expect.poll(async () => (await waiting()).rows.length).toBe(1);
       const form = signUpForm() as unknown as Parameters<typeof replaceSignUp>[2];
@@ -78,7 +106,10 @@ describe('a stranger who signs up with somebody’s address', () => {
       await untilJobsAreDone(forum);
       const mails = await forum.mails(form.email);
       const opened = [];
-      for (const { body } of mails) opened.push((await owner.post('/email-verification', { token: tokenOf(body) })).status);
+      for (const { body } of mails) {
+        const link = { token: tokenOf(body), passwordUnknown: true };
+        opened.push((await owner.post('/email-verification', link)).status);
+      }
       expect(opened).toContain(200);
       expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
     }
@@ -94,7 +125,11 @@ describe('a stranger who signs up with somebody’s address', () => {
     const [mail] = await forum.mails(form.email);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
     expect((await owner.post('/email-verification', { token: tokenOf(mail?.body ?? '') })).body.state).toBe('signed-in');
-    expectError(await owner.post('/email-verification', { token: tokenOf(strangers?.body ?? '') }), 400, 'LINK_INVALID');
+    expectError(
+      await owner.post('/email-verification', { token: tokenOf(strangers?.body ?? ''), passwordUnknown: true }),
+      400,
+      'LINK_INVALID',
+    );
     expectError(await logIn(reserved, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
   });
 
@@ -122,9 +157,10 @@ describe('a stranger who signs up with somebody’s address', () => {
     for (let attempt = 0; attempt < 2; attempt += 1) await forum.anonymous().post('/email-verification/resend', { email: form.email });
     const mails = await forum.mails(form.email, 3);
     expect((await owner.post('/sign-up', form)).status).toBe(200);
-    expect((await owner.post('/email-verification', { token: tokenOf(mails.at(-1)?.body ?? '') })).body.state).toBe('signed-in');
+    const link = { token: tokenOf(mails.at(-1)?.body ?? ''), passwordUnknown: true };
+    expect((await owner.post('/email-verification', link)).body.state).toBe('signed-in');
     expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
-    expect((await forum.mails(form.email, 4)).at(-1)?.subject).toBe('Choose your password for Rounds');
+    await choosePassword(form.email, 4);
   });
 });
 

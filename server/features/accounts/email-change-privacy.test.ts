@@ -85,7 +85,7 @@ describe('nobody learns whether an address has an account', () => {
     for (const address of [email, tagged]) expectError(await logIn(address, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
     const link = async () => (await forum.mails(tagged)).find(({ subject }) => subject === 'Confirm your email address for Rounds')?.body;
     await expect.poll(link).toBeDefined();
-    const answer = await forum.anonymous().post('/email-verification', { token: tokenOf((await link()) ?? '') });
+    const answer = await forum.anonymous().post('/email-verification', { token: tokenOf((await link()) ?? ''), password: STRANGERS });
     expect(answer.body.state).toBe('signed-in');
   });
 });

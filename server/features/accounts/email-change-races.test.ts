@@ -75,19 +75,19 @@ test('signing up with the address at the same time works for both, whoever is fi
 test('a sign-up with the address that is confirmed first gets it', async () => {
   const { to, id, email, visitor, confirm } = await ready();
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', to).execute();
-  const { token } = await newcomer(forum, { email: to });
-  expect((await forum.anonymous().post('/email-verification', { token })).body.state).toBe('signed-in');
+  const { token, browser } = await newcomer(forum, { email: to });
+  expect((await browser.post('/email-verification', { token })).body.state).toBe('signed-in');
   expect(expectError(await confirm(), 409, 'CONFLICT').message).toBe(emailChangeTexts.taken);
   expect(await emailOf(id)).toBe(email);
   expect((await visitor.get('/email-change')).body.pending).toBeNull();
 });
 
 test('a simultaneous confirmation does not turn a decoy into an account', async () => {
-  const { email, username, token } = await newcomer(forum);
+  const { email, username, token, browser } = await newcomer(forum);
   const signUp = () => forum.db.selectFrom('members').select(['email', 'email_verified']).where('username', '=', username);
   const [opened] = await forum.db.transaction().execute(async (trx) => {
     await trx.selectFrom('members').select('id').where('email', '=', email).forUpdate().execute();
-    const answer = forum.anonymous().post('/email-verification', { token });
+    const answer = browser.post('/email-verification', { token });
     await untilBlocked(forum.db, 1);
     await turnIntoDecoy(trx, forum.running.services.config, email);
     return [answer];

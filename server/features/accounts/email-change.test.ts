@@ -236,6 +236,6 @@ test('a later sign-up with the former address creates a separate account', async
   // sign-up.
   await mailsOf(forum, email, 'from');
   await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
-  const { token } = await newcomer(forum, { email });
-  expect((await forum.anonymous().post('/email-verification', { token })).body.state).toBe('signed-in');
+  const { token, browser } = await newcomer(forum, { email });
+  expect((await browser.post('/email-verification', { token })).body.state).toBe('signed-in');
 });

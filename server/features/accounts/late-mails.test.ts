@@ -73,7 +73,9 @@ test('links and codes whose mails were delayed by an outage work when they arriv
   const codes = { currentCode: codeIn(lastTo(CAST.ava.email)), newCode: codeIn(lastTo(moved)) };
   expect((await ava.put('/email-change', codes)).status).toBe(200);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2.9 * DAY });
-  expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(form.email)) })).body.state).toBe('signed-in');
+  expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(form.email)), password: PASSWORD })).body.state).toBe(
+    'signed-in',
+  );
   expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(given)) })).status).toBe(200);
 });
 
@@ -94,5 +96,7 @@ test('a mail that was withdrawn, replaced or became unnecessary while it waited 
   expect((await samuel.post('/second-factor/begin', { mailedCode: codeIn(lastTo(CAST.samuel.email)) })).status).toBe(200);
   expect(textsTo(CAST.noah.email).filter((text) => text.includes('/reset-password'))).toEqual([]);
   expect(textsTo(form.email)).toHaveLength(1);
-  expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(form.email)) })).body.state).toBe('signed-in');
+  expect((await forum.anonymous().post('/email-verification', { token: tokenOf(lastTo(form.email)), password: PASSWORD })).body.state).toBe(
+    'signed-in',
+  );
 });

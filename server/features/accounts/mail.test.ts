@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { queueMail, SEND_MAIL } from '#server/platform/mail/mail.ts';
+import { PASSWORD } from '#server/testing/cast.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { failedTries } from '#server/testing/mailing.ts';
@@ -25,7 +26,7 @@ async function mailTo(server: MailServer, address: string) {
 }
 
 function confirm(forum: Forum, text = '') {
-  return forum.anonymous().post('/email-verification', { token: tokenOf(text) });
+  return forum.anonymous().post('/email-verification', { token: tokenOf(text), password: PASSWORD });
 }
 
 /** Makes the queued job due now, because its back-off takes seconds to hours. */

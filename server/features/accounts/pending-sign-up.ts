@@ -76,7 +76,7 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
   }
 }
 
-/** Leaves the earlier sign-up and its link valid, but `confirmEmail` treats it as contested. */
+/** Leaves the earlier sign-up and its link valid. Its password may be that of somebody else. */
 export async function countSignUp(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable('members')

@@ -85,7 +85,7 @@ test('links in mails continue to work', async () => {
   const unsubscribe = (server: Running) => new Visitor(server.address).get(`/mail-subscriptions/${held.unsubscribe}`);
   expectError(await unsubscribe(withoutPrevious), 404, 'NOT_FOUND');
   expect((await unsubscribe(withPrevious)).body.topics).toEqual(['digest']);
-  const confirm = (server: Running) => new Visitor(server.address).post('/email-verification', { token: held.token });
+  const confirm = (server: Running) => new Visitor(server.address).post('/email-verification', { token: held.token, password: PASSWORD });
   expectError(await confirm(withoutPrevious), 400, 'LINK_INVALID');
   expect((await confirm(withPrevious)).body.state).toBe('signed-in');
 });

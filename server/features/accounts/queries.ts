@@ -196,7 +196,7 @@ export async function endResetLinks(db: Db, memberId: string): Promise<void> {
 export async function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'name', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt', 'sign_ups as signUps'])
+    .select(['id', 'name', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }

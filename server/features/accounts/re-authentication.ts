@@ -46,10 +46,17 @@ export function passwordLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
   return [`password of ${id}`, null];
 }
 
-export async function checkPassword(auth: Auth, context: RequestContext, owner: Owner, password: string): Promise<void> {
+/** @param wrong the message for the field of a wrong password */
+export async function checkPassword(
+  auth: Auth,
+  context: RequestContext,
+  owner: Owner,
+  password: string,
+  wrong: string = SECOND_FACTOR_TEXTS.passwordWrong,
+): Promise<void> {
   const isRight = async () => isPassword(auth, await passwordHashOf(context.db, owner.email), password);
   if (await withFailureLimit(context, passwordLimitKey(owner), isRight)) return;
-  throw invalid({ password: SECOND_FACTOR_TEXTS.passwordWrong });
+  throw invalid({ password: wrong });
 }
 
 /** Uses up the app or recovery code; a used recovery code is mailed to the owner. @throws TOO_MANY_REQUESTS */

@@ -177,7 +177,7 @@ export function accountRoutes(auth: Auth) {
       return { message: answerTexts.signedOut };
     }),
 
-    verifyEmail: api.accounts.verifyEmail.handler(({ input, context }) => confirmEmail(auth, context, input.token)),
+    verifyEmail: api.accounts.verifyEmail.handler(({ input, context }) => confirmEmail(auth, context, input)),
 
     resendVerification: api.accounts.resendVerification.handler(async ({ input, context }) => {
       await requestMail(context, 'confirmation', input.email);

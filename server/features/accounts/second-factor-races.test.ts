@@ -84,9 +84,8 @@ test('a password log-in that runs while two-step log-in is turned on asks for th
 });
 
 test('a confirmation of an address that runs while it is turned on does not log in', async () => {
-  const { email, token } = await newcomer(forum);
+  const { email, token, browser: visitor } = await newcomer(forum);
   const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  const visitor = forum.anonymous();
   const answer = await turnedOnMeanwhile(id, () => visitor.post('/email-verification', { token }));
   expect(answer).toMatchObject({ status: 200, body: { state: 'already-verified' } });
   expect((await visitor.get('/session')).body.viewer).toBeNull();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import type { SignUp } from '#shared/contract/accounts/forms.ts';
+import type { SignUp, VerifyEmail } from '#shared/contract/accounts/forms.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
@@ -21,7 +21,7 @@ import {
   signUpVersion,
 } from './pending-sign-up.ts';
 import { findByEmail, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
-import { isPassword } from './re-authentication.ts';
+import { checkPassword, isPassword } from './re-authentication.ts';
 import { mailPasswordLink } from './requested-mails.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
@@ -107,12 +107,15 @@ function setSignUpCookie(context: RequestContext, signedUpAt: Date): void {
 }
 
 /**
- * Of simultaneous requests only one gets a session.
+ * A stranger may have signed up with the address. So a browser that did not sign up must know the
+ * password, or the owner of the address chooses a new one by mail. Of simultaneous requests only
+ * one gets a session.
  * @throws LINK_INVALID for an expired link or one whose sign-up was replaced; CONFLICT if a
  * simultaneous request has confirmed the address
  */
-export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
+export async function confirmEmail(auth: Auth, context: RequestContext, input: z.infer<typeof VerifyEmail>) {
   const { config, db, headers } = context;
+  const { token, password, passwordUnknown = false } = input;
   const link = await readConfirmationLink(config, token);
   if (link?.changeId !== undefined) return confirmEmailChangeByLink(context, link.email, link.changeId);
   const member = link === null || (await isBanned(db, link.email)) ? undefined : await findByEmail(db, link.email);
@@ -120,10 +123,13 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   if (!member.emailVerified && link.mark !== signUpVersion(member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   if (member.emailVerified) return { state: 'already-verified' as const };
-  // The newest of several sign-ups was made in another browser, so its password may be that of a
-  // stranger who waits for the owner to confirm. The owner chooses a new one by mail.
-  const contested = member.signUps > 1 && readCookie(context, SIGN_UP_COOKIE) !== link.mark;
-  if (!(await confirmSignUp(db, member.id, member.updatedAt, contested))) {
+  const signedUpHere = readCookie(context, SIGN_UP_COOKIE) === link.mark;
+  const dropsPassword = !signedUpHere && passwordUnknown;
+  if (!signedUpHere && !passwordUnknown) {
+    if (password === undefined) return { state: 'password-needed' as const };
+    await checkPassword(auth, context, { ...member, email: link.email }, password, answerTexts.signUpPasswordWrong);
+  }
+  if (!(await confirmSignUp(db, member.id, member.updatedAt, dropsPassword))) {
     const isConfirmed = (await findByEmail(db, link.email))?.emailVerified === true;
     throw isConfirmed ? failure('CONFLICT', answerTexts.confirmedMeanwhile) : failure('LINK_INVALID');
   }
@@ -137,7 +143,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     await endSessionByToken(db, response.token);
     return { state: 'already-verified' as const };
   }
-  if (contested) await mailPasswordLink(context, auth, { ...member, email: link.email }, 'contested', RETENTION.confirmationHours);
+  if (dropsPassword) await mailPasswordLink(context, auth, { ...member, email: link.email }, 'contested', RETENTION.confirmationHours);
   context.setCookie(made.getSetCookie());
   await rememberBrowser(context, link.email);
   return { state: 'signed-in' as const, setupPath: setupPath(member) };

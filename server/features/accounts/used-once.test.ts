@@ -16,6 +16,15 @@ async function eightAtOnce(ask: (visitor: Visitor) => Promise<Answer>, visitors 
   return { answers, signedIn: signedIn.filter(Boolean).length };
 }
 
+/** Eight visitors with the cookies of `browser`, such as that of its sign-up. */
+function eightOf(browser: Visitor): Visitor[] {
+  return Array.from({ length: 8 }, () => {
+    const visitor = forum.anonymous();
+    for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  });
+}
+
 function outcomes(answers: Answer[]): Record<string, number> {
   const names = answers.map(({ body }) => body.code ?? body.state ?? 'done');
   return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
@@ -37,8 +46,10 @@ async function whileBlocked<Result>(email: string, ask: () => Promise<Result>): 
 
 describe('of eight simultaneous requests exactly one succeeds, with', () => {
   test('a confirmation link', async () => {
-    const { email, token } = await newcomer(forum);
-    const { answers, signedIn } = await whileBlocked(email, () => eightAtOnce((visitor) => visitor.post('/email-verification', { token })));
+    const { email, token, browser } = await newcomer(forum);
+    const { answers, signedIn } = await whileBlocked(email, () =>
+      eightAtOnce((visitor) => visitor.post('/email-verification', { token }), eightOf(browser)),
+    );
     expect(outcomes(answers)).toEqual({ 'signed-in': 1, CONFLICT: 7 });
     const [lost] = answers.filter(({ status }) => status !== 200);
     expect(lost).toMatchObject({ status: 409, body: { message: 'Your email address is verified. You can log in.' } });
@@ -51,7 +62,9 @@ describe('of eight simultaneous requests exactly one succeeds, with', () => {
     const { email } = await newcomer(forum);
     await forum.anonymous().post('/sign-up', signUpForm({ email }));
     const token = tokenOf((await forum.mails(email, 2))[1]?.body ?? '');
-    const { answers, signedIn } = await whileBlocked(email, () => eightAtOnce((visitor) => visitor.post('/email-verification', { token })));
+    const { answers, signedIn } = await whileBlocked(email, () =>
+      eightAtOnce((visitor) => visitor.post('/email-verification', { token, passwordUnknown: true })),
+    );
     expect({ ...outcomes(answers), signedIn }).toEqual({ 'signed-in': 1, CONFLICT: 7, signedIn: 1 });
     expect((await forum.mails(email, 3)).map(({ subject }) => subject)).toContain('Choose your password for Rounds');
   });
@@ -63,7 +76,7 @@ describe('of eight simultaneous requests exactly one succeeds, with', () => {
     let next = 0;
     const { answers, signedIn } = await eightAtOnce((visitor) => {
       next += 1;
-      return visitor.post('/email-verification', { token: tokens[next % 3] });
+      return visitor.post('/email-verification', { token: tokens[next % 3], password: PASSWORD });
     });
     expect(outcomes(answers)['signed-in']).toBe(1);
     expect(signedIn).toBe(1);
@@ -111,7 +124,7 @@ describe('of eight simultaneous requests exactly one succeeds, with', () => {
 });
 
 test('after simultaneous confirmations the password still works', async () => {
-  const { email, token } = await newcomer(forum);
-  await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
+  const { email, token, browser } = await newcomer(forum);
+  await eightAtOnce((visitor) => visitor.post('/email-verification', { token }), eightOf(browser));
   expect((await forum.anonymous().post('/sign-in', { email, password: PASSWORD })).status).toBe(200);
 });

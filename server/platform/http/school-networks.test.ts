@@ -19,7 +19,8 @@ test('a class of 200 can sign up, confirm and log in behind a school network; ot
   const forms = Array.from({ length: STUDENTS }, () => signUpForm());
   expect(statuses(await Promise.all(forms.map((form) => send('/sign-up', form, SCHOOL))))).toEqual([200]);
   const tokens = await Promise.all(forms.map(async ({ email }) => tokenOf((await forum.mails(email))[0]?.body ?? '')));
-  expect(statuses(await Promise.all(tokens.map((token) => send('/email-verification', { token }, SCHOOL))))).toEqual([200]);
+  const confirmations = tokens.map((token) => send('/email-verification', { token, password: PASSWORD }, SCHOOL));
+  expect(statuses(await Promise.all(confirmations))).toEqual([200]);
   const logIns = await Promise.all(forms.map(({ email }) => send('/sign-in', { email, password: PASSWORD }, SCHOOL)));
   expect(statuses(logIns)).toEqual([200]);
 

@@ -6,7 +6,7 @@ import { named } from '../named.ts';
 import { Done, Institution, id, timestamp } from '../shapes.ts';
 import { Hint } from '../site/hints.ts';
 import { verbatim } from '../text.ts';
-import { ChangePassword, MailTo, ResetPassword, SignIn, SignUp } from './forms.ts';
+import { ChangePassword, MailTo, ResetPassword, SignIn, SignUp, VerifyEmail } from './forms.ts';
 
 export const Viewer = z.strictObject({
   id,
@@ -75,11 +75,14 @@ export const accounts = {
 
   verifyEmail: route('anyone', 'sign-in', { audited: true, whileSuspended: true })
     .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
-    .input(z.strictObject({ token: verbatim(2_000).check(z.minLength(1)) }))
+    .input(VerifyEmail)
     .output(
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),
         z.strictObject({ state: z.literal('already-verified') }),
+        z.strictObject({
+          state: z.literal('password-needed').describe('Nothing is confirmed yet: another browser signed up.'),
+        }),
       ]),
     ),
 

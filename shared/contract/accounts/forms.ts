@@ -73,6 +73,12 @@ export const Code = z.strictObject({ code });
 export const MailedCode = z.strictObject({ mailedCode: code });
 export const EmailCodes = z.strictObject({ currentCode: code, newCode: code });
 export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)) });
+/** The browser that signed up needs only the token, another one also the password or `passwordUnknown`. */
+export const VerifyEmail = z.strictObject({
+  token: verbatim(2_000).check(z.minLength(1)),
+  password: z.optional(OwnPassword.shape.password),
+  passwordUnknown: z.optional(z.literal(true)),
+});
 /** The server also checks `emailProblem` and the school's domains. */
 export const NewEmail = z.strictObject({
   ...OwnPassword.shape,

@@ -8,6 +8,8 @@ export function verificationMessage(verification: Verification, isSlow: boolean,
       return newAddress === null ? texts.ask : texts.change.ask;
     case 'verifying':
       return isSlow ? texts.still : texts.verifying;
+    case 'password':
+      return texts.password.title;
     case 'already-verified':
       return texts.already.title;
     case 'refused':

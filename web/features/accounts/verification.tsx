@@ -8,6 +8,7 @@ import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Verification as State, SUCCESS_MESSAGE_MS, useVerifyEmail } from './api/verify-email.ts';
+import { SignUpPasswordForm } from './sign-up-password-form.tsx';
 import { accountTexts } from './texts/account.ts';
 import { verificationTexts } from './texts/verification.ts';
 import classes from './verification.module.css';
@@ -47,6 +48,7 @@ function readLink(token: string): MailedLink | null {
  */
 function firstState({ done, failure, problems }: Posted, link: MailedLink | null, token: string, viewer: string | null): State {
   if (done !== null || failure?.code === 'CONFLICT') return { state: 'already-verified' };
+  if (problems.password !== undefined) return { state: 'password', sending: false };
   if (problems.token !== undefined || failure?.code === 'LINK_INVALID') return { state: 'refused' };
   if (failure !== null) return { state: 'unreachable', message: failure.message };
   if (link?.changesAddress === true) return { state: 'asking' };
@@ -107,16 +109,20 @@ export function Verification({ token }: { token: string }) {
           </div>
         </noscript>
       )}
+      {verification.state === 'password' && <p className={classes.text}>{texts.password.why}</p>}
+      {verification.state === 'password' && (
+        <SignUpPasswordForm token={token} email={link?.email ?? ''} posted={posted} sending={verification.sending} onSend={send} />
+      )}
       <div className={classes.action}>
         {verification.state === 'asking' && (
           <>
-            <ConfirmForm token={token} onConfirm={send} />
+            <ConfirmForm token={token} onConfirm={() => send()} />
             <Button component={Link} to={viewer?.startPath ?? '/'} replace variant="default">
               {texts.notNow}
             </Button>
           </>
         )}
-        {verification.state === 'unreachable' && <ConfirmForm token={token} label={commonTexts.again} onConfirm={send} />}
+        {verification.state === 'unreachable' && <ConfirmForm token={token} label={commonTexts.again} onConfirm={() => send()} />}
         {path === '/login' && (
           <Button component={Link} to="/login" replace variant={state === 'already-verified' ? 'filled' : 'default'}>
             {accountTexts.goToLogIn}

@@ -7,6 +7,7 @@ export const answerTexts = {
   signedOutElsewhere: 'Logged out everywhere else',
   confirmedMeanwhile: 'Your email address is verified. You can log in.',
   resetMeanwhile: 'This link has just been used. If that was you, log in with your new password.',
+  signUpPasswordWrong: 'This is not the password of the sign-up',
   startPageChosen: 'Saved. It applies from your next log-in.',
   sessionEnded: 'This session has already ended.',
   resetSent: 'Password reset link sent to your email',

@@ -49,9 +49,7 @@ export const accountMailTexts = {
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
-    after: [
-      'The link works for 24 hours. If you did not sign up, leave it alone: with it, somebody else would get an account in your name.',
-    ],
+    after: ['The link works for 24 hours. If you did not sign up, ignore this email: without you, nothing happens.'],
     reason: `You got this email because somebody signed up on ${siteName} with this address.`,
   }),
   confirmedByOperator: ({ siteName, supportEmail }: Site): MailTexts => ({
@@ -89,13 +87,13 @@ export const accountMailTexts = {
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
     after: ['The link works for 1 hour, and only once. If you did not ask, ignore this email: your password stays the same.'],
   }),
-  /** For an address with more than one sign-up: nobody can tell whose password was stored. */
+  /** The owner of the address did not know the password, or there was more than one sign-up. */
   contested: ({ siteName }: Site, token: string): MailTexts => ({
     mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
     before: [
-      'Your address is confirmed. Somebody signed up with it more than once: perhaps you, from another device, perhaps somebody else.',
-      'To make sure that only you can log in, those passwords no longer work. Choose a new one here:',
+      'Your address is confirmed. The password of the sign-up may have been chosen by somebody else.',
+      'To make sure that only you can log in, that password no longer works. Choose a new one here:',
     ],
     action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
     after: ['The link works for 24 hours, and only once. After that, press “Forgot Password?” on the log-in page for another one.'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { untilBlocked } from '#server/testing/locks.ts';
-import { newcomer } from '#server/testing/newcomer.ts';
+import { confirmedNewcomer } from '#server/testing/people.ts';
 import type { UserType } from '#shared/rules/people.ts';
 
 const forum = useForum();
@@ -13,10 +13,7 @@ async function school(slug: 'alder-ridge' | 'port-ellery'): Promise<string> {
 }
 
 async function confirmed(userType: UserType, email?: string): Promise<Visitor> {
-  const { token } = await newcomer(forum, { userType, ...(email === undefined ? {} : { email }) });
-  const visitor = forum.anonymous();
-  await visitor.post('/email-verification', { token });
-  return visitor;
+  return (await confirmedNewcomer(forum, { userType, ...(email === undefined ? {} : { email }) })).visitor;
 }
 
 function fieldsOf(answer: Answer) {

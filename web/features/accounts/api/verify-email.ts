@@ -1,33 +1,43 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { VerifyEmail } from '#shared/contract/accounts/forms.ts';
 import type { Api } from '#web/lib/api.ts';
-import { errorCode, errorMessage } from '#web/lib/errors.ts';
+import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
+import { notify } from '#web/ui/notify.ts';
 import { verificationTexts } from '../texts/verification.ts';
 
 /**
  * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the
  * profile is loaded
+ * - `password`: another browser signed up, so this one must know the password
  * - `unreachable`: no response or too many tries, so the link may still be valid
  */
 export type Verification =
   | { state: 'asking' }
   | { state: 'verifying' }
   | { state: 'verified'; setupPath: string | null; ready: boolean }
+  | { state: 'password'; sending: boolean }
   | { state: 'already-verified' }
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
 
 export const SUCCESS_MESSAGE_MS = 1_000;
 
+type Input = z.infer<typeof VerifyEmail>;
+export type Proof = Pick<Input, 'password' | 'passwordUnknown'>;
 type OnChange = (verification: Verification) => void;
+type OnRefused = (error: unknown) => void;
 
-async function verify(api: Api, queryClient: QueryClient, token: string, onChange: OnChange): Promise<void> {
+async function verify(api: Api, queryClient: QueryClient, input: Input, onChange: OnChange, onRefused: OnRefused): Promise<void> {
   try {
-    const answer = await api.accounts.verifyEmail.call({ token });
+    const answer = await api.accounts.verifyEmail.call(input);
+    if (answer.state === 'password-needed') return onChange({ state: 'password', sending: false });
     if (answer.state === 'already-verified') return onChange({ state: 'already-verified' });
     const { setupPath } = answer;
+    if (input.passwordUnknown === true) notify.success(verificationTexts.password.unknownNext);
     onChange({ state: 'verified', setupPath, ready: false });
     // If this fails, the next page loads the profile.
     const profile = personChanged(queryClient, api).catch(() => null);
@@ -35,6 +45,10 @@ async function verify(api: Api, queryClient: QueryClient, token: string, onChang
     onChange({ state: 'verified', setupPath, ready: true });
   } catch (error) {
     const code = errorCode(error);
+    if (fieldErrors(error).password !== undefined) {
+      onChange({ state: 'password', sending: false });
+      return onRefused(error);
+    }
     if (code === 'CONFLICT') return onChange({ state: 'already-verified' });
     if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return onChange({ state: 'refused' });
     onChange({ state: 'unreachable', message: errorMessage(error, verificationTexts.unreachable.why) });
@@ -52,9 +66,11 @@ export function useVerifyEmail(token: string, first: Verification) {
   const [verification, setVerification] = useState(first);
   const sent = useRef<string | null>(null);
 
-  function send() {
-    setVerification({ state: token === '' ? 'refused' : 'verifying' });
-    if (token !== '') void verify(api, queryClient, token, setVerification);
+  /** @param onRefused gets the error of a wrong password */
+  function send(proof?: Proof, onRefused: OnRefused = () => {}) {
+    if (token === '') return setVerification({ state: 'refused' });
+    setVerification(proof === undefined ? { state: 'verifying' } : { state: 'password', sending: true });
+    void verify(api, queryClient, { token, ...proof }, setVerification, onRefused);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per token

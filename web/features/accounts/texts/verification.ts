@@ -19,6 +19,12 @@ export const verificationTexts = {
   still: 'Still verifying... please wait',
   verified: 'Email verified successfully! Getting profile info...',
   redirecting: 'Redirecting to profile setup...',
+  password: {
+    title: 'Is it you who signed up?',
+    why: 'You have opened the link in another browser. Type the password that you chose when you signed up. If it was not you who signed up, close this page: nothing happens.',
+    unknown: 'I do not know the password',
+    unknownNext: 'Your email address is verified. We have sent you an email with a link to choose your password.',
+  },
   already: { title: 'Your email address is verified', next: 'There is nothing left to do. You can log in.' },
   refused: 'Verification failed. Invalid or expired link.',
   refusedToast: 'Invalid or expired verification link. Please sign up or log in again.',
