@@ -18,6 +18,10 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 const BODY_LIMIT = 512 * 1024;
 /** Milliseconds to receive a request: 50 MB at half a megabit a second. */
 const REQUEST_LIMIT = 900_000;
+/** Milliseconds to receive a JSON body. */
+const BODY_TIME = 30_000;
+/** Milliseconds without a byte in either direction. */
+const IDLE_TIME = 120_000;
 const PRECONNECT_AGE = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -50,6 +54,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
+    connectionTimeout: IDLE_TIME,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     // While stopping, requests on kept connections are answered normally, and the connection then
@@ -82,6 +87,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
     void sendError(reply, 'ORIGIN_REFUSED');
+  });
+  app.addHook('preParsing', ({ raw, headers }, _reply, _payload, done) => {
+    done();
+    if (raw.complete || headers['content-type']?.includes('json') !== true) return;
+    const timer = setTimeout(() => raw.destroy(), BODY_TIME);
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
   });
   // Refuses other JSON values even if every field is optional.
   app.addHook('preValidation', (request, reply, done) => {

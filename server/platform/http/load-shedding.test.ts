@@ -35,6 +35,15 @@ describe('a visitor who sends as much as possible', () => {
     expect((await visitor.request('GET', '/api/site', undefined, from('203.0.113.2'))).status).toBe(200);
   });
 
+  test('in large bodies is limited much earlier, before they are parsed', async () => {
+    const visitor = forum.anonymous();
+    const send = (size: number) => visitor.request('POST', '/api/nothing-here', { text: 'x'.repeat(size) }, from('203.0.113.6'));
+    expect(statuses(await flood(70, () => send(10_000)))).toEqual([404]);
+    const answers = await flood(70, () => send(20_000));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await send(10_000)).status).toBe(404);
+  });
+
   test.each([
     ['/api/email-verification/resend', 30],
     ['/api/password-reset/request', 30],

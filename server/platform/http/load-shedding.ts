@@ -79,6 +79,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     const own = inFlightOf(request);
     try {
       await limits.countAddress(traffic, request.ip);
+      if (isLarge(request)) await limits.countAddress('large', request.ip);
       if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor && !limits.isSchoolNetwork(request.ip))
         throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {
@@ -95,6 +96,14 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
 }
 
 export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
+
+/** Bytes of a JSON body. Only long posts and comments have more. */
+const LARGE_BODY = 16_384;
+
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (headers['content-type']?.includes('json') !== true) return false;
+  return headers['content-length'] === undefined || Number(headers['content-length']) > LARGE_BODY;
+}
 
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
   if (url === METRICS_PATH) return null;

@@ -137,6 +137,9 @@ describe.each(MODES)('limits that are counted %s', (way) => {
     expect(await limits.takeMail(EMAIL, 'notice')).toBe(false);
     expect(await limits.takeMail(`guessed+tag@alderridge.edu`, 'notice')).toBe(false);
     expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+    for (const dotted of ['m.aya', 'ma.ya', 'may.a']) expect(await limits.takeMail(`${dotted}@gmail.com`, 'notice')).toBe(true);
+    expect(await limits.takeMail('m.a.y.a@googlemail.com', 'notice')).toBe(false);
+    expect(await limits.takeMail('m.aya@alderridge.edu', 'notice')).toBe(true);
   });
 
   test('a stranger who asks for the links for a new password again and again cannot keep the owner from one for a day', async () => {

@@ -49,10 +49,12 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   upload: { account: [perMinute(10), perHour(60), perDay(200)], address: [perMinute(200)] },
 };
 
-export type Traffic = 'request' | 'file' | 'docs' | 'health';
+export type Traffic = 'request' | 'large' | 'file' | 'docs' | 'health';
 
 const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
   request: perMinute(1_500),
+  // Parsing a large JSON body takes many times as long as answering.
+  large: perMinute(60),
   file: perMinute(12_000),
   docs: perMinute(60),
   health: perMinute(600),
@@ -132,6 +134,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
   const scaledPerNode: MakeLimiter = (name, limit) => perNode(name, scale(limit, factor));
   const traffic: Record<Traffic, Limiter[]> = {
     request: [scaled('address', TRAFFIC_LIMITS.request)],
+    large: [scaled('large', TRAFFIC_LIMITS.large)],
     file: [scaledPerNode('file', TRAFFIC_LIMITS.file)],
     docs: [scaledPerNode('docs', TRAFFIC_LIMITS.docs)],
     health: [scaledPerNode('health', TRAFFIC_LIMITS.health)],
@@ -233,11 +236,17 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
       await knownFailures.delete(account);
     },
     /** Per mailbox and kind, so that nobody's mailbox can be flooded and no kind blocks another. */
-    takeMail: (email: string, kind: MailKind) => isTaken(mailLimits(kind), `${kind} ${mailboxOf(email)}`),
+    takeMail: (email: string, kind: MailKind) => isTaken(mailLimits(kind), `${kind} ${oneMailboxOf(email)}`),
   };
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** Gmail ignores dots. */
+function oneMailboxOf(email: string): string {
+  const [local = '', host = ''] = mailboxOf(email).split('@');
+  return /^(?:gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : `${local}@${host}`;
+}
 
 /** IPv6 addresses are counted by /56 network, which many providers give to each household. */
 export function addressKey(address: string): string {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { bodyFields, SAMPLES } from '#tests/guards/bad-input.ts';
 import { routes } from '#tests/guards/routes.ts';
@@ -39,6 +41,20 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://old.example' },
 ];
+
+test('a body that does not arrive within half a minute ends its connection', async () => {
+  const { port } = new URL(local.running.address);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const connection = connect(Number(port), '127.0.0.1');
+  const closed = once(connection, 'close');
+  connection.write('POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(29_000);
+  expect(connection.closed).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  await closed;
+});
 
 describe('a write from another site', () => {
   test.each([...changing, ['the exports', 'POST', '/api/exports'], ['a page’s form', 'POST', '/login']] as const)(
