@@ -4,7 +4,7 @@ import { Refusal } from '#server/shell/operator/problems.ts';
 import { startDnsServer, type Zone } from '#server/testing/dns-server.ts';
 import { checkMailDns } from './mail-dns.ts';
 
-const MAIL_FROM = 'Rounds at Alder Ridge <rounds@mail.alderridge.edu>';
+const MAIL_FROM = 'rounds@mail.alderridge.edu';
 const DOMAIN = 'mail.alderridge.edu';
 
 async function check(
@@ -13,7 +13,7 @@ async function check(
 ) {
   const dns = await startDnsServer(zone);
   onTestFinished(dns.stop);
-  const config = { mailFrom, smtpUrl } as Config;
+  const config = { mailFrom: { name: 'Rounds', address: mailFrom }, smtpUrl } as Config;
   return checkMailDns(config, { dns: dns.address, selector: selector ?? null });
 }
 
@@ -80,7 +80,7 @@ test('a sender without a display name and a mail server given by IP address work
 test('a silent or invalid DNS server is reported', async () => {
   const dns = await startDnsServer({});
   await dns.stop();
-  const config = { mailFrom: MAIL_FROM, smtpUrl: null } as Config;
+  const config = { mailFrom: { name: 'Rounds', address: MAIL_FROM }, smtpUrl: null } as Config;
   const refused = await checkMailDns(config, { dns: dns.address }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
   expect((refused as Refusal).message).toContain(`The DNS server does not answer for ${DOMAIN}`);

@@ -13,7 +13,7 @@ export async function checkMailDns(
   { mailFrom, smtpUrl }: Config,
   { dns: server = null, selector = null }: { dns?: string | null; selector?: string | null },
 ) {
-  const domain = domainOf(mailFrom);
+  const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1).toLowerCase();
   const dns = openDns(server);
   const findings: Finding[] = [
     await checkMx(dns, domain),
@@ -22,13 +22,6 @@ export async function checkMailDns(
     await checkDkim(dns, domain, selector),
   ];
   return { domain, findings };
-}
-
-function domainOf(mailFrom: string): string {
-  return mailFrom
-    .slice(mailFrom.lastIndexOf('@') + 1)
-    .replace(/[>\s].*$/, '')
-    .toLowerCase();
 }
 
 async function checkMx(dns: Dns, domain: string): Promise<Finding> {

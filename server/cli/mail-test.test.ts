@@ -15,7 +15,7 @@ const login = { user: 'rounds@alderridge.edu', password: 'p@ss:word/1' };
 const CREDENTIALS = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`;
 const TRUSTED = `tls.ca=${encodeURIComponent(certificate.cert)}`;
 const TO = 'operator@alderridge.edu';
-const FROM = 'Rounds <rounds@alderridge.edu>';
+const FROM = { name: 'Rounds', address: 'rounds@alderridge.edu' };
 
 async function mailServer(options: MailServerOptions) {
   const server = await startMailServer(options);

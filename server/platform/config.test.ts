@@ -45,7 +45,7 @@ describe('without any settings', () => {
       redisUrl: null,
       s3: null,
       siteName: 'Rounds',
-      mailFrom: 'Rounds <support@rounds.example>',
+      mailFrom: { name: 'Rounds', address: 'support@rounds.example' },
       alwaysAcceptedEmails: [],
       trustedProxies: [],
     });
@@ -87,7 +87,7 @@ describe('settings', () => {
       port: 8080,
       publicUrl: 'http://[::1]:8080',
       siteName: 'Ward',
-      mailFrom: 'Ward <a@b.example>',
+      mailFrom: { name: 'Ward', address: 'a@b.example' },
       alwaysAcceptedEmails: ['dean@x.example', 'b@y.example'],
       trustedProxies: ['10.0.0.1', '10.1.0.0/16', 'loopback', 'fd00::/8'],
     });
@@ -168,6 +168,13 @@ describe('settings', () => {
     ]);
   });
 
+  test.each(['Rounds', 'rounds.example.edu', 'Rounds <rounds>', 'a@b.example, c@d.example'])(
+    'with the sender “%s” are refused',
+    (sender) => {
+      expect(problems({ MAIL_FROM: sender })).toEqual([expect.stringContaining('MAIL_FROM must be one address')]);
+    },
+  );
+
   test('that name no network of a school are refused', () => {
     expect(read({ SCHOOL_NETWORKS: '192.0.2.7, 198.51.100.0/24 2001:db8::/48' }).schoolNetworks).toEqual([
       '192.0.2.7',
@@ -206,7 +213,7 @@ describe('in production', () => {
       production: true,
       secret: SECRET,
       publicUrl: 'https://rounds.alderridge.edu',
-      mailFrom: 'Rounds <help@alderridge.edu>',
+      mailFrom: { name: 'Rounds', address: 'help@alderridge.edu' },
     });
   });
 

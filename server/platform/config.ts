@@ -24,6 +24,8 @@ const MIN_SECRET_CHARACTERS = 8;
 const MAKE_SECRET = 'make one with “openssl rand -base64 32”';
 
 const email = z.email('must be an e-mail address');
+/** An address, or a name with an address in angle brackets. */
+const SENDER = /^(?:"?(?<name>[^"<>]*?)"?\s*<(?<address>[^\s<>@,]+@[^\s<>@,]+)>|(?<only>[^\s<>@,]+@[^\s<>@,]+))$/;
 /** An address, a range, or a name that Fastify knows for ranges. */
 const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 /** Prefix length of the widest range accepted as a school's. */
@@ -104,7 +106,11 @@ const Environment = z.object({
     .describe(
       'The mail server, such as `smtp://user:password@host:587?requireTLS=true`, or `smtps://` with port 465 (`docs/mail.md`). While it cannot be reached, mails wait in the database.',
     ),
-  MAIL_FROM: z.string().min(3).optional().describe('The sender of mails. Without it: the site name and the support address.'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'must be one address, such as “Rounds <rounds@example.edu>”')
+    .optional()
+    .describe('The sender of mails. Without it: the site name and the support address.'),
   REDIS_URL: url('redis', 'rediss')
     .optional()
     .describe('A Redis that connects several nodes: live events reach the tabs of all of them, and limits count for all together.'),
@@ -295,7 +301,7 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     databaseUrl: env.DATABASE_URL ?? null,
     /** null: mail goes to the local outbox page. */
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`,
+    mailFrom: senderOf(env.MAIL_FROM) ?? { name: env.SITE_NAME, address: env.SUPPORT_EMAIL },
     redisUrl: env.REDIS_URL ?? null,
     s3: s3Of(env),
     siteName: env.SITE_NAME,
@@ -320,6 +326,11 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
 }
 
 export type S3Config = NonNullable<ReturnType<typeof s3Of>>;
+
+function senderOf(sender: string | undefined): { name: string; address: string } | null {
+  const { name = '', address, only = '' } = SENDER.exec(sender ?? '')?.groups ?? {};
+  return sender === undefined ? null : { name, address: address ?? only };
+}
 
 function s3Of(env: z.infer<typeof Environment>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

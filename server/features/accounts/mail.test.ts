@@ -44,14 +44,14 @@ async function tryNow(forum: Forum) {
 
 describe('with SMTP_URL set', () => {
   const server = running;
-  const forum = useForum({ SMTP_URL: server.url, MAIL_FROM: 'Rounds at Alder Ridge <rounds@alderridge.edu>' });
+  const forum = useForum({ SMTP_URL: server.url, MAIL_FROM: 'Rounds: at Alder Ridge <rounds@alderridge.edu>' });
 
   test('the confirmation mail is sent by SMTP as plain text and HTML, with a working link', async () => {
     const form = signUpForm({ name: 'Zoë Łukasiewicz' });
     await forum.anonymous().post('/sign-up', form);
     const { from, to, mail } = (await mailTo(server, form.email)) ?? {};
     expect({ from, to }).toEqual({ from: 'rounds@alderridge.edu', to: [form.email] });
-    expect(mail?.from).toMatchObject({ name: 'Rounds at Alder Ridge', address: 'rounds@alderridge.edu' });
+    expect(mail?.from).toMatchObject({ name: 'Rounds: at Alder Ridge', address: 'rounds@alderridge.edu' });
     expect(mail?.to).toMatchObject([{ address: form.email }]);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
     expect(mail?.text).toMatch(/^Hi,\n/);
