@@ -65,8 +65,3 @@ export function resetPasswordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
   return LONG_ENOUGH.test(password) ? null : SIGN_UP_TEXTS.passwordShort;
 }
-
-export function isEmailOfSchool(email: string, domains: readonly string[]): boolean {
-  const host = email.toLowerCase().split('@').at(-1) ?? '';
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
-}

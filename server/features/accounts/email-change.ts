@@ -5,12 +5,12 @@ import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail, redirectMails } from '#server/platform/mail/mail.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
-import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
+import { alwaysAccepted, emailProblem, mailboxOf } from '#shared/rules/sign-up.ts';
 import type { MailValidity } from './mail-validity.ts';
 import { hashOfCode, newCode, ownSession, TRIES, takeCodeMail } from './mailed-codes.ts';
 import { namelessMail, securityMail } from './mails.ts';
 import { releaseDecoys, turnIntoDecoy, unusableHash } from './pending-sign-up.ts';
-import { endResetLinks, hasAccountBesides, isBanned } from './queries.ts';
+import { endResetLinks, hasAccountBesides, isBanned, schoolOfEmail } from './queries.ts';
 import { endOtherSessions, lockSession, lockSessions } from './sessions.ts';
 import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts';
 
@@ -36,12 +36,10 @@ export async function newEmailProblem(db: Db, config: Config, account: Account, 
   if (account.userType !== 'medical_student' || account.institutionId === null || alwaysAccepted.has(email)) return null;
   const school = await db
     .selectFrom('institutions as i')
-    .leftJoin('institution_domains as d', 'd.institution_id', 'i.id')
-    .select(['i.name', sql<string[]>`coalesce(array_agg(d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}')`.as('domains')])
+    .select(['i.id', 'i.name', schoolOfEmail(email).as('ofEmail')])
     .where('i.id', '=', account.institutionId)
-    .groupBy('i.id')
     .executeTakeFirstOrThrow();
-  return isEmailOfSchool(email, school.domains) ? null : emailChangeTexts.notOfSchool(school.name);
+  return school.ofEmail === school.id ? null : emailChangeTexts.notOfSchool(school.name);
 }
 
 export async function pendingEmailChange({ db, sessionId }: RequestContext) {

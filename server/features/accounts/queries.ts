@@ -193,6 +193,14 @@ export async function endResetLinks(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', memberId).execute();
 }
 
+/** The school with the longest domain that the address ends with. */
+export function schoolOfEmail(email: string) {
+  const host = email.toLowerCase().split('@').at(-1) ?? '';
+  return sql<string | null>`(
+    SELECT d.institution_id FROM institution_domains d WHERE d.domain = ${host} OR ${host} LIKE '%.' || d.domain
+    ORDER BY length(d.domain) DESC LIMIT 1)`;
+}
+
 export async function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')

@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/people/profile-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
 import { handleUrl, type UserType } from '#shared/rules/people.ts';
-import { alwaysAccepted, emailProblem, isEmailOfSchool } from '#shared/rules/sign-up.ts';
+import { alwaysAccepted, emailProblem } from '#shared/rules/sign-up.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { alreadySetUp } from './access.ts';
@@ -34,8 +34,8 @@ function detailColumns(input: DetailInput) {
   };
 }
 
-async function loadInstitution(db: Db, id: string) {
-  const institution = await findInstitution(db, id);
+async function loadInstitution(db: Db, id: string, email: string) {
+  const institution = await findInstitution(db, id, email);
   if (institution === undefined) throw invalid({ institutionId: COMMUNITY_TEXTS.institutionNotFound });
   return institution;
 }
@@ -45,9 +45,9 @@ async function loadInstitution(db: Db, id: string) {
  * @throws CONFLICT with the stored profile if a concurrent set-up came first
  */
 export async function completeProfile(services: Services, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
-  const institution = await loadInstitution(services.db, setup.institutionId);
+  const institution = await loadInstitution(services.db, setup.institutionId, person.email);
   const year = 'year' in setup ? setup.year : null;
-  if (year !== null && !alwaysAccepted.has(person.email) && !isEmailOfSchool(person.email, institution.domains ?? [])) {
+  if (year !== null && !alwaysAccepted.has(person.email) && !institution.isOfYourAddress) {
     throw invalid({ institutionId: PROFILE_TEXTS.domain });
   }
   const done = await withPicture(services, person, setup.picture, async (db, picture) => {
@@ -88,7 +88,10 @@ export async function changeUserType({ db, live }: Services, person: Authorized<
 }
 
 export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
-  const own = 'year' in change ? { year: change.year } : { institution_id: (await loadInstitution(services.db, change.institutionId)).id };
+  const own =
+    'year' in change
+      ? { year: change.year }
+      : { institution_id: (await loadInstitution(services.db, change.institutionId, person.email)).id };
   const done = await withPicture(services, person, change.picture, async (db, picture) => {
     const { numUpdatedRows } = await db
       .updateTable('members')

@@ -1,31 +1,22 @@
 import { sql } from 'kysely';
+import { schoolOfEmail } from '#server/features/accounts/queries.ts';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/people/restricts.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-function schools(db: Db) {
-  return db
-    .selectFrom('institutions as i')
-    .select(['i.id', 'i.name', 'i.slug'])
-    .select((eb) =>
-      eb
-        .selectFrom('institution_domains as d')
-        .select(sql<string[]>`coalesce(array_agg(d.domain), '{}')`.as('domains'))
-        .whereRef('d.institution_id', '=', 'i.id')
-        .as('domains'),
-    );
+function schools(db: Db, email: string) {
+  const isOfYourAddress = sql<boolean>`coalesce(i.id = ${schoolOfEmail(email)}, false)`.as('isOfYourAddress');
+  return db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress]);
 }
 
-export type SchoolRow = Awaited<ReturnType<typeof listInstitutions>>[number];
-
-export async function listInstitutions(db: Db) {
-  return schools(db).orderBy('i.name').orderBy('i.id').execute();
+export async function listInstitutions(db: Db, email: string) {
+  return schools(db, email).orderBy('i.name').orderBy('i.id').execute();
 }
 
-export async function findInstitution(db: Db, id: string) {
-  return schools(db).where('i.id', '=', id).executeTakeFirst();
+export async function findInstitution(db: Db, id: string, email: string) {
+  return schools(db, email).where('i.id', '=', id).executeTakeFirst();
 }
 
 export interface FormerName {

@@ -12,7 +12,7 @@ import { changeName } from './names.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
 import { profileTexts } from './texts/profiles.ts';
-import { institutionChoice, ownProfileView, profileView } from './views.ts';
+import { ownProfileView, profileView } from './views.ts';
 
 async function saved(context: RequestContext, id: string, message: string) {
   const person = await findPerson(context.db, id);
@@ -41,7 +41,7 @@ async function update(context: RequestContext, userType: UserType, change: Chang
 
 export const profileRoutes = {
   institutions: api.profiles.institutions.handler(async ({ context: { db, person } }) => ({
-    items: (await listInstitutions(db)).map((row) => institutionChoice(row, person?.email)),
+    items: await listInstitutions(db, person?.email ?? ''),
   })),
 
   completeMedical: api.profiles.completeMedical.handler(({ input, context }) => complete(context, 'medical_student', input)),

@@ -108,6 +108,20 @@ describe('a medical student’s setup', () => {
     expect((await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1' })).status).toBe(200);
   });
 
+  test('accepts an address below the domain of two schools only for the one that it is nearer to', async () => {
+    const alderRidge = await school('alder-ridge');
+    const portEllery = await school('port-ellery');
+    await forum.db.insertInto('institution_domains').values({ domain: 'north.alderridge.edu', institution_id: portEllery }).execute();
+    const visitor = await confirmed('medical_student', 'near@students.north.alderridge.edu');
+    const { items } = (await visitor.get('/institutions')).body;
+    const own = items.filter(({ isOfYourAddress }: { isOfYourAddress: boolean }) => isOfYourAddress);
+    expect(own.map(({ slug }: { slug: string }) => slug)).toEqual(['port-ellery']);
+    const setUp = (institutionId: string) => visitor.put('/profile/medical-setup', { institutionId, year: 'M1' });
+    expect(fieldsOf(await setUp(alderRidge))).toHaveProperty('institutionId');
+    expect((await setUp(portEllery)).status).toBe(200);
+    await forum.db.deleteFrom('institution_domains').where('domain', '=', 'north.alderridge.edu').execute();
+  });
+
   test.each([
     ['the other school’s domain', 'other@portellery.edu'],
     ['a domain that only ends alike', 'end@notalderridge.edu'],

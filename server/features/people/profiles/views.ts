@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/http/api.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
-import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/people/profiles.ts';
+import type { Author, OwnProfile, PublicProfile } from '#shared/contract/people/profiles.ts';
 import { pick } from '#shared/rules/fields.ts';
 import { cleanHandle, type Network, PREMED_YEAR } from '#shared/rules/people.ts';
-import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { isBetweenStudents, moderatesSchoolOf } from './access.ts';
 import { nameChangesOf, shownFormerNames } from './names.ts';
-import type { ProfileRow, SchoolRow } from './queries.ts';
-
-export function institutionChoice({ id, name, slug, domains }: SchoolRow, email: string | undefined): z.infer<typeof InstitutionChoice> {
-  return { id, name, slug, isOfYourAddress: email !== undefined && isEmailOfSchool(email, domains ?? []) };
-}
+import type { ProfileRow } from './queries.ts';
 
 export function profileView(person: Person | null, profile: ProfileRow): z.infer<typeof PublicProfile> {
   const own = person?.id === profile.id;
