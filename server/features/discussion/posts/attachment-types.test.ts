@@ -154,6 +154,18 @@ describe('the attachment of an edited post', () => {
     expect(Buffer.from(await (await download(forum, 'hannah', attachment.url)).arrayBuffer())).toEqual(body);
   });
 
+  test('may become a picture of 10 MB that is larger in our encoding', async () => {
+    const canvas = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f6f6b' } });
+    const picture = await uploaded(forum, 'tomasz', 'slide.png', Uint8Array.from(await canvas.png().toBuffer()));
+    await forum.db
+      .updateTable('attachments')
+      .set({ size: String(14 * 1024 * 1024) })
+      .where('id', '=', picture.id)
+      .execute();
+    const { id } = await forum.post('tomasz', 'alder-ridge/classes/anatomy');
+    expect((await editAttachment(forum, id, picture.id)).status).toBe(200);
+  });
+
   test.each([
     ['a program named like a document', 'notes.pdf', Buffer.from('MZ\0\0rest')],
     ['a program named like a text', 'notes.txt', Buffer.from('MZ\0\0rest')],

@@ -201,17 +201,21 @@ export async function isAttachedTo(db: Db, postId: string, attachmentId: string)
   return row !== undefined;
 }
 
+/** Pictures may be larger than the file that was chosen, because they are re-encoded. */
+const REENCODED_FACTOR = 2;
+
 /** Some files of a new post cannot be added in an edit. */
 export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
   const row = await db
     .selectFrom('attachments')
-    .select(['name', 'size', 'media_type'])
+    .select(['name', 'size', 'media_type', 'width'])
     .where('id', '=', attachmentId)
     .where('owner_id', '=', owner.id)
     .executeTakeFirst();
   if (row === undefined) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
   const extensions = EDIT_ATTACHMENT_TYPES[row.media_type] ?? [];
-  const valid = extensions.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= LIMITS.attachment.editBytes;
+  const maxBytes = LIMITS.attachment.editBytes * (row.width === null ? 1 : REENCODED_FACTOR);
+  const valid = extensions.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= maxBytes;
   if (!valid) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
 }
 

@@ -111,7 +111,7 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
     kind === 'image/gif'
       ? source.gif()
       : kind === 'image/png' || kind === 'image/apng'
-        ? source.png({ compressionLevel: 9 })
+        ? source.png({ adaptiveFiltering: true })
         : kind === 'image/webp' || kind === 'image/avif'
           ? source.webp({ quality: ORIGINAL_QUALITY })
           : source.jpeg({ quality: ORIGINAL_QUALITY });
