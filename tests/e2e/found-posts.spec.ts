@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, open, reload, test } from './fixtures.ts';
-import { unique, write } from './post-steps.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const NOAH = 'noah.premed@mail.example';
@@ -45,6 +45,23 @@ test('a search result that a moderator expands shows its whole text', { tag: ['@
   await expect(card(page, title)).toBeVisible();
   await act(page, title, 'Expand');
   await expect(card(page, title).getByText(/^It begins here\./)).toBeVisible();
+});
+
+test('a deleted comment is no longer found', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Where the word is only below');
+  await logIn(page, MAYA);
+  const path = await write(page, title);
+  const word = `axolotl ${title.split(' ').at(-1)}`;
+  await comment(page, await idOf(page, path), `Here it is: ${word}.`);
+  await open(page, `/search?q=${encodeURIComponent(word)}`);
+  await expect(card(page, title).getByText('Here it is')).toBeVisible();
+  await card(page, title).getByRole('heading').getByRole('link').click();
+  await page.getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, title).getByText('Here it is')).toHaveCount(0);
 });
 
 test('a premed student reads the Dashboard and searches it, and is not asked to write there', async ({ page }) => {

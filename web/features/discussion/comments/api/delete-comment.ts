@@ -38,6 +38,7 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
           // The post shows this comment if it is the accepted or confirmed answer.
           void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
           void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+          void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
         },
         onError: (error) => onFailed?.(error),
       }),

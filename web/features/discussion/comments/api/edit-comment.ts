@@ -19,6 +19,7 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
         onEdited(message);
         void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+        void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
       },
       onError: onFailed,
     }),
