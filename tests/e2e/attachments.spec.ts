@@ -236,6 +236,28 @@ test('an incomplete post names the missing fields; a file of more than 50 MB and
   await expect(page, 'and leads to the log-in').toHaveURL(/\/login/);
 });
 
+test('a kept edit leaves a file that was attached elsewhere meanwhile', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Slides');
+  await logIn(page, RAHEL);
+  const path = await write(page, title);
+  await open(page, `${path}?edit=true`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, kept`);
+  await page.goto('about:blank');
+  const uploaded = await page.request.post('/api/attachments?name=slides.txt', {
+    headers: { 'content-type': 'application/octet-stream' },
+    data: Buffer.from('The slides'),
+  });
+  const { id: attachmentId } = (await uploaded.json()) as { id: string };
+  const { id, category, body } = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
+  expect((await page.request.put(`/api/posts/${id}`, { data: { title, category, body, attachmentId } })).status()).toBe(200);
+  await open(page, `${path}?edit=true`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title}, kept`);
+  await expect(attachment(page).getByText('slides.txt', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /slides\.txt/ })).toBeVisible();
+});
+
 test('editing a post keeps, replaces or removes its file', async ({ page }) => {
   const title = unique('Handout');
   await logIn(page, RAHEL);

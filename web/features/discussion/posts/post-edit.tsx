@@ -44,7 +44,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const saved = formValues(post);
   const key = draftKey(viewerId, `edit.${postId}`);
   const base = post.updatedAt ?? '';
-  const { draft, change, forget, state } = useDraft(key, { ...saved, base });
+  const { draft, change, forget, state } = useDraft(key, { ...saved, base, savedAttachment: saved.attachment });
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -59,8 +59,11 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     onFailed: () => isMounted.current || notify.error(texts.failed),
   });
   const busy = edit.isPending;
+  const keepsFile = draft.attachment === draft.savedAttachment;
+  // The file may have been replaced elsewhere.
+  const shown = keepsFile ? { ...draft, attachment: saved.attachment } : draft;
   const attachment = useAttachment({
-    text: draft.attachment,
+    text: shown.attachment,
     editing: true,
     onChange: set,
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
@@ -70,7 +73,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     },
   });
   const losesAnswers = draft.category !== 'Question' && [post.answer, post.confirmed, post.original].some((one) => one !== null);
-  const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => draft[name as keyof typeof saved] !== text);
+  const changed = attachment.upload !== null || Object.entries(saved).some(([name, text]) => shown[name as keyof typeof saved] !== text);
 
   useEffect(() => focusField(form.current, 'title'), []);
 
@@ -96,7 +99,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   function onFailed(failure: unknown) {
     const problems = serverProblems(failure);
     // The server has deleted the file. Keep its description for when it is attached again.
-    if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: '' });
+    if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: saved.attachment, savedAttachment: saved.attachment });
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
     setProblem(refusal(failure));
@@ -104,8 +107,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function send() {
     if (busy) return;
-    const newAttachment = draft.attachment === saved.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = { postId, ...contentInput(draft), ...newAttachment };
+    const newAttachment = keepsFile ? {} : { attachmentId: attachment.attachment?.id ?? null };
+    const input = { postId, ...contentInput(shown), ...newAttachment };
     const problems = editedPostProblems(input);
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
@@ -139,7 +142,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         )}
         {post.confirmed !== null && <p className={classes.kept}>{answerTexts.questionEditUnconfirms}</p>}
         <PostFields
-          texts={draft}
+          texts={shown}
           errors={errors}
           readOnly={busy}
           place={{ communityId: post.community.id, postId }}
