@@ -34,9 +34,13 @@ function withPosted<Values extends FormValues>(initial: Values, posted: Texts): 
   };
 }
 
-/** Other users of this computer can read what the browser stores. */
-function withoutPasswords(values: FormValues): Texts {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (/password/i.test(name) ? [] : [[name, String(value)]])));
+/**
+ * Only what the user changed, because the rest may be changed elsewhere meanwhile, and no passwords,
+ * because other users of this computer can read what the browser stores.
+ */
+function draftOf(values: FormValues, initial: FormValues): Texts {
+  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name] && !/password/i.test(name));
+  return Object.fromEntries(changed.map(([name, value]) => [name, String(value)]));
 }
 
 /**
@@ -69,7 +73,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   function change<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     form.setFieldValue(name, value as never);
-    keeper.save(withoutPasswords(form.getValues()));
+    keeper.save(draftOf(form.getValues(), initial));
   }
 
   function focus(name: string) {
@@ -101,7 +105,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
       autoFocus: name === firstPosted,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         onChange(event);
-        keeper.save(withoutPasswords(form.getValues()));
+        keeper.save(draftOf(form.getValues(), initial));
       },
     };
   }
