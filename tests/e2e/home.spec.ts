@@ -43,6 +43,22 @@ test('two presses lead from the front page to the first unread comment, even on 
 
   await expect.poll(() => unread(page)).toEqual([]);
   await expect(found.getByText('New', { exact: true })).toBeVisible();
+
+  // Going back leads to where the reader was, also if the comments load again slowly.
+  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+  await found.getByRole('link', { name: 'Caleb Nguyen' }).first().scrollIntoViewIfNeeded();
+  const left = await scrollY();
+  expect(left).toBeGreaterThan(0);
+  await page.clock.install();
+  await found.getByRole('link', { name: 'Caleb Nguyen' }).first().click();
+  await expect(page).toHaveURL(/\/profiles\//);
+  await page.clock.fastForward(10_000);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.clock.fastForward(1_000);
+  await page.waitForLoadState('networkidle');
+  await expect.poll(scrollY).toBe(left);
+
   await reload(page);
   await expect(page.getByText('Read before, number 1.').first()).toBeVisible();
   await expect(page.getByRole('article').getByText('New', { exact: true })).toHaveCount(0);

@@ -43,6 +43,8 @@ function useArrivals(slug: string) {
   useEffect(() => {
     setArrival(hash.startsWith('#comment-') ? { id: hash.slice('#comment-'.length), how: 'followed' } : null);
     if (hash !== '#new') return;
+    // Back and reload return to where the reader was.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     const scrollToComments = () => document.getElementById('comments')?.scrollIntoView();
     // The cached post may be older than the list that linked here.
     queryClient
