@@ -108,7 +108,7 @@ export function SessionLost() {
     // Negative if this device's clock is behind the server's, which set the first timestamp.
     const age = Date.now() - dataUpdatedAt;
     // Offline, the service worker answers the reload, and deletes its copies after the same time.
-    if (age > MAX_UNCONFIRMED_MS && data.viewer !== null) reloadOnce();
+    if (age > MAX_UNCONFIRMED_MS && data.viewer !== null) checkInBackground().catch(reloadOnce);
     else if (Math.abs(age) > SESSION_FRESH_MS) checkInBackground().catch(() => {});
   });
   const onOnline = useEffectEvent(() => {

@@ -21,7 +21,7 @@ export function FeedTools({ community }: { community: Community }) {
           variant="default"
           className={`${classes.choice} ${classes.all}`}
           aria-pressed={!isFiltered(filter)}
-          onClick={() => void navigate(all, { preventScrollReset: true })}
+          onClick={() => void navigate(all, { preventScrollReset: true, replace: !isFiltered(filter) })}
         >
           {feedTexts.allPosts}
         </Button>

@@ -28,9 +28,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const { id, notes: savedNotes, notesVersion } = report;
   // The draft key includes the user, because moderators may share a browser.
   const key = useDraftKey(`notes.${id}`);
-  // Notes are saved only in the session that typed them, even if another moderator logs in in
-  // another tab.
-  const [sessionId] = useState(useViewer()?.sessionId ?? '');
+  // Notes are saved only by the person who typed them, even if another moderator logs in in another
+  // tab.
+  const viewer = useViewer();
+  const [writer] = useState(viewer);
+  const sessionId = (viewer?.id === writer?.id ? viewer : writer)?.sessionId ?? '';
   const [text, setText] = useState(savedNotes);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
