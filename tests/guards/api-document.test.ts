@@ -3,9 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { ErrorAnswer } from '#server/platform/http/api-document/error-answer.ts';
-import { exampleOf } from '#server/platform/http/api-document/texts/examples.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { type Route, routes } from './routes.ts';
@@ -75,7 +73,12 @@ describe('the API document', () => {
     const { description, summary } = document.info;
     expect(description).toContain('Log-ins of one account: 10 per minute, 60 per hour; after 5 wrong passwords in 15 minutes');
     expect(description).toContain('3 per hour, 8 per day for a mailbox');
-    const withKey = routes.filter((route) => JSON.stringify(operationOf(route).requestBody ?? '').includes('"requestKey"'));
+    const shapes = document.components.schemas as Record<string, Json>;
+    const bodyOf = (route: Route) =>
+      JSON.stringify(operationOf(route).requestBody ?? '').replaceAll(/"#\/components\/schemas\/(\w+)"/g, (_, name: string) =>
+        JSON.stringify(shapes[name]),
+      );
+    const withKey = routes.filter((route) => bodyOf(route).includes('"requestKey"'));
     expect(withKey.map(({ name }) => name).toSorted()).toEqual([
       'comments.create',
       'messages.send',
@@ -91,27 +94,6 @@ describe('the API document', () => {
   test('passes redocly lint', { timeout: 60_000 }, async () => {
     const config = join(ROOT, 'redocly.yaml');
     await node(join(packages, '@redocly/cli/bin/cli.js'), 'lint', DOCUMENT, '--config', config, '--format', 'stylish');
-  });
-});
-
-describe('an example of the API document', () => {
-  const shown = routes.map((route) => ({ route, ...exampleOf(route.name) }));
-
-  test('exists for each route that creates something', () => {
-    const creating = shown.filter(({ route }) => operationOf(route).responses['201'] !== undefined && route.meta.rate !== 'upload');
-    expect(creating.length).toBeGreaterThan(3);
-    expect(
-      creating.filter(({ request, response }) => request === undefined || response === undefined).map(({ route }) => route.name),
-    ).toEqual([]);
-  });
-
-  test('is valid input and output of its route', () => {
-    const problems = (schema: z.core.$ZodType | null, value: unknown) =>
-      value === undefined || schema === null ? [] : ((schema as z.ZodType).safeParse(value).error?.issues ?? []);
-    for (const { route, request, response } of shown) {
-      expect(problems(route.inputSchema, request), `sent to ${route.name}`).toEqual([]);
-      expect(problems(route.outputSchema, response), `answered by ${route.name}`).toEqual([]);
-    }
   });
 });
 

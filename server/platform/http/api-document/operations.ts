@@ -4,7 +4,6 @@ import { contract } from '#shared/contract/contract.ts';
 import { limitsOf } from '../rate-limit.ts';
 import { type RefusalStatus, refusalRef } from './refusals.ts';
 import { documentTexts, parameterText } from './texts/descriptions.ts';
-import { exampleOf } from './texts/examples.ts';
 
 type Content = Record<string, object>;
 
@@ -54,19 +53,9 @@ function refusalsOf(audience: Audience, takesInput: boolean, writes: boolean): R
 }
 
 /** Tools show descriptions of parameters, not of their schemas. */
-function describeParameter({ allowEmptyValue, allowReserved, ...parameter }: Parameter, example: unknown) {
+function describeParameter({ allowEmptyValue, allowReserved, ...parameter }: Parameter) {
   const { description, ...schema } = parameter.schema;
-  return {
-    ...parameter,
-    description: parameter.description ?? description ?? parameterText(parameter.name),
-    schema,
-    ...(example === undefined ? {} : { example }),
-  };
-}
-
-function withExample(content: Content, example: unknown): Content {
-  if (example === undefined) return content;
-  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+  return { ...parameter, description: parameter.description ?? description ?? parameterText(parameter.name), schema };
 }
 
 /** The body is the file itself, so the contract has no schema for it. */
@@ -75,27 +64,15 @@ const UPLOAD = {
   content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
 };
 
-function describeBody(made: Operation, rate: RateClass, request: Record<string, unknown>) {
-  const body = rate === 'upload' ? UPLOAD : made.requestBody;
-  if (body === undefined) return undefined;
-  const parameterNames = new Set(made.parameters?.map(({ name }) => name));
-  const fields = Object.entries(request).filter(([field]) => !parameterNames.has(field));
-  return { ...body, content: withExample(body.content, fields.length === 0 ? undefined : Object.fromEntries(fields)) };
-}
-
-function describeSuccess({ responses }: Operation, example: unknown) {
+function describeSuccess({ responses }: Operation) {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
-  return successes.map(([status, answer]) => [
-    status,
-    { ...answer, description: documentTexts.success[status], content: withExample(answer.content ?? {}, example) },
-  ]);
+  return successes.map(([status, answer]) => [status, { content: {}, ...answer, description: documentTexts.success[status] }]);
 }
 
 export function describeOperation(made: Operation, method: string, factor: number) {
   const { audience, rate } = declarationOf(made.operationId);
-  const { request = {}, response } = exampleOf(made.operationId);
-  const parameters = made.parameters?.map((one) => describeParameter(one, request[one.name]));
-  const requestBody = describeBody(made, rate, request);
+  const parameters = made.parameters?.map(describeParameter);
+  const requestBody = rate === 'upload' ? UPLOAD : made.requestBody;
   const takesInput = parameters !== undefined || requestBody !== undefined;
   const refusals = refusalsOf(audience, takesInput, method !== 'get').map((status) => [status, refusalRef(status)]);
   const limit = rate === 'read' ? undefined : documentTexts.limit(limitsOf(rate, factor));
@@ -104,7 +81,7 @@ export function describeOperation(made: Operation, method: string, factor: numbe
     description: [made.description, limit].filter((text) => text !== undefined).join('\n\n') || undefined,
     parameters,
     requestBody,
-    responses: Object.fromEntries([...describeSuccess(made, response), ...refusals]),
+    responses: Object.fromEntries([...describeSuccess(made), ...refusals]),
     security: SECURITY[audience],
   };
 }
