@@ -87,6 +87,21 @@ describe('the time zone', () => {
     expect(Date.parse((await digest()).nextAt)).toBeGreaterThan(Date.now() + 5 * 86_400_000);
   });
 
+  test('moves no digest that is due today into the next week', async () => {
+    const maya = await forum.as('maya');
+    const inTwoHours = new Date(Date.now() + 7_200_000);
+    const weekday = inTwoHours.getUTCDay() === 0 ? 7 : inTwoHours.getUTCDay();
+    const next_at = new Date(inTwoHours.setUTCMinutes(0, 0, 0)).toISOString();
+    const settings = { time_zone: 'UTC', weekday, hour: inTwoHours.getUTCHours(), next_at };
+    await forum.db
+      .insertInto('digest_settings')
+      .values({ member_id: await forum.id('maya'), ...settings })
+      .execute();
+    await maya.put(`${SETTINGS}/time-zone`, { timeZone: 'Asia/Tokyo' });
+    const { timeZone, nextAt } = (await maya.get(SETTINGS)).body.digest;
+    expect({ timeZone, nextAt }).toEqual({ timeZone: 'Asia/Tokyo', nextAt: next_at });
+  });
+
   test.each(['Mars/Olympus', '+02:00', '', '../etc'])('must be a known IANA name: “%s” is refused', async (timeZone) => {
     expectError(await report(timeZone), 400, 'INPUT_INVALID');
   });

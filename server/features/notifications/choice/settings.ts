@@ -113,9 +113,12 @@ export async function reportTimeZone(db: Db, memberId: string, timeZone: string)
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (kept.zone_chosen || kept.time_zone === timeZone) return kept.time_zone;
+    const next = nextAt({ ...kept, time_zone: timeZone }, kept.covered_until);
+    // In the new zone, the hour may have passed already.
+    const skipsOne = Date.parse(next ?? '') - Date.parse(kept.next_at ?? '') > (HALF_PERIOD_MS[kept.frequency] ?? 0);
     await trx
       .updateTable('digest_settings')
-      .set({ time_zone: timeZone, next_at: nextAt({ ...kept, time_zone: timeZone }, kept.covered_until) })
+      .set({ time_zone: timeZone, next_at: skipsOne ? kept.next_at : next })
       .where('member_id', '=', memberId)
       .execute();
     return timeZone;

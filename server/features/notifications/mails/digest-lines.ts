@@ -144,24 +144,27 @@ async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: r
 }
 
 async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {
-  for (const days of new Set(all.map(({ digest }) => daysOf(digest.settings)))) {
-    const sameFrequency = all.filter(({ digest }) => daysOf(digest.settings) === days);
+  // More days than usual if an earlier digest was not sent.
+  const coveredDays = ({ digest, reader }: Reader) =>
+    Math.max(daysOf(digest.settings), Math.round((run.startedAt - Date.parse(reader.since)) / DAY_MS));
+  for (const [days, readers] of Map.groupBy(all, coveredDays)) {
     await loadPopularPosts(
       trx,
       run,
       days,
-      sameFrequency.flatMap(({ places }) => places),
+      readers.flatMap(({ places }) => places),
     );
   }
   const score = (post: PopularPost) => post.reactions_count + post.comments_count;
-  const candidates = all.flatMap(({ digest, reader: { member_id, since, until }, places }) =>
-    places
-      .flatMap((id) => run.popular.get(`${daysOf(digest.settings)} ${id}`) ?? [])
+  const candidates = all.flatMap((one) => {
+    const { member_id, since, until } = one.reader;
+    return one.places
+      .flatMap((id) => run.popular.get(`${coveredDays(one)} ${id}`) ?? [])
       .filter(({ created_at }) => created_at > since && created_at <= until)
       .toSorted((one, other) => score(other) - score(one) || (one.id < other.id ? 1 : -1))
       .slice(0, CANDIDATES)
-      .map((post) => ({ ...post, member_id })),
-  );
+      .map((post) => ({ ...post, member_id }));
+  });
   const pairs = candidates.map((post) => ({ member_id: post.member_id, post_id: post.id }));
   const unseen = new Set((await unseenPairs(trx, pairs)).map((pair) => `${pair.member_id} ${pair.post_id}`));
   return candidates.filter((post) => unseen.has(`${post.member_id} ${post.id}`));

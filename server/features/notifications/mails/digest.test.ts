@@ -99,6 +99,16 @@ describe('a digest', () => {
     expect(await due()).toBe(false);
   });
 
+  test('lists popular posts since the last one, also if that is longer ago than usual', async () => {
+    const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    await forum.db.updateTable('digest_settings').set({ covered_until: tenDaysAgo }).execute();
+    await like('tomasz', (await forum.post('maya', COMMONS, { title: 'Liked nine days ago' })).id);
+    await sql`UPDATE posts SET created_at = created_at - interval '9 days', last_activity_at = last_activity_at - interval '9 days'`.execute(
+      forum.db,
+    );
+    expect(await digest()).toContain('Liked nine days ago');
+  });
+
   test('is sent once for new content, and not without any', async () => {
     await like('tomasz', (await forum.post('maya', COMMONS)).id);
     await yesterday();
