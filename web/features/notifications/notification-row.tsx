@@ -65,7 +65,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
       <div className={classes.picture}>
         {actorName !== null && <PersonAvatar name={actorName} pictureUrl={actor?.pictureUrl ?? null} size={36} />}
         <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={actorName === null || undefined}>
-          <Icon size={actorName === null ? 20 : 12} aria-hidden="true" />
+          <Icon size={actorName === null ? 20 : 16} aria-hidden="true" />
         </span>
       </div>
       <div className={classes.words}>

@@ -34,8 +34,8 @@ function detailColumns(input: DetailInput) {
   };
 }
 
-async function loadInstitution(db: Db, id: string, email: string) {
-  const institution = await findInstitution(db, id, email);
+async function loadInstitution(db: Db, id: string, person: Person) {
+  const institution = await findInstitution(db, id, person);
   if (institution === undefined) throw invalid({ institutionId: COMMUNITY_TEXTS.institutionNotFound });
   return institution;
 }
@@ -45,7 +45,7 @@ async function loadInstitution(db: Db, id: string, email: string) {
  * @throws CONFLICT with the stored profile if a concurrent set-up came first
  */
 export async function completeProfile(services: Services, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
-  const institution = await loadInstitution(services.db, setup.institutionId, person.email);
+  const institution = await loadInstitution(services.db, setup.institutionId, person);
   const year = 'year' in setup ? setup.year : null;
   if (year !== null && !alwaysAccepted.has(person.email) && !institution.isOfYourAddress) {
     throw invalid({ institutionId: PROFILE_TEXTS.domain });
@@ -89,9 +89,7 @@ export async function changeUserType({ db, live }: Services, person: Authorized<
 
 export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
   const own =
-    'year' in change
-      ? { year: change.year }
-      : { institution_id: (await loadInstitution(services.db, change.institutionId, person.email)).id };
+    'year' in change ? { year: change.year } : { institution_id: (await loadInstitution(services.db, change.institutionId, person)).id };
   const done = await withPicture(services, person, change.picture, async (db, picture) => {
     const { numUpdatedRows } = await db
       .updateTable('members')

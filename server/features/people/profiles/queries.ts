@@ -3,20 +3,27 @@ import { schoolOfEmail } from '#server/features/accounts/queries.ts';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/people/restricts.ts';
 import { ago, type Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-function schools(db: Db, email: string) {
-  const isOfYourAddress = sql<boolean>`coalesce(i.id = ${schoolOfEmail(email)}, false)`.as('isOfYourAddress');
-  return db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress]);
+/** Premed students can choose only schools where they have somewhere to go, and keep their own. */
+function schoolsFor(db: Db, person: Person | null) {
+  const isOfYourAddress = sql<boolean>`coalesce(i.id = ${schoolOfEmail(person?.email ?? '')}, false)`.as('isOfYourAddress');
+  const schools = db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress]);
+  if (person?.userType !== 'premed_student') return schools;
+  return schools.where(
+    sql<boolean>`(i.id = ${person.institutionId} OR EXISTS (
+      SELECT FROM communities c WHERE c.institution_id = i.id AND c.sub_slug = 'premed' AND c.archived_at IS NULL))`,
+  );
 }
 
-export async function listInstitutions(db: Db, email: string) {
-  return schools(db, email).orderBy('i.name').orderBy('i.id').execute();
+export async function listInstitutions(db: Db, person: Person | null) {
+  return schoolsFor(db, person).orderBy('i.name').orderBy('i.id').execute();
 }
 
-export async function findInstitution(db: Db, id: string, email: string) {
-  return schools(db, email).where('i.id', '=', id).executeTakeFirst();
+export async function findInstitution(db: Db, id: string, person: Person) {
+  return schoolsFor(db, person).where('i.id', '=', id).executeTakeFirst();
 }
 
 export interface FormerName {

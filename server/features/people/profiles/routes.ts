@@ -41,7 +41,7 @@ async function update(context: RequestContext, userType: UserType, change: Chang
 
 export const profileRoutes = {
   institutions: api.profiles.institutions.handler(async ({ context: { db, person } }) => ({
-    items: await listInstitutions(db, person?.email ?? ''),
+    items: await listInstitutions(db, person),
   })),
 
   completeMedical: api.profiles.completeMedical.handler(({ input, context }) => complete(context, 'medical_student', input)),

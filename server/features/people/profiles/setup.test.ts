@@ -108,6 +108,21 @@ describe('a medical student’s setup', () => {
     expect((await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1' })).status).toBe(200);
   });
 
+  test('offers premed students only schools with an open premed community', async () => {
+    const premed = await confirmed('premed_student', 'chooser@mail.example');
+    const id = await school('port-ellery');
+    const offered = async (visitor: Visitor) =>
+      (await visitor.get('/institutions')).body.items.some((one: { slug: string }) => one.slug === 'port-ellery');
+    const close = (archived_at: string | null) =>
+      forum.db.updateTable('communities').set({ archived_at }).where('institution_id', '=', id).where('sub_slug', '=', 'premed').execute();
+    expect(await offered(premed)).toBe(true);
+    await close('2026-01-01T00:00:00Z');
+    expect([await offered(premed), await offered(forum.anonymous())]).toEqual([false, true]);
+    expect(fieldsOf(await premed.put('/profile/premed-setup', { institutionId: id }))).toHaveProperty('institutionId');
+    await close(null);
+    expect((await premed.put('/profile/premed-setup', { institutionId: id })).status).toBe(200);
+  });
+
   test('accepts an address below the domain of two schools only for the one that it is nearer to', async () => {
     const alderRidge = await school('alder-ridge');
     const portEllery = await school('port-ellery');
