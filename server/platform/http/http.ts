@@ -13,12 +13,13 @@ import { toCatalogue } from './errors.ts';
 import { isFormerHost, isOwnHost, redirectToPresentHost, refuseHost } from './other-hosts.ts';
 import { addressKey } from './rate-limit.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
+import { isUpload } from './uploads.ts';
 
 /** Bytes of a JSON body; fits the longest post in multi-byte characters. */
 const BODY_LIMIT = 512 * 1024;
 /** Milliseconds to receive a request: 50 MB at half a megabit a second. */
 const REQUEST_LIMIT = 900_000;
-/** Milliseconds to receive a JSON body. */
+/** Milliseconds to receive a body that is no upload. */
 const BODY_TIME = 30_000;
 /** Milliseconds without a byte in either direction. */
 const IDLE_TIME = 120_000;
@@ -90,13 +91,13 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   });
   app.addHook('preParsing', ({ raw, headers }, _reply, _payload, done) => {
     done();
-    if (raw.complete || headers['content-type']?.includes('json') !== true) return;
+    if (raw.complete || isUpload(headers)) return;
     const timer = setTimeout(() => raw.destroy(), BODY_TIME);
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
   });
   // Refuses other JSON values even if every field is optional.
   app.addHook('preValidation', (request, reply, done) => {
-    if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
+    if (request.body === undefined || request.headers['content-type']?.toLowerCase().startsWith('application/json') !== true) return done();
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
     void sendError(reply, 'BODY_MALFORMED');
   });

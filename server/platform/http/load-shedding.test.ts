@@ -42,6 +42,12 @@ describe('a visitor who sends as much as possible', () => {
     const answers = await flood(70, () => send(20_000));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await send(10_000)).status).toBe(404);
+    const nested = (type: string) =>
+      visitor.request('POST', '/api/nothing-here', { text: 'x'.repeat(20_000) }, { ...from('203.0.113.6'), 'content-type': type });
+    expect((await nested('Application/JSON')).status).toBe(429);
+    expect(
+      (await visitor.request('GET', '/api/site', undefined, { ...from('203.0.113.6'), 'content-type': 'application/json' })).status,
+    ).toBe(200);
   });
 
   test.each([

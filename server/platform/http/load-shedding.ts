@@ -10,6 +10,7 @@ import { failure, toCatalogue } from './errors.ts';
 import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
+import { isUpload } from './uploads.ts';
 
 /** Milliseconds, averaged over an interval. Rendering a page causes about 20. */
 export const MAX_EVENT_LOOP_DELAY = 1_000;
@@ -97,12 +98,12 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
 
 export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
 
-/** Bytes of a JSON body. Only long posts and comments have more. */
+/** Bytes. Besides uploads, only long posts and comments have larger bodies. */
 const LARGE_BODY = 16_384;
 
 function isLarge({ headers }: FastifyRequest): boolean {
-  if (headers['content-type']?.includes('json') !== true) return false;
-  return headers['content-length'] === undefined || Number(headers['content-length']) > LARGE_BODY;
+  if (isUpload(headers)) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY;
 }
 
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,12 +14,16 @@ const UPLOAD_TYPE = 'application/octet-stream';
 
 const DRAIN_FACTOR = 5;
 
+export function isUpload(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type'] === UPLOAD_TYPE;
+}
+
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => done(null, payload));
 }
 
 async function* partsOf({ headers, body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
-  if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', refusalTexts.fileAs(UPLOAD_TYPE));
+  if (!isUpload(headers)) throw failure('MEDIA_TYPE_UNSUPPORTED', refusalTexts.fileAs(UPLOAD_TYPE));
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
   let bytes = 0;
   try {
