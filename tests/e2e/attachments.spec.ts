@@ -236,26 +236,45 @@ test('an incomplete post names the missing fields; a file of more than 50 MB and
   await expect(page, 'and leads to the log-in').toHaveURL(/\/login/);
 });
 
-test('a kept edit leaves a file that was attached elsewhere meanwhile', { tag: '@any-width' }, async ({ page }) => {
+test('a kept edit leaves a file that was attached elsewhere meanwhile, and can remove it', { tag: '@any-width' }, async ({ page }) => {
   const title = unique('Slides');
   await logIn(page, RAHEL);
   const path = await write(page, title);
-  await open(page, `${path}?edit=true`);
-  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, kept`);
-  await page.goto('about:blank');
-  const uploaded = await page.request.post('/api/attachments?name=slides.txt', {
-    headers: { 'content-type': 'application/octet-stream' },
-    data: Buffer.from('The slides'),
-  });
-  const { id: attachmentId } = (await uploaded.json()) as { id: string };
-  const { id, category, body } = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
-  expect((await page.request.put(`/api/posts/${id}`, { data: { title, category, body, attachmentId } })).status()).toBe(200);
-  await open(page, `${path}?edit=true`);
+  const link = page.getByRole('main').getByRole('link', { name: /slides/ });
+
+  async function keepEdit(changed: string) {
+    await open(page, `${path}?edit=true`);
+    await page.getByRole('textbox', { name: 'Title' }).fill(changed);
+    await page.goto('about:blank');
+  }
+  async function attachElsewhere(name: string) {
+    const uploaded = await page.request.post(`/api/attachments?name=${name}`, {
+      headers: { 'content-type': 'application/octet-stream' },
+      data: Buffer.from('The slides'),
+    });
+    const { id: attachmentId } = (await uploaded.json()) as { id: string };
+    const { id, category, body } = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
+    expect((await page.request.put(`/api/posts/${id}`, { data: { title, category, body, attachmentId } })).status()).toBe(200);
+    await open(page, `${path}?edit=true`);
+    await expect(attachment(page).getByText(name, { exact: true })).toBeVisible();
+  }
+
+  await keepEdit(`${title}, kept`);
+  await attachElsewhere('slides.txt');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title}, kept`);
-  await expect(attachment(page).getByText('slides.txt', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: /slides\.txt/ })).toBeVisible();
+  await expect(link).toBeVisible();
+
+  await keepEdit(`${title}, again`);
+  await attachElsewhere('slides-2.txt');
+  await attachment(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(attachment(page).getByText('slides-2.txt', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${title}, again` })).toBeVisible();
+  await expect(link).toHaveCount(0);
 });
 
 test('editing a post keeps, replaces or removes its file', async ({ page }) => {

@@ -60,8 +60,10 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   });
   const busy = edit.isPending;
   const keepsFile = draft.attachment === draft.savedAttachment;
-  // The file may have been replaced elsewhere.
-  const shown = keepsFile ? { ...draft, attachment: saved.attachment } : draft;
+  // The file was attached, replaced or removed elsewhere.
+  const presentFile = { attachment: saved.attachment, savedAttachment: saved.attachment, alt: saved.alt };
+  const changedElsewhere = keepsFile && draft.savedAttachment !== saved.attachment ? presentFile : {};
+  const shown = { ...draft, ...changedElsewhere };
   const attachment = useAttachment({
     text: shown.attachment,
     editing: true,
@@ -79,7 +81,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function set(part: Partial<typeof saved>) {
     if (busy) return;
-    change(part);
+    change({ ...changedElsewhere, ...part });
     setErrors((previous) => ({ ...previous, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
@@ -98,8 +100,10 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function onFailed(failure: unknown) {
     const problems = serverProblems(failure);
-    // The server has deleted the file. Keep its description for when it is attached again.
-    if (fieldErrors(failure).attachmentId !== undefined) change({ attachment: saved.attachment, savedAttachment: saved.attachment });
+    // The server has deleted the file. Without another one, keep its description for when it is
+    // attached again.
+    if (fieldErrors(failure).attachmentId !== undefined)
+      change(saved.attachment === '' ? { attachment: '', savedAttachment: '' } : presentFile);
     if (problems !== null) return refuse(problems);
     notify.error(texts.failed);
     setProblem(refusal(failure));
