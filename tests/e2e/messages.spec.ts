@@ -115,6 +115,19 @@ test('older messages load without a jump, and new ones do not move a reader furt
   await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
   await say(secondPage, 'And more');
   await expect(message(page, 'And more')).toBeInViewport();
+
+  // Also while a message of the reader is not sent.
+  await page.route('**/api/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort('aborted') : route.fallback(),
+  );
+  await say(page, 'Not sent yet');
+  await expect(message(page, 'Not sent yet')).toBeInViewport();
+  await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  await expect(message(page, 'Message 1').first()).toBeInViewport();
+  const place = await message(page, 'Message 4').first().boundingBox();
+  await say(secondPage, 'Something else');
+  await expect(pill).toBeVisible();
+  expect(Math.abs(((await message(page, 'Message 4').first().boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(4);
 });
 
 async function opened(page: Page, person: Person): Promise<Page> {

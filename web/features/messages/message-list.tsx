@@ -71,7 +71,8 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
   // Takes the focus from a button that disappears when it is pressed.
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   const messages = combineMessages({ viewerId, arrived, outgoing });
-  const last = messages.at(-1);
+  const last = messages.findLast(({ outgoing }) => outgoing === undefined);
+  const unsent = messages.findLast(({ outgoing }) => outgoing !== undefined);
   const lastReceived = messages.findLast(({ own }) => !own);
   // A reply already implies that earlier messages were read.
   const newest = arrived.at(-1);
@@ -79,7 +80,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
   const { atEnd, seen, onScroll, toEnd } = useAnchoredScroll({
     scroller,
     last: last?.key,
-    lastIsOwn: last?.own === true,
+    unsent: unsent?.key,
     count: messages.length,
     loadOlder: older.has && !older.loading && !older.failed ? older.load : null,
   });

@@ -6,8 +6,10 @@ const LOAD_OLDER_PX = 240;
 interface AnchoredScroll {
   /** Must use `flex-direction: column-reverse`, so that content loaded above moves nothing. */
   scroller: RefObject<HTMLDivElement | null>;
+  /** The newest item that has arrived. */
   last: string | undefined;
-  lastIsOwn: boolean;
+  /** The newest item below it that is not sent yet. */
+  unsent: string | undefined;
   count: number;
   loadOlder: (() => void) | null;
 }
@@ -15,11 +17,11 @@ interface AnchoredScroll {
 /**
  * A reader at the end stays there. Further up, new items move nothing and are reported as unseen.
  */
-export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder }: AnchoredScroll) {
+export function useAnchoredScroll({ scroller, last, unsent, count, loadOlder }: AnchoredScroll) {
   const [atEnd, setAtEnd] = useState(true);
   /** The last item that was visible at the end. */
   const [seen, setSeen] = useState(last);
-  const previousLast = useRef(last);
+  const previously = useRef({ last, unsent });
   const wasAtEnd = useRef(true);
 
   function toEnd() {
@@ -46,18 +48,19 @@ export function useAnchoredScroll({ scroller, last, lastIsOwn, count, loadOlder 
     loadOlderIfNear();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new last item
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new item
   useLayoutEffect(() => {
-    const element = scroller.current;
-    const previous = previousLast.current;
-    previousLast.current = last;
-    if (element === null || previous === last) return;
-    if (wasAtEnd.current || lastIsOwn) return toEnd();
-    const anchor = previous === undefined ? null : element.querySelector(`[data-key="${CSS.escape(previous)}"]`);
-    const list = anchor?.parentElement;
-    if (anchor == null || list == null) return;
-    element.scrollTop -= list.getBoundingClientRect().bottom - anchor.getBoundingClientRect().bottom;
-  }, [last]);
+    const previous = previously.current;
+    previously.current = { last, unsent };
+    if (unsent !== undefined && unsent !== previous.unsent) return toEnd();
+    if (last === previous.last) return;
+    if (wasAtEnd.current) return toEnd();
+    // It was shown already, and is sent now.
+    if (last === previous.unsent) return;
+    const bottomOf = (key = '') => scroller.current?.querySelector(`[data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect().bottom;
+    const [before, now] = [bottomOf(previous.last), bottomOf(last)];
+    if (scroller.current !== null && before !== undefined && now !== undefined) scroller.current.scrollTop -= now - before;
+  }, [last, unsent]);
 
   // A short page cannot scroll, and the loaded items may not fill it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
