@@ -258,6 +258,12 @@ describe('moderators', () => {
     await ban(operator, 'hannah_b', 'Threats');
     await unban(operator, 'hannah_b');
     expect(await nameOf()).toBe('Hannah Bell');
+    await forum.db.deleteFrom('former_names').execute();
+    await forum.db.updateTable('members').set({ name: 'Rounds Support' }).where('username', '=', 'hannah_b').execute();
+    await addModerator(operator, 'alder-ridge', 'hannah_b');
+    await removeModerator(operator, 'alder-ridge', 'hannah_b');
+    expect(await nameOf()).toBe('hannah_b');
+    await forum.db.updateTable('members').set({ name: 'Hannah Bell' }).where('username', '=', 'hannah_b').execute();
     await addModerator(operator, 'alder-ridge', 'hannah_b');
   });
 

@@ -49,17 +49,20 @@ export async function changeName({ db, live }: Services, person: Authorized<Pers
   live.recheck([person.id]);
 }
 
-/** Restores the last unreserved name of somebody who stops moderating and has a reserved name. */
+/**
+ * Restores the last unreserved name of somebody who stops moderating and has a reserved name. After
+ * a year that name is forgotten, and the username takes its place.
+ */
 export async function giveUpReservedName(trx: Db, memberId: string): Promise<void> {
   const member = await trx
     .selectFrom('members')
-    .select('name')
+    .select(['name', 'username'])
     .select(formerNames('members.id').as('former'))
     .where('id', '=', memberId)
     .where(sql<boolean>`NOT EXISTS (SELECT FROM moderators o WHERE o.member_id = members.id)`)
     .executeTakeFirst();
-  const name = member?.former.find((former) => former.kind === 'name' && !isReservedName(former.name))?.name;
-  if (member === undefined || !isReservedName(member.name) || name === undefined) return;
+  if (member === undefined || !isReservedName(member.name)) return;
+  const { name } = member.former.find((former) => former.kind === 'name' && !isReservedName(former.name)) ?? { name: member.username };
   await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
 }
 
