@@ -146,7 +146,7 @@ async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: r
 async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {
   // More days than usual if an earlier digest was not sent.
   const coveredDays = ({ digest, reader }: Reader) =>
-    Math.max(daysOf(digest.settings), Math.round((run.startedAt - Date.parse(reader.since)) / DAY_MS));
+    Math.max(daysOf(digest.settings), Math.ceil((run.startedAt - Date.parse(reader.since)) / DAY_MS));
   for (const [days, readers] of Map.groupBy(all, coveredDays)) {
     await loadPopularPosts(
       trx,
