@@ -32,7 +32,7 @@ const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
-const CREDENTIAL_ROUTES = /^(?:secondFactor\.|emailChange\.|ownData\.|accounts\.changePassword$)/;
+const CREDENTIAL_ROUTES = /^(?:secondFactor\.|emailChange\.|ownData\.|accounts\.(?:changePassword|verifyEmail)$)/;
 
 const CLIENT_HASH_LENGTH = 16;
 

@@ -22,6 +22,7 @@ test.describe('confirming an address', () => {
 
   test('whoever does not know the password of the sign-up chooses one by mail', { tag: '@any-width' }, async ({ page, request }) => {
     const { email } = await signUp(request);
+    expectAnswers(page, '400 /api/email-verification');
     await open(page, await mailedLink(request, email, 'confirm'));
     await button(page, 'I do not know the password').click();
     await expect(page.getByText('We have sent you an email with a link to choose your password.')).toBeVisible();

@@ -22,8 +22,7 @@ export function signUpVersion(signedUpAt: Date | string): string {
 
 /**
  * Anyone can sign up with any address, but only its owner can confirm it. So the newest unconfirmed
- * sign-up replaces the one before, and each link confirms only its own sign-up: the password that
- * counts was chosen by the person who confirms.
+ * sign-up replaces the one before, and each link confirms only its own sign-up.
  */
 export const ConfirmationLink = z.strictObject({
   email: z.string(),

@@ -110,8 +110,8 @@ function setSignUpCookie(context: RequestContext, signedUpAt: Date): void {
  * A stranger may have signed up with the address. So a browser that did not sign up must know the
  * password, or the owner of the address chooses a new one by mail. Of simultaneous requests only
  * one gets a session.
- * @throws LINK_INVALID for an expired link or one whose sign-up was replaced; CONFLICT if a
- * simultaneous request has confirmed the address
+ * @throws LINK_INVALID for an expired link or one whose sign-up was replaced; INPUT_INVALID at
+ * `password` if it is needed or wrong; CONFLICT if a simultaneous request has confirmed the address
  */
 export async function confirmEmail(auth: Auth, context: RequestContext, input: z.infer<typeof VerifyEmail>) {
   const { config, db, headers } = context;
@@ -126,7 +126,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, input: z
   const signedUpHere = readCookie(context, SIGN_UP_COOKIE) === link.mark;
   const dropsPassword = !signedUpHere && passwordUnknown;
   if (!signedUpHere && !passwordUnknown) {
-    if (password === undefined) return { state: 'password-needed' as const };
+    if (password === undefined) throw invalid({ password: SIGN_UP_TEXTS.passwordMissing });
     await checkPassword(auth, context, { ...member, email: link.email }, password, answerTexts.signUpPasswordWrong);
   }
   if (!(await confirmSignUp(db, member.id, member.updatedAt, dropsPassword))) {

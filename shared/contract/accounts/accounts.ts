@@ -80,9 +80,6 @@ export const accounts = {
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),
         z.strictObject({ state: z.literal('already-verified') }),
-        z.strictObject({
-          state: z.literal('password-needed').describe('Nothing is confirmed yet: another browser signed up.'),
-        }),
       ]),
     ),
 

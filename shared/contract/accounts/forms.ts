@@ -73,7 +73,7 @@ export const Code = z.strictObject({ code });
 export const MailedCode = z.strictObject({ mailedCode: code });
 export const EmailCodes = z.strictObject({ currentCode: code, newCode: code });
 export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)) });
-/** The browser that signed up needs only the token, another one also the password or `passwordUnknown`. */
+/** The browser of the newest sign-up needs only the token, another one also `password` or `passwordUnknown`. */
 export const VerifyEmail = z.strictObject({
   token: verbatim(2_000).check(z.minLength(1)),
   password: z.optional(OwnPassword.shape.password),

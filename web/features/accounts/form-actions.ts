@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { formAction } from '#web/lib/form-action.ts';
 import { LOGIN_PATH } from './after-login.ts';
 import type { MailedLink } from './api/mailed-link.ts';
@@ -88,7 +87,6 @@ export const verifyEmailAction = formAction({
   async send({ api, entries: { token = '', password, passwordUnknown } }) {
     const proof = passwordUnknown === undefined ? { password } : { passwordUnknown: true as const };
     const answer = await api.accounts.verifyEmail({ token, ...proof });
-    if (answer.state === 'password-needed') return { problems: { password: SIGN_UP_TEXTS.passwordMissing } };
     if (answer.state === 'signed-in') return redirect(answer.setupPath ?? '/login', SEE_OTHER);
     return { done: verificationTexts.already.title };
   },

@@ -43,7 +43,13 @@ export function SignUpPasswordForm({ token, email, posted, sending, onSend }: Si
     >
       <input type="hidden" name="token" value={token} />
       <input name="username" value={email} autoComplete="username" readOnly hidden />
-      <PasswordField {...field('password')} label={labels.password} autoComplete="current-password" />
+      <PasswordField
+        {...field('password')}
+        label={labels.password}
+        description={texts.why}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        autoComplete="current-password"
+      />
       <FormErrors {...summary} />
       <SubmitButton posts loading={sending}>
         {verificationTexts.confirm}

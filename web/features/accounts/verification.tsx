@@ -97,7 +97,11 @@ export function Verification({ token }: { token: string }) {
           {texts.signedIn.after}
         </p>
       )}
-      {verification.state === 'unreachable' && <p className={classes.text}>{verification.message}</p>}
+      {verification.state === 'unreachable' && (
+        <p role="alert" className={classes.text}>
+          {verification.message}
+        </p>
+      )}
       {verification.state === 'already-verified' && (
         <p className={classes.text}>{newAddress === null ? texts.already.next : texts.change.next}</p>
       )}
@@ -109,7 +113,6 @@ export function Verification({ token }: { token: string }) {
           </div>
         </noscript>
       )}
-      {verification.state === 'password' && <p className={classes.text}>{texts.password.why}</p>}
       {verification.state === 'password' && (
         <SignUpPasswordForm token={token} email={link?.email ?? ''} posted={posted} sending={verification.sending} onSend={send} />
       )}

@@ -34,7 +34,6 @@ type OnRefused = (error: unknown) => void;
 async function verify(api: Api, queryClient: QueryClient, input: Input, onChange: OnChange, onRefused: OnRefused): Promise<void> {
   try {
     const answer = await api.accounts.verifyEmail.call(input);
-    if (answer.state === 'password-needed') return onChange({ state: 'password', sending: false });
     if (answer.state === 'already-verified') return onChange({ state: 'already-verified' });
     const { setupPath } = answer;
     if (input.passwordUnknown === true) notify.success(verificationTexts.password.unknownNext);
@@ -47,7 +46,7 @@ async function verify(api: Api, queryClient: QueryClient, input: Input, onChange
     const code = errorCode(error);
     if (fieldErrors(error).password !== undefined) {
       onChange({ state: 'password', sending: false });
-      return onRefused(error);
+      return input.password === undefined ? undefined : onRefused(error);
     }
     if (code === 'CONFLICT') return onChange({ state: 'already-verified' });
     if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return onChange({ state: 'refused' });

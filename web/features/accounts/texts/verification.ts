@@ -21,7 +21,7 @@ export const verificationTexts = {
   redirecting: 'Redirecting to profile setup...',
   password: {
     title: 'Is it you who signed up?',
-    why: 'You have opened the link in another browser. Type the password that you chose when you signed up. If it was not you who signed up, close this page: nothing happens.',
+    why: 'The newest sign-up with this address came from another browser. Type the password of that sign-up. If you do not know it, we will mail you a link to choose one. If you did not sign up, close this page: nothing happens.',
     unknown: 'I do not know the password',
     unknownNext: 'Your email address is verified. We have sent you an email with a link to choose your password.',
   },
