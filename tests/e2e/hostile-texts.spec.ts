@@ -224,7 +224,7 @@ test('pages and schools of operators run no script and send no request', { tag: 
       await expectInert(page, 5);
     }
     const name = '"><img src=x onerror=pwned()><script>pwned()</script>';
-    await rounds('school', 'add', '--name', name, '--slug', 'hostile', '--domain', 'hostile.edu', '--bare');
+    await rounds('school', 'add', '--name', name, '--slug', 'hostile', '--domain', 'hostile.edu');
     await logIn(page, 'ava.premed@mail.example');
     await open(page, '/profiles/settings/ava.premed');
     const school = page.getByLabel('School');

@@ -36,9 +36,9 @@ export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   const isMounted = useIsMounted();
   const submit = useSubmitReport({
     onSent({ reasons, additionalInformation }) {
-      const storedTexts = readDraft(key)?.texts;
+      const { reasons: keptReasons, details } = { ...EMPTY, ...readDraft(key)?.texts };
       // Keep a draft that was changed since.
-      if (storedTexts?.reasons === reasons.join(SEPARATOR) && storedTexts.details === additionalInformation) writeDraft(key, null);
+      if (keptReasons === reasons.join(SEPARATOR) && details === additionalInformation) writeDraft(key, null);
     },
     onFailed: (error) => isMounted.current || notify.error(problemOf(error)),
   });
