@@ -73,7 +73,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   await app.register(compress, {
     global: true,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } },
+    // Higher ones take twice as long for one per cent fewer bytes.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     threshold: 1_024,
   });
 

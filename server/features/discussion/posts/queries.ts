@@ -86,6 +86,8 @@ function answers(db: Db) {
     .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
 }
 
+type AnswerRow = Awaited<ReturnType<ReturnType<typeof answers>['execute']>>[number];
+
 /** The original has the same tenant, and therefore the same school. */
 function detailed(db: Db, viewerId: string) {
   return db
@@ -111,7 +113,10 @@ function detailed(db: Db, viewerId: string) {
       firstNewComment(viewerId).as('first_new_id'),
       countNewComments(viewerId).as('new_comments'),
     ])
-    .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', jsonAgg(answers(db)).as('answers')])
+    .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at'])
+    .select(
+      sql<AnswerRow[]>`CASE WHEN p.answer_id IS NULL AND p.confirmed_id IS NULL THEN '[]' ELSE ${jsonAgg(answers(db))} END`.as('answers'),
+    )
     .select(POST_FIELDS.map((name) => `p.${name}` as const))
     .select([
       'f.id as attachment_id',
