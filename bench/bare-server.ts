@@ -1,34 +1,51 @@
 /**
- * The baseline: a node:http process that answers from the same database with one named prepared
- * statement and JSON.stringify, or writes the same rows in a similar transaction. No sessions,
- * rules or checks.
+ * The baseline: a node:http process that answers from the same database with the server's own
+ * statement, named and prepared, and JSON.stringify, or writes the same rows in a similar
+ * transaction. No sessions, rules or checks.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type CompiledQuery,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
-import { CONNECTIONS, PLANNER } from '#server/platform/db/database.ts';
+import { threadPage } from '#server/features/discussion/comments/thread-list.ts';
+import { feedPage } from '#server/features/discussion/posts/feed.ts';
+import { findPostBySlug } from '#server/features/discussion/posts/queries.ts';
+import { CONNECTIONS, type Db, PLANNER } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { Usage } from './app-server.ts';
 
-const POST = `p.id, p.slug, p.title, p.category, p.created_at, p.is_pinned, p.is_collapsed, p.comments_count, p.reactions_count,
-  a.id AS author_id, a.name AS author_name, a.username AS author_username, a.year AS author_year, a.user_type AS author_type,
-  a.picture_url AS author_picture, r.member_id IS NOT NULL AS liked`;
-const JOINS = `LEFT JOIN members a ON a.id = p.author_id LEFT JOIN post_reactions r ON r.post_id = p.id AND r.member_id = $2`;
+const VIEWER = 'viewer';
+const OF = 'of';
 
-const COMMENT_COLUMNS = `k.id, k.content, k.created_at, k.updated_at, k.is_pinned, k.reactions_count, k.replies_count,
-  k.parent_comment_id, k.reply_parent_id, a.id AS author_id, a.name AS author_name, a.username AS author_username,
-  a.year AS author_year, a.user_type AS author_type, a.picture_url AS author_picture, r.member_id IS NOT NULL AS liked`;
-const COMMENT_JOINS = `LEFT JOIN members a ON a.id = k.author_id
-  LEFT JOIN comment_reactions r ON r.comment_id = k.id AND r.member_id = $2`;
+/** The statement that the server itself sends for this read, with marks in place of its values. */
+async function statementOf(read: (db: Db, person: Person) => Promise<unknown>): Promise<CompiledQuery> {
+  const statements: CompiledQuery[] = [];
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  const db: Db = new Kysely({ dialect, log: ({ query }) => void statements.push(query) });
+  // The driver finds no rows, so the read ends with NOT_FOUND.
+  await read(db, { id: VIEWER } as Person).catch(() => {});
+  const [statement] = statements;
+  if (statement === undefined) throw new Error('This read sends no statement.');
+  return statement;
+}
 
-const READS: Record<string, string> = {
-  feed: `SELECT ${POST}, p.excerpt FROM posts p ${JOINS} WHERE p.community_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT 11`,
-  post: `SELECT ${POST}, p.body, p.url, p.updated_at FROM posts p ${JOINS} WHERE p.slug = $1`,
-  comments: `SELECT ${COMMENT_COLUMNS}, (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT ${COMMENT_COLUMNS} FROM (
-        SELECT * FROM comments f WHERE f.parent_comment_id = t.id ORDER BY f.created_at, f.id LIMIT 11
-      ) k ${COMMENT_JOINS} ORDER BY k.created_at, k.id) x) AS replies
-    FROM comments t JOIN LATERAL (SELECT t.*) k ON true ${COMMENT_JOINS}
-    WHERE t.post_id = $1 AND t.parent_comment_id IS NULL ORDER BY t.created_at, t.id LIMIT 11`,
+const READS: Record<string, CompiledQuery> = {
+  feed: await statementOf((db, person) => feedPage(db, person, OF, {}, undefined)),
+  post: await statementOf((db) => findPostBySlug(db, OF, VIEWER)),
+  comments: await statementOf((db, person) => threadPage(db, person, OF, 'oldest', undefined)),
 };
 
 const LOCK = 'SELECT comments_count, author_id, community_id, tenant_id FROM posts WHERE id = $1 FOR NO KEY UPDATE';
@@ -103,7 +120,10 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [, what = '', of = '', viewer = ''] = (request.url ?? '').split('/');
   if (what === 'api') return {};
   const read = READS[what];
-  if (read !== undefined) return { items: (await run(pool, what, read, [of, viewer])).rows };
+  if (read !== undefined) {
+    const values = read.parameters.map((value) => (value === VIEWER ? viewer : value === OF ? of : value));
+    return { items: (await run(pool, what, read.sql, values)).rows };
+  }
   if (what === 'like') return like(of, viewer);
   return comment(of, viewer, JSON.parse(Buffer.concat(await request.toArray()).toString()));
 }
