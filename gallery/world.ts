@@ -100,7 +100,7 @@ async function signUp(origin: string, password: string, { who, name, username, p
   await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) });
 }
 
-/** Where the link leads that confirms the sign-up of another browser. */
+/** The path of the link that confirms a sign-up made in another browser. */
 async function confirmationPath(origin: string, password: string): Promise<string> {
   const visitor = await client(origin);
   const email = 'theodora.unconfirmed@mail.example';

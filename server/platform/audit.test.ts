@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
+import { newcomer } from '#server/testing/newcomer.ts';
 
 const forum = useForum();
 const trail = () => forum.logged.filter(({ message }) => message === 'Audit').map(({ details }) => details);
@@ -29,6 +30,14 @@ test('log-ins, wrong passwords, password changes and requests for own data are l
   const clients = new Set(trail().map((line) => line?.client));
   expect([...clients]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
   expect(new Set(trail().map((line) => line?.request)).size).toBe(5);
+});
+
+test('a wrong password for the confirmation of a sign-up is logged', async () => {
+  const { email, token } = await newcomer(forum);
+  forum.logged.splice(0);
+  await forum.anonymous().post('/email-verification', { token, password: 'Wrong-horse-7!' });
+  const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  expect(trail()).toMatchObject([{ route: 'accounts.verifyEmail', outcome: 'INPUT_INVALID', member: id }]);
 });
 
 test('refusals and moderation are logged; reading, writing and requests without a session are not', async () => {

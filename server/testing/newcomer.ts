@@ -17,7 +17,7 @@ export function signUpForm(fields: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** `browser` signed up, so it needs no password to confirm with the `token`. */
+/** `browser` has the cookie of the sign-up, so it can confirm with the `token` alone. */
 export async function newcomer(forum: Forum, fields: Record<string, unknown> = {}) {
   const form = signUpForm(fields);
   const browser = forum.anonymous();

@@ -75,7 +75,7 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
   }
 }
 
-/** Leaves the earlier sign-up and its link valid. Its password may be that of somebody else. */
+/** Leaves the earlier sign-up and its link valid. If an operator confirms it, its password ends. */
 export async function countSignUp(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable('members')

@@ -46,7 +46,7 @@ export function passwordLimitKey({ id }: Pick<Owner, 'id'>): RateLimitKeys {
   return [`password of ${id}`, null];
 }
 
-/** @param wrong the message for the field of a wrong password */
+/** @param wrong the message at the password field after a wrong password */
 export async function checkPassword(
   auth: Auth,
   context: RequestContext,

@@ -19,9 +19,9 @@ import { isUpload } from './uploads.ts';
 const BODY_LIMIT = 512 * 1024;
 /** Milliseconds to receive a request: 50 MB at half a megabit a second. */
 const REQUEST_LIMIT = 900_000;
-/** Milliseconds to receive a body that is no upload. */
+/** Milliseconds until a request whose body has not arrived is dropped; uploads have longer. */
 const BODY_TIME = 30_000;
-/** Milliseconds without a byte in either direction. */
+/** Milliseconds until a connection on which nothing is sent or received is closed. */
 const IDLE_TIME = 120_000;
 const PRECONNECT_AGE = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -73,7 +73,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   await app.register(compress, {
     global: true,
     encodings: ['br', 'gzip'],
-    // Higher ones take twice as long for one per cent fewer bytes.
+    // Quality 8 takes twice as long for one per cent fewer bytes.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     threshold: 1_024,
   });

@@ -98,7 +98,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
 
 export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
 
-/** Bytes. Besides uploads, only long posts and comments have larger bodies. */
+/** Bytes. Only uploads, long posts and long comments are larger. */
 const LARGE_BODY = 16_384;
 
 function isLarge({ headers }: FastifyRequest): boolean {

@@ -53,7 +53,7 @@ export type Traffic = 'request' | 'large' | 'file' | 'docs' | 'health';
 
 const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
   request: perMinute(1_500),
-  // Parsing a large JSON body takes many times as long as answering.
+  // Parsing a large body takes many times as long as answering. Uploads are not parsed.
   large: perMinute(60),
   file: perMinute(12_000),
   docs: perMinute(60),

@@ -55,7 +55,7 @@ export function useAnchoredScroll({ scroller, last, unsent, count, loadOlder }: 
     if (unsent !== undefined && unsent !== previous.unsent) return toEnd();
     if (last === previous.last) return;
     if (wasAtEnd.current) return toEnd();
-    // It was shown already, and is sent now.
+    // The unsent message was sent. It is shown already, so nothing moves.
     if (last === previous.unsent) return;
     const bottomOf = (key = '') => scroller.current?.querySelector(`[data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect().bottom;
     const [before, now] = [bottomOf(previous.last), bottomOf(last)];

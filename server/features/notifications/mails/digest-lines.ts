@@ -144,7 +144,7 @@ async function loadPopularPosts(trx: Db, run: Run, days: number, communityIds: r
 }
 
 async function unseenPopularPosts(trx: Db, run: Run, all: readonly Reader[]) {
-  // More days than usual if an earlier digest was not sent.
+  // After a digest that was not sent, the next one covers its days too.
   const coveredDays = ({ digest, reader }: Reader) =>
     Math.max(daysOf(digest.settings), Math.ceil((run.startedAt - Date.parse(reader.since)) / DAY_MS));
   for (const [days, readers] of Map.groupBy(all, coveredDays)) {

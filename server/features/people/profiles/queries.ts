@@ -7,7 +7,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-/** Premed students can choose only schools where they have somewhere to go, and keep their own. */
+/** Premed students can choose only schools with an open premed community, and keep their own. */
 function schoolsFor(db: Db, person: Person | null) {
   const isOfYourAddress = sql<boolean>`coalesce(i.id = ${schoolOfEmail(person?.email ?? '')}, false)`.as('isOfYourAddress');
   const schools = db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress]);

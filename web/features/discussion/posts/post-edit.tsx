@@ -60,8 +60,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   });
   const busy = edit.isPending;
   const keepsFile = draft.attachment === draft.savedAttachment;
-  // The file was attached, replaced or removed elsewhere.
   const presentFile = { attachment: saved.attachment, savedAttachment: saved.attachment, alt: saved.alt };
+  // This form did not touch the file, but it was attached, replaced or removed elsewhere.
   const changedElsewhere = keepsFile && draft.savedAttachment !== saved.attachment ? presentFile : {};
   const shown = { ...draft, ...changedElsewhere };
   const attachment = useAttachment({
