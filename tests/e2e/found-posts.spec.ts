@@ -61,6 +61,9 @@ test('a deleted comment is no longer found', { tag: '@any-width' }, async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/\/search\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expect(card(page, title).getByText('Here it is')).toHaveCount(0);
 });
 
