@@ -3,11 +3,11 @@
 -- ranking (server/features/search/ranking.ts).
 
 -- Text as the parser of PostgreSQL gets it: folded words and numbers alone, or it would take "M3/M4" for a path. Abbreviations
--- lose the s of their plural ("CXRs"), which stemming leaves where a word has no vowel. Words lose what an apostrophe shortens,
+-- lose the s of their plural ("CXRs", "M1s"), which stemming leaves where a word has no vowel. Words lose what an apostrophe shortens,
 -- because "I'm" and "I'd" are no abbreviations.
 CREATE FUNCTION search_plain(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(
-  search_fold(regexp_replace(regexp_replace(words, '[''’]((m|d|s|ll|ve|re)\M)?', '', 'gi'), '\m([A-Z]{2,5})s\M', '\1', 'g')) COLLATE pg_c_utf8,
+  search_fold(regexp_replace(regexp_replace(words, '[''’]((m|d|s|ll|ve|re)\M)?', '', 'gi'), '\m([A-Z]{2,5}|[A-Za-z]{1,4}\d)s\M', '\1', 'g')) COLLATE pg_c_utf8,
   '[^[:alnum:]]+', ' ', 'g');
 
 -- English stems without stop words. Abbreviations in capitals are also indexed unchanged, because "OR" is not the word "or".

@@ -4,9 +4,11 @@ import { withinTime } from '#server/platform/db/time-limit.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { editDistance, neighborsOf } from './edit-distance.ts';
 import { isQuestionWord, type Term } from './question.ts';
-import { keyOf, type Synonyms } from './synonyms.ts';
+import { fieldWords, keyOf, type Synonyms } from './synonyms.ts';
 
 const MIN_LENGTH = 4;
+/** Shorter words are close to many terms of the field. */
+const MIN_FIELD_WORD = 8;
 const MAX_TYPOS = 2;
 /** Shorter words have at most one typo. */
 const LONG_WORD = 9;
@@ -73,9 +75,12 @@ export async function correct(
         alike: alike.map((other) => ({ other, typos: editDistance(word, other) })).filter(({ typos }) => typos <= maxTypos(word)),
       }))
       .filter(({ alike }) => alike.length > 0);
-    return close.length === 0 ? [] : occurring(trx, close, communityIds);
+    const candidates = close.length === 0 ? [] : await occurring(trx, close, communityIds);
+    return similar.map(({ word }) => ({ word, candidates: candidates.find((one) => one.word === word)?.candidates ?? [] }));
   });
-  const suggestions = new Map(found?.map(({ word, candidates }) => [word, closest(word, candidates)]));
+  const suggestions = new Map(
+    found?.map(({ word, candidates }) => [word, closest(word, candidates.length > 0 ? candidates : similarFieldWords(word))]),
+  );
   if ([...suggestions.values()].every(({ length }) => length === 0)) return null;
   const best = (typed: string) => suggestions.get(fold(typed))?.[0] ?? typed;
   return {
@@ -133,6 +138,12 @@ async function occurring(db: Db, words: readonly Similar[], communityIds: readon
 
 function maxTypos(word: string): number {
   return word.length >= LONG_WORD ? MAX_TYPOS : 1;
+}
+
+/** Terms of the field, which lead to their synonyms where no post has the word itself. */
+function similarFieldWords(word: string): string[] {
+  const isSimilar = (other: string) => Math.abs(other.length - word.length) <= MAX_TYPOS && editDistance(word, other) <= maxTypos(word);
+  return word.length < MIN_FIELD_WORD ? [] : fieldWords.filter(isSimilar);
 }
 
 /** Those of `candidates` with the fewest typos. */

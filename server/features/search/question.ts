@@ -67,6 +67,21 @@ export function termsOf(text: string, vocabulary: Vocabulary, typing = false): T
   });
 }
 
+/** "exam2" is also searched as "exam 2", and "exam 2" as "exam2". */
+function numbersApart(words: readonly string[]): string[][] {
+  return words.map((word, place) => {
+    const [before = '', after = ''] = [words[place - 1], words[place + 1]];
+    const [, letters, digits] = /^(\p{L}+)(\d{1,4})$/u.exec(word) ?? [];
+    const isName = (one: string) => /^\p{L}+$/u.test(one) && !isQuestionWord(one);
+    const isNumber = (one: string) => /^\d{1,4}$/.test(one);
+    return [
+      ...(letters === undefined ? [] : [`${letters} ${digits}`]),
+      ...(isName(word) && isNumber(after) ? [word + after] : []),
+      ...(isNumber(word) && isName(before) ? [before + word] : []),
+    ];
+  });
+}
+
 function wordTerms(
   words: readonly string[],
   { synonyms, related, places }: Vocabulary,
@@ -74,11 +89,12 @@ function wordTerms(
 ): Omit<Term, 'beginning' | 'unfinished'>[] {
   const isAllCaps = words.length > 2 && words.every((word) => word === word.toUpperCase());
   const alike = findSynonyms(words, ...synonyms);
+  const numbers = numbersApart(words);
   const relatedTo = findSynonyms(words, related);
   const communityIds = findSynonyms(words, places);
   const terms = words.map((typed, place) => ({
     typed,
-    alike: alike[place] ?? [],
+    alike: [...(numbers[place] ?? []), ...(alike[place] ?? [])],
     related: (relatedTo[place] ?? []).filter((one) => !alike[place]?.includes(one)),
     required: false,
     communityIds: communityIds[place] ?? [],

@@ -82,8 +82,9 @@ export const searchRoutes = {
     const places = { communityIds: filter.communityIds, readableIds };
     const correction = await correct(db, typed, { missing, ...places, known: [...vocabulary.synonyms, vocabulary.related] });
     const proposed = correction && termsOf(correction.text, vocabulary, typing).map((term) => withOthers(term, correction));
-    const second = proposed && (await find(proposed));
-    // If the second search exceeds its time limit, the first one's results are shown.
+    const again = proposed && (await find(proposed));
+    // If the second search exceeds its time limit or finds nothing, the first one's results are shown.
+    const second = again && again.total > 0 ? again : null;
     const terms = (second && proposed) ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;
     const corrected = second && correction ? correction.text : null;

@@ -26,8 +26,11 @@ export function withoutApostrophes(text: string): string {
   return text.replace(/['’](?:(?:m|d|s|ll|ve|re)(?![\p{L}\p{N}\p{M}]))?/giu, '');
 }
 
+/** Without the plural s of abbreviations ("CXRs", "M1s"), as `search_plain` in PostgreSQL. */
 export function wordsOf(text: string): string[] {
-  return (withoutApostrophes(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.replace(/^([A-Z]{2,5})s$/, '$1'));
+  return (withoutApostrophes(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) =>
+    word.replace(/^([A-Z]{2,5}|[A-Za-z]{1,4}\d)s$/, '$1'),
+  );
 }
 
 /** Abbreviations, which may be other words in lower case. */
@@ -72,6 +75,8 @@ const readFiles = (names: readonly string[]) => names.map((name) => readFileSync
 const { related = [], alike = [] } = Object.groupBy(readdirSync(FOLDER), (name) => (name.startsWith(RELATED) ? 'related' : 'alike'));
 
 export const fieldSynonyms = readSynonyms(readFiles(alike));
+/** Single words that have synonyms. */
+export const fieldWords = [...new Set([...fieldSynonyms.values()].flatMap((terms) => [...terms]))].filter((term) => /^[a-z]+$/.test(term));
 export const fieldRelated = readRelated(readFiles(related));
 
 export function findSynonyms(words: readonly string[], ...all: readonly Synonyms[]): string[][] {
