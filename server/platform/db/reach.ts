@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT = 5_000;
 
 export function connectionProblem(error: unknown): { sentence: string; mayPass: boolean } | null {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (isConnectionFailure(error) || ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code))
+  if (isConnectionFailure(error))
     return { sentence: 'The database cannot be reached. Check DATABASE_URL, and whether it is running.', mayPass: true };
   // 28: wrong name or password. 3D: no such database.
   if (/^(28|3D)/.test(code)) return { sentence: `The database refuses the connection: ${message}. Check DATABASE_URL.`, mayPass: false };
