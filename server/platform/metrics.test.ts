@@ -5,7 +5,14 @@ import { useForum } from '#server/testing/forum.ts';
 
 const TOKEN = 'a-token-for-the-tests-of-metrics';
 const local = useForum({ SLOW_QUERY_MS: '0' });
-const remote = useForum({ METRICS_TOKEN: TOKEN });
+const remote = useForum({
+  METRICS_TOKEN: TOKEN,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://rounds.example',
+  SESSION_SECRET: 'q8Zr3xWv7Lk2Np5Ts9Bd4Fh6Jm1Gc0Ya',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SUPPORT_EMAIL: 'help@rounds.example',
+});
 
 const metrics = (forum: typeof local, headers: Record<string, string> = {}) =>
   forum.anonymous().request('GET', '/metrics', undefined, headers);
@@ -55,6 +62,14 @@ describe('the metrics', () => {
     for (const header of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await metrics(local, { [header]: '203.0.113.9' })).status, header).toBe(404);
     expect((await metrics(local, { authorization: 'Bearer undefined', via: 'a proxy' })).status).toBe(404);
+  });
+
+  test('are answered with the token at the address of a node, which is not the public one', async () => {
+    const at = (url: string, token: string) =>
+      remote.running.app.inject({ url, headers: { host: '10.0.0.11:3000', authorization: `Bearer ${token}` } });
+    expect((await at('/metrics', TOKEN)).statusCode).toBe(200);
+    expect((await at('/metrics', `${TOKEN}x`)).statusCode).toBe(404);
+    expect((await at('/api/session', TOKEN)).statusCode).toBe(421);
   });
 
   test('require the configured token', async () => {

@@ -85,7 +85,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isFormerHost(request, config)) return void redirectToPresentHost(request, reply, config);
-    if (!isOwnHost(request.host, config)) return void refuseHost(request, reply, config);
+    if (!isOwnHost(request, config)) return void refuseHost(request, reply, config);
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
     void sendError(reply, 'ORIGIN_REFUSED');

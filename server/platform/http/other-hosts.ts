@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Config } from '../config.ts';
-import { HEALTH_PATH } from './paths.ts';
+import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { otherHostTexts } from './texts/pages.ts';
 import { refusalTexts } from './texts/refusals.ts';
@@ -12,8 +12,10 @@ const REDIRECT_MAX_AGE = 3_600;
 
 /**
  * Refuses names that others point at this server. Loopback is allowed, for checks of a node itself.
+ * Prometheus asks each node by its address and proves itself with a token.
  */
-export function isOwnHost(host: string, { production, publicUrl }: Config): boolean {
+export function isOwnHost({ host, routeOptions }: FastifyRequest, { production, publicUrl, metricsToken }: Config): boolean {
+  if (metricsToken !== null && routeOptions.url === METRICS_PATH) return true;
   return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
 }
 
