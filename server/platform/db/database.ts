@@ -39,8 +39,14 @@ const statementNames = new Map<string, string>();
  * server's memory.
  */
 const MAX_STATEMENTS = 1_000;
+/**
+ * Kysely's `selectAll` and `returningAll`, as better-auth uses them. Prepared, they fail on old nodes
+ * as soon as a migration has added a column.
+ */
+const ALL_COLUMNS = /^select (?:"\w+"\.)?\*|\breturning (?:"\w+"\.)?\*/;
 
 function statementName(text: string): string | undefined {
+  if (ALL_COLUMNS.test(text)) return;
   let name = statementNames.get(text);
   if (name === undefined && statementNames.size < MAX_STATEMENTS) {
     name = `q_${createHash('sha1').update(text).digest('base64url').slice(0, 22)}`;
