@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { withDatabase } from '#server/testing/global-setup.ts';
+import { MIGRATIONS_LOCK } from './locks.ts';
 import { applyMigrations, knownMigrations, migrate } from './migrate.ts';
 
 describe('migrating', () => {
@@ -33,11 +34,24 @@ describe('migrating', () => {
     expect(await migrate(url)).toEqual(await knownMigrations());
   });
 
-  test('retries while others hold locks', async () => {
+  test('waits for the migrations of another node, whatever the lock timeout of the role', async () => {
+    await admin.query(`ALTER DATABASE ${name} SET lock_timeout = '1ms'`);
+    const other = await connect();
+    await other.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    const running = migrate(url);
+    running.catch(() => {});
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    const waits = async () => (await other.query(waiting)).rowCount;
+    await expect.poll(waits, { interval: 5 }).toBe(1);
+    await other.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
+    expect(await running).toEqual(await knownMigrations());
+  });
+
+  test('retries while others hold locks, and lets readers pass in between', async () => {
     const known = await knownMigrations();
     const other = await connect();
     await applyMigrations(other, known.slice(0, 4));
-    await admin.query(`ALTER DATABASE ${name} SET lock_timeout = '100ms'`);
     await other.query('BEGIN');
     await other.query('LOCK TABLE members IN SHARE MODE');
     const running = migrate(url);

@@ -33,8 +33,13 @@ const RECORD = 'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY 
 
 /** deadlock_detected, lock_not_available */
 const RETRYABLE_CODES = ['40P01', '55P03'];
-const TRIES = 10;
-const PAUSE = 500;
+/**
+ * While a migration waits for a lock, everybody who reads the table waits behind it. So it gives up
+ * soon and tries again for about eight minutes, during which a backup may end.
+ */
+const LOCK_WAIT = '3s';
+const TRIES = 100;
+const PAUSE = 2_000;
 
 async function applyOne(client: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -57,13 +62,15 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
 const BEFORE_0_2 = '0001-foundation.sql';
 
 export async function migrate(connectionString: string): Promise<string[]> {
-  // A role's statement_timeout is meant for requests. Lifted twice: a tiny timeout would end a SET
+  // A role's timeouts are meant for requests. This one is lifted twice: a tiny timeout would end a SET
   // statement, and some poolers drop options.
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' });
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0');
+    await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    await client.query(`SET lock_timeout = '${LOCK_WAIT}'`);
     await client.query(RECORD);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
     const applied = new Set(rows.map((row) => row.name));
