@@ -172,6 +172,6 @@ export function isConnectionFailure(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|08\w{3}|53300)$/.test(code) ||
-    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|connection error and is not queryable|timeout (exceeded when trying to connect|expired)/.test(error.message)
   );
 }

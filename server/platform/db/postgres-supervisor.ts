@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { isConnectionFailure } from './database.ts';
 
 /** The message is a sentence for the operator. */
 export class StartError extends Error {
@@ -28,6 +29,12 @@ interface SupervisorOptions {
   /** Held on its own connection while this server uses the cluster. */
   lock: number;
   log: Log | null;
+}
+
+export function passwordRefused(): StartError {
+  return new StartError(
+    'PostgreSQL refuses the password in DATA_DIR/postgres-password. Restore that file together with the data it belongs to.',
+  );
 }
 
 const PAUSE = 500;
@@ -113,12 +120,9 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
       await client.connect();
       return client;
     } catch (error) {
-      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-      if (code.startsWith('28')) {
+      if (!isConnectionFailure(error)) {
         await stopProcess(child);
-        throw new StartError(
-          'PostgreSQL refuses the password in DATA_DIR/postgres-password. Restore that file together with the data it belongs to.',
-        );
+        throw error instanceof pg.DatabaseError && error.code?.startsWith('28') === true ? passwordRefused() : error;
       }
       // Not listening yet, or recovering from a crash.
       await delay(40);

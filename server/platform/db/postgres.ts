@@ -10,10 +10,11 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { childEnvironment } from '../config.ts';
 import { giveTo, makeFolder, ownerOf } from '../files/owner.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { Log } from '../log.ts';
 import { OWNER_LOCK, tryLock } from './locks.ts';
 import { type Account, findBinaries, isInSystemFolder, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
-import { StartError, supervisePostgres } from './postgres-supervisor.ts';
+import { passwordRefused, StartError, supervisePostgres } from './postgres-supervisor.ts';
 
 const USER = 'rounds';
 const DATABASE = 'rounds';
@@ -29,12 +30,12 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
   const owner = await ownerOf(folder);
   const cluster = await usableFolder(join(folder, 'postgres'), account);
   const binaries = await readableBinaries(findBinaries(), account);
-  const password = await clusterPassword(folder);
+  const password = await clusterPassword(folder, cluster);
   await giveTo(passwordFile(folder), owner);
 
   const clear = () => stopLeftover(cluster, password);
   await clear();
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(binaries, cluster, folder, password, account);
+  if (!isCluster(cluster)) await makeCluster(binaries, cluster, folder, password, account);
 
   const port = await freePort();
   const logFile = join(folder, 'postgres.log');
@@ -90,12 +91,21 @@ function passwordFile(folder: string): string {
   return join(folder, 'postgres-password');
 }
 
-async function clusterPassword(folder: string): Promise<string> {
+async function clusterPassword(folder: string, cluster: string): Promise<string> {
   const file = passwordFile(folder);
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  const known = existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
+  if (known !== '') return known;
+  // Without a cluster, a full disk has left it empty at the first start.
+  if (isCluster(cluster)) throw passwordRefused();
   const password = randomBytes(24).toString('hex');
-  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  await syncFolder(folder);
   return password;
+}
+
+function isCluster(folder: string): boolean {
+  return existsSync(join(folder, 'PG_VERSION'));
 }
 
 async function makeCluster(binaries: string, cluster: string, folder: string, password: string, account: Account | null): Promise<void> {
@@ -166,7 +176,7 @@ export async function findRunningPostgres(folder: string): Promise<string | null
     if (attempt > 0) await delay(100);
     const record = await readPidFile(cluster);
     if (record === null || !isAlive(record.pid) || !existsSync(passwordFile(folder))) return null;
-    const password = await clusterPassword(folder);
+    const password = await clusterPassword(folder, cluster);
     const found = await reachRunning(cluster, password);
     if (found === null) continue;
     const { rowCount } = await found.client.query(
