@@ -45,6 +45,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
   const styleSheet = await readStyleSheet(buildFolder, build);
+  const pageOf = pagesOf(build);
 
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -79,9 +80,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
     context.set(entry.styleSheetContext, styleSheet);
-    // Without the query, which may contain a token.
-    const path = request.url.replace(/[?#].*$/, '');
-    context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
+    // Not the address, which may name a person or contain a token.
+    const report = (error: unknown) => log.error('A page failed', error, { id: requestId(), route: pageOf(request.url)?.path });
+    context.set(entry.reportContext, report);
     context.set(entry.apiClientContext, await apiFor(request, reply));
     context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
     // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
@@ -105,10 +106,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
-    const takesForm = formPages(build);
     forms.post('/*', {
       onRequest: async (request, reply) => {
-        if (!takesForm(request.url)) return sendError(reply, 'NOT_FOUND');
+        if (pageOf(request.url)?.takesForm !== true) return sendError(reply, 'NOT_FOUND');
       },
       preHandler: async (request, reply) => {
         if (!(request.body instanceof Buffer)) return sendError(reply, 'MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE));
@@ -124,15 +124,18 @@ async function readStyleSheet(buildFolder: string, { assets }: ServerBuild): Pro
   return { href, text: await readFile(join(buildFolder, 'client', href), 'utf8') };
 }
 
-function formPages({ routes }: ServerBuild): (url: string) => boolean {
+/** Finds the page of an address; its path is a pattern. */
+function pagesOf({ routes }: ServerBuild) {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     return route === undefined ? '' : `${pathOf(route.parentId)}/${route.path ?? ''}`;
   };
   const pages = Object.values(routes).flatMap((route) =>
-    route?.module.default === undefined ? [] : [{ path: pathOf(route.id).replace(/\/+/g, '/'), handle: route.module.action !== undefined }],
+    route?.module.default === undefined
+      ? []
+      : [{ path: pathOf(route.id).replace(/\/+/g, '/'), takesForm: route.module.action !== undefined }],
   );
-  return (url) => matchRoutes(pages, url)?.at(-1)?.route.handle === true;
+  return (url: string) => matchRoutes(pages, url)?.at(-1)?.route;
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { mailRefusal } from '../mail/mail.ts';
 import { markRunnerAlive, silent } from './jobs.ts';
 
 export type JobHandler = (payload: unknown, isLast: boolean) => Promise<void>;
@@ -96,11 +97,15 @@ function watch(reportOutage: (reason: unknown) => void, log: Log): { events: Wor
   });
   events.on('pool:gracefulShutdown', ({ message }) => reportOutage(message));
   events.on('job:error', ({ job, error }) =>
-    log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: error }),
+    log.warn('A job failed and will be tried again', {
+      job: job.task_identifier,
+      attempt: job.attempts,
+      cause: mailRefusal(error) ?? error,
+    }),
   );
   events.on('job:failed', ({ job, error }) => {
     // As a string, so that `countOutages` ignores it: a permanent failure keeps its own line.
-    const cause = error instanceof Error ? error.stack : error;
+    const cause = mailRefusal(error) ?? (error instanceof Error ? error.stack : error);
     log.error('A job failed for the last time', cause, { job: job.task_identifier, id: job.id });
   });
   return { events, name: () => name };

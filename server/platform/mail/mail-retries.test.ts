@@ -94,6 +94,10 @@ test.each([
   await spaceMailRetries(forum.db);
   expect(await mails()).toMatchObject({ retrying: 0, failed: 1 });
   expect(await health()).toBe('ok');
+  // The log names people only by id.
+  const causes = forum.logged.flatMap(({ details }) => (details?.job === SEND_MAIL ? [String(details.cause)] : []));
+  expect(causes.at(-1)).toBe('SMTP 550');
+  expect(causes.filter((cause) => cause.includes(to))).toEqual([]);
 });
 
 test('a mail server that refuses every address raises an alarm', async () => {

@@ -105,6 +105,12 @@ export function isMailServerFailure(error: unknown): boolean {
   return error instanceof Error && 'command' in error && 'code' in error && UNREACHABLE.test(String(error.code));
 }
 
+/** For the log: a reply of the mail server may repeat the recipient's address. Null for other errors. */
+export function mailRefusal(error: unknown): string | null {
+  if (!(error instanceof Error) || !('responseCode' in error) || isMailServerFailure(error)) return null;
+  return `SMTP ${error.responseCode}`;
+}
+
 export interface MailWriters {
   optional: (mail: OptionalMail) => Promise<Mail | null>;
   link: (mail: LinkMail) => Promise<Mail | null>;
@@ -141,7 +147,7 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
           const { code, command, responseCode = 0, message } = error;
           // Some servers refuse the recipient only after the whole mail.
           if ((code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && responseCode >= 500))
-            throw new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`);
+            throw Object.assign(new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`), { responseCode });
           throw error;
         });
     },
