@@ -38,6 +38,8 @@ export function passwordRefused(): StartError {
 }
 
 const PAUSE = 500;
+/** Short, because stopping the server waits for it. */
+const MAX_PAUSE = 4_000;
 const LEFTOVER_LIMIT = 30_000;
 /**
  * Milliseconds for a killed PostgreSQL to disappear, or for a starting one to accept connections.
@@ -63,7 +65,8 @@ export async function supervisePostgres(options: SupervisorOptions) {
   };
   async function restart(): Promise<void> {
     log?.warn('PostgreSQL has ended and is started again');
-    for (await delay(PAUSE); !stopping; await delay(PAUSE)) {
+    let pause = PAUSE;
+    for (await delay(pause); !stopping; await delay(pause)) {
       try {
         if (hasEnded(child)) child = await options.launch();
         owner = await connectAndLock(child, options);
@@ -71,7 +74,8 @@ export async function supervisePostgres(options: SupervisorOptions) {
         watch();
         return;
       } catch (error) {
-        log?.error('PostgreSQL could not be started again yet', error);
+        if (pause === PAUSE) log?.error('PostgreSQL could not be started again yet', error);
+        pause = Math.min(2 * pause, MAX_PAUSE);
       }
     }
   }
