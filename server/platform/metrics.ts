@@ -6,6 +6,7 @@ import { answerWithin } from './db/database.ts';
 import type { Services } from './http/api.ts';
 import { currentRoute } from './http/current-route.ts';
 import { isLocalRequest } from './http/local.ts';
+import { isForMaintenance } from './http/maintenance.ts';
 import { METRICS_PATH } from './http/paths.ts';
 
 const DATABASE_LIMIT = 1_500;
@@ -72,7 +73,8 @@ export function mountMetrics(
 
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
+    // The operator closes the forum, so that must not alarm the operator.
+    if (!isForMaintenance(reply)) requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
     done();
   });
   const all = Registry.merge([ofProcess, own, ...others]);
