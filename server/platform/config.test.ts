@@ -93,7 +93,8 @@ describe('settings', () => {
     });
     expect(read({ RATE_LIMIT_FACTOR: '2.5' }).rateLimitFactor).toBe(2.5);
     expect(() => read({ RATE_LIMIT_FACTOR: '0' })).toThrow('RATE_LIMIT_FACTOR must be from 1 to 100.');
-    expect(read({ PUBLIC_URL: 'https://rounds.example/' }).publicUrl).toBe('https://rounds.example');
+    for (const written of ['https://rounds.example/', 'HTTPS://Rounds.example', ' https://rounds.example ', 'https://rounds.example:443'])
+      expect(read({ PUBLIC_URL: written }).publicUrl, written).toBe('https://rounds.example');
     expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }).s3).toEqual({
       endpoint: null,
       bucket: 'b',
@@ -241,7 +242,10 @@ describe('in production', () => {
 describe('http in production', () => {
   test('is refused unless it is allowed', () => {
     const plain = { ...PRODUCTION, PUBLIC_URL: 'http://rounds.alderridge.edu' };
-    expect(problems(plain)).toEqual([expect.stringMatching(/^PUBLIC_URL must begin with https:\/\/ in production.*ALLOW_HTTP=1/)]);
+    for (const PUBLIC_URL of [plain.PUBLIC_URL, 'HTTP://rounds.alderridge.edu', ' http://rounds.alderridge.edu'])
+      expect(problems({ ...plain, PUBLIC_URL })).toEqual([
+        expect.stringMatching(/^PUBLIC_URL must begin with https:\/\/ in production.*ALLOW_HTTP=1/),
+      ]);
     expect(read({ ...plain, ALLOW_HTTP: '1' }).publicUrl).toBe('http://rounds.alderridge.edu');
   });
 });

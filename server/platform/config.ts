@@ -274,7 +274,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('SCHOOL_NETWORKS names this machine or a trusted proxy, behind which everybody is.');
   for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
     if (variables.NODE_ENV === 'production' && variables[name] === undefined) problems.push(`${name} must be set in production${why}.`);
-  if (variables.NODE_ENV === 'production' && variables.ALLOW_HTTP !== '1' && variables.PUBLIC_URL?.startsWith('http:'))
+  if (variables.NODE_ENV === 'production' && variables.ALLOW_HTTP !== '1' && /^\s*http:/i.test(variables.PUBLIC_URL ?? ''))
     problems.push(
       'PUBLIC_URL must begin with https:// in production, or passwords can be read on their way. ALLOW_HTTP=1 allows it all the same.',
     );
@@ -293,7 +293,8 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     warnings,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, ''),
+    // As parsed: it may have been written in capitals, with spaces or a slash.
+    publicUrl: env.PUBLIC_URL === undefined ? `http://${host}:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
     formerHosts: env.FORMER_URLS.map(hostOf),
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     dataDir,
