@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#server/testing/live-client.ts';
@@ -125,4 +127,36 @@ test('a server that starts without Redis connects later', async () => {
   server = await startRedis(Number(new URL(server.url).port));
   await until(() => late.isReady(), 'it is found');
   late.close();
+});
+
+test('a node that loses Redis during its first subscription still gets messages later', async () => {
+  let isLost = false;
+  const network = createServer((near) => {
+    const far = connect(Number(new URL(server.url).port), '127.0.0.1');
+    near.on('error', () => {}).once('close', () => far.destroy());
+    far.on('error', () => {}).once('close', () => near.destroy());
+    far.on('data', (bytes) => near.write(bytes));
+    near.on('data', (bytes) => {
+      if (isLost || !/subscribe/i.test(bytes.toString())) return far.write(bytes);
+      isLost = true;
+      near.resetAndDestroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(network, 'listening');
+  const node = await openRedis(`redis://127.0.0.1:${(network.address() as AddressInfo).port}`, 'rounds:test', log);
+  const received: string[] = [];
+  let isListening = false;
+  await node.subscribe(
+    'events',
+    (text) => received.push(text),
+    (listening) => {
+      isListening = listening;
+    },
+  );
+  await until(() => isListening, 'it is subscribed');
+  expect(isLost).toBe(true);
+  await (nodes[0] as Redis).ask((client) => client.publish('events', 'hello'));
+  await until(() => received.length === 1, 'the message has arrived');
+  node.close();
+  network.close();
 });

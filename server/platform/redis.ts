@@ -114,8 +114,13 @@ export async function openRedis(url: string, prefix: string, log: Log) {
     listener.on('ready', checkStatus);
     const begin = async () => {
       await listener.connect();
-      await listener.subscribe(channel, onMessage);
-      subscribed = true;
+      // The client renews a subscription after an outage, but only one that has succeeded before.
+      while (!subscribed && !closed) {
+        await listener.subscribe(channel, onMessage).then(() => {
+          subscribed = true;
+        }, reportOutage);
+        if (!subscribed) await delay(RETRY_AFTER, undefined, { ref: false });
+      }
       checkStatus();
     };
     await waitBriefly(begin());
