@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as attachments from '#server/testing/attachments.ts';
@@ -350,4 +351,19 @@ describe('the file of a post', () => {
 
 test('none of these requests logged a server error', () => {
   expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a file stays in the store if the result of its transaction is unknown, until a job erases it', async () => {
+  const before = await stored(forum, 'attachments');
+  await sql`CREATE FUNCTION fail_at_commit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''Failed at the commit.''; END'`.execute(
+    forum.db,
+  );
+  await sql`CREATE CONSTRAINT TRIGGER fails AFTER INSERT ON attachments DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION fail_at_commit()`.execute(forum.db);
+  expectError(await upload(await forum.as('tomasz'), 'unknown.txt', TEXT), 500, 'INTERNAL');
+  await sql`DROP FUNCTION fail_at_commit CASCADE`.execute(forum.db);
+  const [id = '', ...others] = (await stored(forum, 'attachments')).filter((name) => !before.includes(name));
+  expect([id === '', others]).toEqual([false, []]);
+  const jobs = await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`unkept ${attachmentKey(id)}`}`.execute(forum.db);
+  expect(jobs.rows).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { ORPCError } from '@orpc/server';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -107,13 +108,17 @@ export async function storeUpload(
     preview = { width, height };
   }
   const values = { ...columns, ...preview, name: withExtension(columns.name, media), media_type: media, size };
-  const row = await eraseOnError(files, id, () =>
-    db.transaction().execute(async (trx) => {
-      await makeRoom(trx, jobs, owner, size);
-      await keepFiles(trx, jobs, attachmentKey(id));
-      return trx.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow();
-    }),
-  );
+  const stored = db.transaction().execute(async (trx) => {
+    await makeRoom(trx, jobs, owner, size);
+    await keepFiles(trx, jobs, attachmentKey(id));
+    return trx.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow();
+  });
+  const row = await stored.catch(async (error: unknown) => {
+    // Only after a refusal: after other errors the transaction may have been committed, and a job
+    // erases the files if not.
+    if (error instanceof ORPCError) await files.erase(attachmentKeys(id));
+    throw error;
+  });
   return attachmentView(row);
 }
 
