@@ -5,6 +5,7 @@ import { GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } fro
 import { Disk, errors } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Config } from '../config.ts';
+import { IDLE_TIME } from '../http/http.ts';
 import { type Files, FilesUnreachable } from './file-store.ts';
 
 interface Timeouts {
@@ -13,6 +14,8 @@ interface Timeouts {
   silence: number;
 }
 const TIMEOUTS: Timeouts = { connect: 5_000, answer: 10_000, silence: 30_000 };
+/** While a reader is silent, so is the store. The server closes the reader's connection before. */
+const READER_SILENCE = IDLE_TIME + 30_000;
 const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
@@ -27,28 +30,32 @@ export function openBucket(
   { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
   { connect, answer, silence }: Timeouts = TIMEOUTS,
 ): Files {
-  const client = new S3Client({
-    region,
-    forcePathStyle: pathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    // Not every compatible store supports newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: connect,
-      socketTimeout: silence,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: MAX_SOCKETS },
-      httpsAgent: { maxSockets: MAX_SOCKETS },
-    },
-    maxAttempts: ATTEMPTS,
-    logger: SILENT,
-    ...(endpoint === null ? {} : { endpoint }),
-  });
+  const clientFor = (socketTimeout: number) =>
+    new S3Client({
+      region,
+      forcePathStyle: pathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      // Not every compatible store supports newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connect,
+        socketTimeout,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: MAX_SOCKETS },
+        httpsAgent: { maxSockets: MAX_SOCKETS },
+      },
+      maxAttempts: ATTEMPTS,
+      logger: SILENT,
+      ...(endpoint === null ? {} : { endpoint }),
+    });
+  const client = clientFor(silence);
+  const downloads = clientFor(READER_SILENCE);
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string) => ({ Bucket: bucket, Key: key });
   const requestOptions = { requestTimeout: answer };
-  const get = (key: string, range: object = {}) => client.send(new GetObjectCommand({ ...at(key), ...range }), requestOptions);
+  const get = (from: S3Client, key: string, range: object = {}) =>
+    from.send(new GetObjectCommand({ ...at(key), ...range }), requestOptions);
   return {
     write: (key, bytes) => wrapFailure(disk.put(key, bytes)),
     async take(key, path) {
@@ -61,9 +68,9 @@ export function openBucket(
       }
       await rm(path);
     },
-    read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
+    read: (key) => orNull(get(client, key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
     // flydrive reads only whole files; video players request ranges.
-    stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
+    stream: (key, start, end) => orNull(get(downloads, key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
     size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), requestOptions).then(({ ContentLength }) => ContentLength ?? 0)),
     async erase(keys) {
       for (const key of keys) await wrapFailure(disk.delete(key));

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBucket } from '#server/testing/store.ts';
 import { readConfig } from '../config.ts';
+import { IDLE_TIME } from '../http/http.ts';
 import type { Files } from './file-store.ts';
 import { openFiles } from './files.ts';
 
@@ -52,6 +54,18 @@ describe.each(['a folder', 'a bucket'])('files in %s', (place) => {
     if (size > 0) expect(await part(key, size - 1, size - 1)).toBe('x');
     await expect(access(path)).rejects.toThrow('ENOENT');
   });
+});
+
+test('a bucket waits for a slow reader for longer than the server does', async () => {
+  const bucket = await startBucket();
+  const files = await openFiles(readConfig(bucket.environment));
+  await files.write('tests/film', BYTES);
+  const stream = (await files.stream('tests/film', 0, 25)) as IncomingMessage;
+  // Set some seconds after the beginning.
+  await expect.poll(() => stream.socket.timeout).toBeGreaterThan(0);
+  expect(stream.socket.timeout).toBeGreaterThan(IDLE_TIME);
+  expect((await buffer(stream)).toString()).toBe(BYTES.toString());
+  await bucket.stop();
 });
 
 test('a bucket that does not respond or refuses a request causes an error, not a missing file', async () => {

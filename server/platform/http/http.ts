@@ -22,7 +22,7 @@ const REQUEST_LIMIT = 900_000;
 /** Milliseconds until a request whose body has not arrived is dropped; uploads have longer. */
 const BODY_TIME = 30_000;
 /** Milliseconds until a connection on which nothing is sent or received is closed. */
-const IDLE_TIME = 120_000;
+export const IDLE_TIME = 120_000;
 const PRECONNECT_AGE = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
