@@ -27,6 +27,8 @@ export interface MailContent {
    */
   mailboxOnly?: boolean;
   unsubscribe?: { path: `/${string}`; settingsPath: `/${string}` };
+  /** See `Mail`. Gmail also needs the same subject in all mails of a thread. */
+  thread?: string;
 }
 
 export interface MailItem {
@@ -79,6 +81,7 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
     html: asHtml(parts, site),
     ...(content.mailboxOnly === true && { mailboxOnly: true }),
     ...(unsubscribe !== undefined && { unsubscribeUrl: urlOf(unsubscribe.path) }),
+    ...(content.thread !== undefined && { thread: content.thread }),
   };
 }
 

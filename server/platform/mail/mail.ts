@@ -18,6 +18,11 @@ export const Mail = z.strictObject({
   replyTo: z.string().optional(),
   mailboxOnly: z.boolean().optional(),
   unsubscribeUrl: z.string().optional(),
+  /** Mail programs show mails with the same value as one conversation. */
+  thread: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
   /** Starts the validity of the link or code at each delivery attempt. */
   validity: z.json().optional(),
 });
@@ -169,7 +174,8 @@ export function openTransport(url: string, logger?: SMTPTransport.Options['logge
   return createTransport({ url, ...TIMEOUTS, ...(logger !== undefined && { logger, transactionLog: true }) });
 }
 
-export function messageOf({ mailFrom, publicUrl }: Config, { id, to, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
+export function messageOf({ mailFrom, publicUrl }: Config, { id, to, subject, text, html, replyTo, unsubscribeUrl, thread }: Mail) {
+  const host = new URL(publicUrl).hostname;
   return {
     from: mailFrom,
     // nodemailer would parse a string as a list.
@@ -178,7 +184,8 @@ export function messageOf({ mailFrom, publicUrl }: Config, { id, to, subject, te
     subject,
     text,
     ...(html === '' ? {} : { html }),
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${id}@${host}>`,
+    ...(thread !== undefined && { references: `<${thread}@${host}>` }),
     headers: {
       ...HEADERS,
       ...(unsubscribeUrl !== undefined && {

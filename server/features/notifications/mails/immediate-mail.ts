@@ -8,6 +8,7 @@ import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailContent } from '#server/platform/mail/mail-layout.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { choiceOf, isAnonymous, type MailTopic, type NotificationType } from '#shared/rules/notifications.ts';
+import { beginningOf } from '#shared/rules/plain-text.ts';
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 import { communitiesByIds, type DueConversation, type DueNotification } from './due.ts';
 import type { MailRecipient } from './recipient.ts';
@@ -18,12 +19,15 @@ type MailPath = `/${string}`;
 
 const SETTINGS_PATH: MailPath = '/settings/notifications';
 const MAX_LINES = 10;
+/** Characters of a title in a subject. */
+const TITLE_LENGTH = 80;
 
 type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
 
 interface AtOnceLine {
   topic: MailTopic;
   happened: string;
+  postId: string | null;
   title: string | null;
   place: string | null;
   path: MailPath;
@@ -45,7 +49,7 @@ export async function immediateMailLines(
 }
 
 function messageLine({ name, username }: DueConversation): AtOnceLine {
-  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}` };
+  return { topic: 'messages', happened: texts.message(name), postId: null, title: null, place: null, path: `/direct/messages/${username}` };
 }
 
 export function describeEvent({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
@@ -58,10 +62,11 @@ export function pathInCommunity(community: CommunityRow, slug: string, commentId
 }
 
 function notificationLine(row: DueNotification, community: CommunityRow): AtOnceLine {
-  const { title, slug, comment_id: commentId, type } = row;
+  const { post_id: postId, title, slug, comment_id: commentId, type } = row;
   return {
     topic: choiceOf(type),
     happened: describeEvent(row),
+    postId,
     title,
     place: community.display_name,
     path: pathInCommunity(community, slug, commentId),
@@ -77,7 +82,20 @@ export function immediateMail(config: Config, member: Member, lines: readonly At
   if (first === undefined) return null;
   const content = lines.length > 1 ? severalLines(config, member, lines) : oneLine(config, first);
   const topics = lines.slice(0, MAX_LINES).map(({ topic }) => topic);
-  return composeMail(config, member.email, { ...content, ...unsubscribeFooter(config, member, topics) });
+  return composeMail(config, member.email, {
+    ...content,
+    ...aboutOnePost(config, content, lines),
+    ...unsubscribeFooter(config, member, topics),
+  });
+}
+
+/** All mails about one post have the same subject, so that mail programs group them. */
+function aboutOnePost({ siteName }: Config, { subject: heading }: Pick<MailContent, 'subject'>, lines: readonly AtOnceLine[]) {
+  const [first] = lines;
+  if (first === undefined || first.title === null || lines.some(({ postId }) => postId !== first.postId)) return {};
+  const title = beginningOf(first.title, TITLE_LENGTH);
+  const subject = texts.ofPost(siteName, title === first.title ? title : `${title.trimEnd()}…`);
+  return { heading, subject, thread: `post-${first.postId}` };
 }
 
 function oneLine({ siteName }: Config, { happened, title, place, path }: AtOnceLine): Omit<MailContent, 'name'> {

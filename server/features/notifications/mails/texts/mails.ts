@@ -17,6 +17,8 @@ export const optionalMailTexts = {
   happened: (type: NotificationType, who: string) => (type === 'reminder' ? did.reminder : `${who} ${did[type]}`),
   message: (who: string) => `${who} sent you a message`,
   about: (happened: string, title: string) => `${happened}: “${title}”.`,
+  /** A subject. The quotation marks show that the words are a member's, not the forum's. */
+  ofPost: (siteName: string, title: string) => `“${title}” on ${siteName}`,
   community: (name: string) => `It is in ${name}.`,
   one: (siteName: string) => ({ open: 'Open it', reason: settingsReason(siteName) }),
   several: (siteName: string, count: number) => ({
