@@ -229,6 +229,16 @@ test('former addresses, and that mail to them bounced, are kept for a year, and 
   expect(await kept()).toEqual([0, 0, false]);
 });
 
+test('a new address gets the mails that the former one no longer gets', async () => {
+  const { visitor, email } = await newMember(forum);
+  await forum.db.insertInto('suppressed_addresses').values({ email }).execute();
+  const suppressed = async () => (await visitor.get('/notification-settings')).body.suppressed;
+  expect(await suppressed()).toBe(true);
+  await visitor.put('/email-change', await beginChange(forum, visitor, email, newAddress()));
+  expect(await suppressed()).toBe(false);
+  await forum.db.deleteFrom('suppressed_addresses').execute();
+});
+
 test('a later sign-up with the former address creates a separate account', async () => {
   const { visitor, email } = await newMember(forum);
   await visitor.put('/email-change', await beginChange(forum, visitor, email, newAddress()));

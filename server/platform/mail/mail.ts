@@ -30,7 +30,7 @@ export type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
 
 /** Written when sent, because its subjects may be gone by then. */
-const OptionalMail = z.strictObject({ id: z.uuid(), to: z.string(), queuedAt: z.iso.datetime(), about: z.json() });
+export const OptionalMail = z.strictObject({ id: z.uuid(), to: z.string(), queuedAt: z.iso.datetime(), about: z.json() });
 export type OptionalMail = z.infer<typeof OptionalMail>;
 
 /** Written when sent, because the link is signed with its expiry time. */
@@ -47,7 +47,7 @@ export const SEND_MAIL = 'send-mail';
 export const MAIL_ATTEMPTS = 300;
 
 /** Codes that people wait for go before thousands of digests. */
-const OPTIONAL_PRIORITY = 10;
+export const OPTIONAL_PRIORITY = 10;
 const FULL_QUEUE = 2_000;
 /** Milliseconds: a silent mail server must not block other jobs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -148,11 +148,13 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
     async send(mail) {
       await transport
         .sendMail(messageOf(config, mail))
-        .catch((error: Error & { code?: string; command?: string; responseCode?: number }) => {
-          const { code, command, responseCode = 0, message } = error;
+        .catch((error: Error & { code?: string; command?: string; responseCode?: number; response?: string }) => {
+          const { code, command, responseCode = 0, message, response } = error;
           // Some servers refuse the recipient only after the whole mail.
           if ((code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && responseCode >= 500))
-            throw Object.assign(new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${message}`), { responseCode });
+            throw Object.assign(new Error(`${responseCode >= 500 ? RECIPIENT_REFUSED : RECIPIENT_DEFERRED}: ${response ?? message}`), {
+              responseCode,
+            });
           throw error;
         });
     },
@@ -162,7 +164,7 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
 
 /**
  * Prefix of errors about a recipient that the mail server refuses permanently or temporarily,
- * usually a wrong address.
+ * usually a wrong address. The server's answer follows.
  */
 export const RECIPIENT_REFUSED = 'RECIPIENT_REFUSED';
 export const RECIPIENT_DEFERRED = 'RECIPIENT_DEFERRED';

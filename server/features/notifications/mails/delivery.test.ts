@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OptionalMail, queueOptionalMail } from '#server/platform/mail/mail.ts';
+import { spaceMailRetries } from '#server/platform/mail/mail-retries.ts';
+import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { mailing } from '#server/testing/mailing.ts';
+import { sendDueMails } from './immediate-mails.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
-const server = await startMailServer();
+const server = await startMailServer({ refused: CAST.maya.email, refusedLate: CAST.tomasz.email });
 afterAll(() => server.stop());
 const forum = useForum({ SMTP_URL: server.url });
 const { dueMails, setLastUse, later } = mailing(forum);
@@ -61,4 +66,47 @@ test.each([
   expect(mail.subject).toBe(subject);
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
   expect([to.length, mail.bcc]).toEqual([1, undefined]);
+});
+
+test('optional mails to a mailbox that is gone end and raise no alarm, but not those that were refused for another reason', async () => {
+  const { db, running } = forum;
+  const { services } = running;
+  const posts = new Map<string, string>();
+  async function event(): Promise<void> {
+    for (const name of ['maya', 'tomasz'] as const) {
+      posts.set(name, posts.get(name) ?? (await forum.post(name, COMMONS)).id);
+      await forum.comment('hannah', posts.get(name) ?? '');
+      await setLastUse(name, 60);
+      await later(name);
+    }
+    await sendDueMails(services, new AbortController().signal);
+  }
+  const recipients = async () => {
+    const { rows } = await sql<{ to: string }>`
+      SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs WHERE attempts < max_attempts ORDER BY 1`.execute(db);
+    return rows.map(({ to }) => to);
+  };
+  const isSuppressed = async (name: 'maya' | 'tomasz') => (await (await forum.as(name)).get('/notification-settings')).body.suppressed;
+
+  await event();
+  const { rows } = await sql<{ payload: unknown }>`
+    SELECT payload FROM graphile_worker._private_jobs WHERE payload ->> 'to' = ${CAST.maya.email}`.execute(db);
+  const { to, about } = OptionalMail.parse(rows[0]?.payload);
+  for (let count = 0; count < 9; count += 1) await queueOptionalMail(db, services.jobs, { to, about });
+  const tried = async () => (await sql`SELECT FROM graphile_worker.jobs WHERE locked_at IS NULL AND attempts > 0`.execute(db)).rows.length;
+  await expect.poll(tried, { timeout: 20_000 }).toBe(11);
+  await sql`UPDATE graphile_worker._private_jobs SET created_at = created_at - interval '61 minutes', run_at = now() + interval '1 hour'`.execute(
+    db,
+  );
+  expect((await forum.anonymous().get('/health')).body.mail).toBe('ok');
+
+  await spaceMailRetries(db);
+  expect(await db.selectFrom('suppressed_addresses').select(['email', 'reason']).execute()).toEqual([
+    { email: CAST.maya.email, reason: `550 5.1.1 <${CAST.maya.email}>: user unknown` },
+  ]);
+  expect([await isSuppressed('maya'), await isSuppressed('tomasz')]).toEqual([true, false]);
+  expect(await recipients()).toEqual([]);
+  await event();
+  expect(await recipients()).toEqual([CAST.tomasz.email]);
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
 });
