@@ -70,6 +70,7 @@ CREATE TABLE reported_content (
   resolved_status text NOT NULL DEFAULT 'Unresolved' CHECK (resolved_status IN ('Unresolved', 'In Review', 'Resolved')),
   -- The moderator who set In Review; kept when the report is resolved, so that undoing that restores it.
   in_review_by uuid REFERENCES members ON DELETE SET NULL,
+  in_review_at timestamptz(3),
   resolved_at timestamptz(3),
   resolved_by uuid REFERENCES members ON DELETE SET NULL,
   resolution_notes text NOT NULL DEFAULT '',
@@ -79,6 +80,8 @@ CREATE TABLE reported_content (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   -- When the moderators were last mailed that it waits.
   reminded_at timestamptz(3),
+  -- When the support address was told that it waits too long.
+  escalated_at timestamptz(3),
   CHECK ((kind IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CHECK ((kind = 'comment') = (comment_id IS NOT NULL)),
   CHECK ((kind = 'message') = (message_text IS NOT NULL)),

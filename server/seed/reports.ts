@@ -40,6 +40,7 @@ export async function submitReports(
         created_at: new Date(at).toISOString(),
         resolved_status: status,
         in_review_by: status === 'In Review' ? moderatorId : null,
+        in_review_at: status === 'In Review' ? new Date(at).toISOString() : null,
         resolved_by: resolved ? moderatorId : null,
         resolved_at: resolved ? new Date(at + RESOLVED_AFTER).toISOString() : null,
         ...(notes === '' ? {} : { resolution_notes: notes, notes_version: 1, notes_by: moderatorId }),

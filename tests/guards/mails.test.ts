@@ -24,7 +24,7 @@ const MAILS: Record<string, string> = {
   'server/features/discussion/posts/moderator-deletions.ts': 'the operator: a moderator deletes unusually much',
   'server/features/moderation/reports/emails.ts': 'the person who was reported, in the moderators’ words',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
-  'server/features/moderation/reports/waiting.ts': 'the moderators of a school, or the operator: how many reports nobody has taken',
+  'server/features/moderation/reports/waiting.ts': 'the moderators of a school, or the operator: how many reports wait',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
   'server/features/notifications/mails/immediate-mails.ts':
     'a person who is not here: who did what, and titles of posts that they may read',

@@ -30,6 +30,7 @@ export interface ModerationTables {
     message_text: string | null;
     resolved_status: Generated<ReportStatus>;
     in_review_by: string | null;
+    in_review_at: string | null;
     resolved_at: string | null;
     resolved_by: string | null;
     resolution_notes: Generated<string>;
@@ -37,6 +38,7 @@ export interface ModerationTables {
     notes_by: string | null;
     created_at: Generated<string>;
     reminded_at: string | null;
+    escalated_at: string | null;
   };
   warnings: {
     id: Generated<string>;

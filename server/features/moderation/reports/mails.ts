@@ -9,9 +9,19 @@ export function nobodyToReviewMail(config: Config, institution: string): Compose
   return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
 }
 
-/** To a moderator, about reports that nobody has taken. */
-export function waitingMail(config: Config, to: Recipient, school: { name: string; slug: string }, count: number): ComposedMail {
-  const texts = reportMailTexts.waiting(school.name, count);
+/** To the operator, about reports that moderators have left for days. */
+export function forgottenMail(config: Config, school: School, count: number): ComposedMail {
+  return composeMail(config, config.supportEmail, { ...reportMailTexts.forgotten(school, count), name: reportMailTexts.operator });
+}
+
+interface School {
+  name: string;
+  slug: string;
+}
+
+/** To a moderator, about reports that nobody has taken or that have been in review for long. */
+export function waitingMail(config: Config, to: Recipient, school: School, counts: { untaken: number; inReview: number }): ComposedMail {
+  const texts = reportMailTexts.waiting(school.name, counts);
   return composeMail(config, to.email, { ...texts, name: to.name, action: { label: texts.action, path: `/admin/${school.slug}` } });
 }
 

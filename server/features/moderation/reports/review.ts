@@ -58,9 +58,10 @@ export async function setStatus(
         .set({
           resolved_status: status,
           in_review_by: status === 'In Review' ? (previousReviewer ?? moderator.id) : null,
+          in_review_at: status === 'In Review' ? new Date().toISOString() : null,
           resolved_by: null,
           resolved_at: null,
-          ...(status === 'Unresolved' && { reminded_at: null }),
+          reminded_at: null,
         })
         .where('id', '=', report.id)
         .execute();
@@ -194,6 +195,7 @@ export async function releaseReports(trx: Db, announce: Announce, reviewerId: st
       .set({
         resolved_status: sql`CASE resolved_status WHEN 'In Review' THEN 'Unresolved' ELSE resolved_status END`,
         in_review_by: null,
+        in_review_at: null,
         reminded_at: null,
       })
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)

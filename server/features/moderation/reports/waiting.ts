@@ -1,32 +1,46 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { activeModerators } from '#server/features/moderation/moderated-school.ts';
 import { ago } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import type { ReportStatus } from '#shared/rules/reports.ts';
 import { reviewersOf } from './access.ts';
-import { nobodyToReviewMail, waitingMail } from './mails.ts';
+import { forgottenMail, nobodyToReviewMail, waitingMail } from './mails.ts';
 
 export const REMIND_MODERATORS = 'remind-moderators';
 
-const AFTER = ago(1, 'days');
+/** Least time between two mails to the moderators of a school. */
+const PAUSE = ago(1, 'days');
 /** A report that still waits then is mailed about again, because the moderators may have changed. */
 const AGAIN = ago(7, 'days');
 
+/** Whether nobody has taken a report, or its review has not ended, for so many days. */
+function waits(alias: string, days: { untaken: number; inReview: number }): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<boolean>`(${column('resolved_status')} = 'Unresolved' AND ${column('created_at')} < ${ago(days.untaken, 'days')}
+    OR ${column('resolved_status')} = 'In Review' AND ${column('in_review_at')} < ${ago(days.inReview, 'days')})`;
+}
+
+const REMINDED = { untaken: 1, inReview: 2 };
+const ESCALATED = { untaken: 3, inReview: 3 };
+
 /**
- * Mails the moderators of each school that has a report which nobody has taken for a day, at most
- * once a day. Moderators are not told of reports about themselves; if nobody else can review one,
- * the operator is mailed.
+ * Mails the moderators of each school that has a waiting report, at most once a day. Moderators are
+ * not told of reports about themselves; if nobody else can review one, the operator is mailed. The
+ * operator is also mailed once about each report that waits for very long.
  */
-export async function remindModerators({ db, jobs, config }: Services): Promise<void> {
+export async function remindModerators(services: Services): Promise<void> {
+  const { db, jobs, config } = services;
+  await tellOperator(services);
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ institution_id: string; reported_author_id: string | null }>`
-      UPDATE reported_content SET reminded_at = now()
-      WHERE resolved_status = 'Unresolved' AND created_at < ${AFTER} AND institution_id IN (
+    const { rows } = await sql<{ institution_id: string; reported_author_id: string | null; resolved_status: ReportStatus }>`
+      UPDATE reported_content w SET reminded_at = now()
+      WHERE ${waits('w', REMINDED)} AND w.institution_id IN (
         SELECT i.id FROM institutions i JOIN reported_content r ON r.institution_id = i.id
-        WHERE r.resolved_status = 'Unresolved' AND r.created_at < ${AFTER} AND (r.reminded_at IS NULL OR r.reminded_at < ${AGAIN})
-          AND coalesce(i.reports_mailed_at < ${AFTER}, true)
+        WHERE ${waits('r', REMINDED)} AND (r.reminded_at IS NULL OR r.reminded_at < ${AGAIN})
+          AND coalesce(i.reports_mailed_at < ${PAUSE}, true)
       )
-      RETURNING institution_id, reported_author_id`.execute(trx);
+      RETURNING w.institution_id, w.reported_author_id, w.resolved_status`.execute(trx);
     for (const [institutionId, reports] of Map.groupBy(rows, (row) => row.institution_id)) {
       const school = await trx
         .updateTable('institutions')
@@ -38,11 +52,24 @@ export async function remindModerators({ db, jobs, config }: Services): Promise<
       const isModerator = sql<boolean>`id = ANY(${moderatorIds}::uuid[])`;
       const moderators = await trx.selectFrom('members').select(['id', 'name', 'email']).where(isModerator).execute();
       for (const moderator of moderators) {
-        const count = reports.filter((report) => reviewersOf(report, [moderator.id]).length > 0).length;
-        if (count > 0) await queueMail(trx, jobs, waitingMail(config, moderator, school, count));
+        const own = reports.filter((report) => reviewersOf(report, [moderator.id]).length > 0);
+        const inReview = own.filter((report) => report.resolved_status === 'In Review').length;
+        if (own.length > 0)
+          await queueMail(trx, jobs, waitingMail(config, moderator, school, { untaken: own.length - inReview, inReview }));
       }
       if (reports.some((report) => reviewersOf(report, moderatorIds).length === 0))
         await queueMail(trx, jobs, nobodyToReviewMail(config, school.name));
     }
+  });
+}
+
+async function tellOperator({ db, jobs, config }: Services): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string; slug: string }>`
+      UPDATE reported_content w SET escalated_at = now() FROM institutions i
+      WHERE i.id = w.institution_id AND w.escalated_at IS NULL AND ${waits('w', ESCALATED)}
+      RETURNING i.name, i.slug`.execute(trx);
+    for (const [slug, reports] of Map.groupBy(rows, (row) => row.slug))
+      await queueMail(trx, jobs, forgottenMail(config, { slug, name: reports[0]?.name ?? slug }, reports.length));
   });
 }

@@ -1,6 +1,8 @@
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 
+const REPORTS = { one: 'report', other: 'reports' };
+
 export const reportMailTexts = {
   operator: 'Operator',
   nobodyToReview: (institution: string) => ({
@@ -11,10 +13,23 @@ export const reportMailTexts = {
     ],
     reason: mailTexts.because.support,
   }),
-  waiting: (institution: string, count: number) => ({
-    subject: `${counted(count, { one: 'report waits', other: 'reports wait' })} at ${institution}`,
+  forgotten: ({ name, slug }: { name: string; slug: string }, count: number) => ({
+    subject: `${counted(count, { one: 'report has', other: 'reports have' })} waited for three days at ${name}`,
     before: [
-      `Nobody has taken ${counted(count, { one: 'report', other: 'reports' })} at ${institution} for more than a day. The guidelines promise a review within 24 hours.`,
+      `The moderators of ${name} have not resolved ${counted(count, REPORTS)} for more than three days: nobody has taken them, or their review has not ended.`,
+      `Please ask the moderators. On the server, the command “report list --school ${slug}” lists the open reports. You get this email once about each report.`,
+    ],
+    reason: mailTexts.because.support,
+  }),
+  waiting: (institution: string, { untaken, inReview }: { untaken: number; inReview: number }) => ({
+    subject: `${counted(untaken + inReview, { one: 'report waits', other: 'reports wait' })} at ${institution}`,
+    before: [
+      ...(untaken > 0
+        ? [
+            `Nobody has taken ${counted(untaken, REPORTS)} at ${institution} for more than a day. The guidelines promise a review within 24 hours.`,
+          ]
+        : []),
+      ...(inReview > 0 ? [`The review of ${counted(inReview, REPORTS)} at ${institution} has not ended for more than two days.`] : []),
     ],
     action: 'Open the reports',
     reason: `You got this email because you are a moderator of ${institution}. It comes at most once a day.`,
