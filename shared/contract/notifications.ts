@@ -4,7 +4,7 @@ import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { named } from './named.ts';
 import { Author } from './people/profiles.ts';
-import { count, cursor, id, page, timestamp } from './shapes.ts';
+import { count, cursor, id, moment, page, timestamp } from './shapes.ts';
 
 export const Notification = z.strictObject({
   id,
@@ -38,7 +38,7 @@ export const notifications = {
     .input(z.strictObject({ filter: z.enum(FILTER_NAMES).optional().describe('Only these kinds.'), cursor: cursor.optional() }))
     .output(
       page(Notification).extend({
-        asOf: timestamp.describe('Time of this response: content marked as read later was still unread.'),
+        asOf: timestamp.describe('Time of this response: content marked as read later was still unread. Send it to `clear`.'),
       }),
     ),
 
@@ -63,6 +63,7 @@ export const notifications = {
 
   clear: route('member', 'write', { whileSuspended: true })
     .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Clear your list of notifications' })
+    .input(z.strictObject({ asOf: moment.optional().describe('`asOf` of the list as shown; later notifications stay.') }).optional())
     .output(Unread),
 };
 

@@ -83,16 +83,20 @@ async function recipientsOf(trx: Db, which: Condition): Promise<string[]> {
 async function remove(trx: Db, which: Condition): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning('group_id').execute();
   const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))];
-  if (groups.length === 0) return;
+  if (groups.length > 0) await recountGroups(trx, sql`g.id = ANY(${groups}::uuid[])`);
+}
+
+/** Call it after removing notifications from groups, with the inboxes locked. @param which a condition on `g` */
+export async function recountGroups(trx: Db, which: Condition): Promise<void> {
   // One statement for all groups: a comment may have notified thousands of people, and their
   // inboxes are locked.
   await sql`
     UPDATE notification_groups g SET (total, people) = (
       SELECT count(*), count(DISTINCT n.actor_id) + (count(*) > count(n.actor_id))::integer
       FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')
-    WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
+    WHERE ${which}`.execute(trx);
   await sql`
     SELECT settle_notifications(g.id, g.total, l.max_listed) FROM notification_groups g
     JOIN unnest(${Object.keys(COLLAPSE_ABOVE)}::text[], ${Object.values(COLLAPSE_ABOVE)}::integer[]) AS l (type, max_listed) ON l.type = g.type
-    WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
+    WHERE ${which}`.execute(trx);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
@@ -137,6 +138,30 @@ describe('notifications', () => {
     expect(await states('hannah')).toEqual(['*react_on_post']);
     await forum.comment('hannah', post.id);
     expect(await states('maya')).toEqual(['*comment_on_post']);
+  });
+
+  test('that arrive after the list was read stay unread when it is cleared, with their mail and their own counts', async () => {
+    const post = await forum.post('maya', COMMONS);
+    for (let index = 0; index < 6; index += 1) await forum.comment('hannah', post.id);
+    const own = await forum.comment('maya', post.id);
+    const { asOf } = await list('maya');
+    const clear = async () => (await forum.as('maya')).request('DELETE', '/api/notifications', { asOf });
+    const later = await forum.comment('tomasz', post.id, 'Look, @maya');
+    await forum.comment('tomasz', post.id);
+    await forum.comment('tomasz', post.id, 'A reply', own);
+    expect(await clear()).toMatchObject({ status: 200, body: { unread: true } });
+    const left = (await list('maya')).items;
+    expect(left).toMatchObject([
+      { type: 'reply_to_comment', readAt: null },
+      { type: 'comment_on_post', readAt: null, others: 0, times: 1 },
+      { type: 'mention', readAt: null, comment: { id: later } },
+    ]);
+    const { rows } = await sql<{ mails: number }>`
+      SELECT count(mail_due_at)::int AS mails FROM notifications WHERE recipient_id = ${await forum.id('maya')}`.execute(forum.db);
+    expect(rows).toEqual([{ mails: 3 }]);
+    await clear();
+    expect((await list('maya')).items).toEqual(left);
+    expectError(await (await forum.as('maya')).request('DELETE', '/api/notifications', { asOf: 'now' }), 400, 'INPUT_INVALID');
   });
 
   test('that were cleared do not come back with the same like; later comments count from one', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
+import { recountGroups } from './actions.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 
 export async function markRead(
@@ -24,8 +25,11 @@ export async function markRead(
   });
 }
 
-/** The rows stay, so that the same event does not notify again. */
-export async function clearNotifications(services: Services, person: Person): Promise<void> {
+/**
+ * The rows stay, so that the same event does not notify again.
+ * @param asOf when the list was read: later notifications stay; null clears all
+ */
+export async function clearNotifications(services: Services, person: Person, asOf: string | null): Promise<void> {
   await transact(services, async (trx, announce) => {
     await lockInboxes(trx, [person.id]);
     const { numUpdatedRows } = await trx
@@ -33,8 +37,12 @@ export async function clearNotifications(services: Services, person: Person): Pr
       .set({ state: 'cleared', group_id: null, is_read: sql`coalesce(is_read, now())`, mail_due_at: null })
       .where('recipient_id', '=', person.id)
       .where('state', '<>', 'cleared')
+      .$if(asOf !== null, (query) => query.where('created_at', '<=', asOf ?? ''))
       .executeTakeFirst();
-    await trx.deleteFrom('notification_groups').where('recipient_id', '=', person.id).execute();
+    await sql`
+      DELETE FROM notification_groups g WHERE g.recipient_id = ${person.id}
+        AND NOT EXISTS (SELECT FROM notifications n WHERE n.group_id = g.id)`.execute(trx);
+    if (asOf !== null) await recountGroups(trx, sql`g.recipient_id = ${person.id}::uuid`);
     if (numUpdatedRows > 0n) announceChange(announce, [person.id]);
   });
 }

@@ -35,8 +35,8 @@ export const notificationRoutes = {
 
   unread: member.notifications.unread.handler(({ context }) => unreadOf(context.db, context.person)),
 
-  clear: member.notifications.clear.handler(async ({ context, context: { person } }) => {
-    await clearNotifications(context, person);
+  clear: member.notifications.clear.handler(async ({ input, context, context: { person } }) => {
+    await clearNotifications(context, person, input?.asOf ?? null);
     return unreadOf(context.db, person);
   }),
 };

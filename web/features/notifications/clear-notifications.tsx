@@ -7,8 +7,11 @@ import { notificationsTexts } from './texts/notifications.ts';
 
 const texts = notificationsTexts.clear;
 
-export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
+/** @param asOf when the list was loaded */
+export function ClearNotifications({ asOf, onCleared }: { asOf: string; onCleared: () => void }) {
   const [opened, setOpened] = useState(false);
+  // The list behind the dialog may load again; what arrives then has not been seen.
+  const [shown, setShown] = useState(asOf);
   const [problem, setProblem] = useState<string | null>(null);
   const clear = useClearNotifications({
     onCleared: () => {
@@ -22,12 +25,13 @@ export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
 
   function open() {
     setProblem(null);
+    setShown(asOf);
     setOpened(true);
   }
 
   function confirm() {
     setProblem(null);
-    clear.mutate(undefined);
+    clear.mutate({ asOf: shown });
   }
 
   return (

@@ -67,7 +67,7 @@ export function Notifications({ filter, hasNotices, children }: NotificationsPro
         <h1 ref={title} tabIndex={-1} className={classes.title}>
           {bellTexts.title}
         </h1>
-        {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
+        {items.length > 0 && <ClearNotifications asOf={list.data.pages[0]?.asOf ?? since} onCleared={() => title.current?.focus()} />}
       </div>
       {children}
       <NotificationChips filter={filter} />
