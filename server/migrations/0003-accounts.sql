@@ -10,6 +10,8 @@ CREATE TABLE members (
   user_type text NOT NULL CHECK (user_type IN ('medical_student', 'premed_student')),
   institution_id uuid REFERENCES institutions,
   year text CHECK (year IN ('M1', 'M2', 'M3', 'M4')),
+  -- When the member chose this year.
+  year_chosen_at timestamptz(3),
   specialty text NOT NULL DEFAULT '',
   interests text NOT NULL DEFAULT '',
   bio text NOT NULL DEFAULT '',

@@ -31,6 +31,7 @@ export interface Schema extends ModerationTables {
     user_type: UserType;
     institution_id: string | null;
     year: Year | null;
+    year_chosen_at: string | null;
     specialty: Generated<string>;
     interests: Generated<string>;
     bio: Generated<string>;

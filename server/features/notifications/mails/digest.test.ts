@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOptionalMailQueueFull } from '#server/platform/mail/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
@@ -244,6 +244,50 @@ describe('a digest', () => {
     );
     await yesterday();
     expect(await digest()).toContain('99+ new comments');
+  });
+
+  test('reminds students in the first digest of July, August and September of their year, until they have chosen one', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    await like('tomasz', id);
+    const reminded =
+      /You are listed as (M\d)\. If that has changed, choose your year in your settings\.\s+\S+\/profiles\/settings\/hannah_b/;
+    async function yearIn(day: string, coveredUntil: string | null): Promise<string | undefined> {
+      const now = Date.parse(`${day}T21:00:00Z`);
+      const [noon, next_at] = [`${day}T12:00:00Z`, `${day}T20:00:00Z`];
+      await forum.db.updateTable('posts').set({ created_at: noon, last_activity_at: noon }).execute();
+      await forum.db.updateTable('digest_settings').set({ next_at, covered_until: coveredUntil }).execute();
+      vi.useFakeTimers({ toFake: ['Date'], now });
+      const text = await digest().finally(() => vi.useRealTimers());
+      expect(text).toContain('Popular');
+      const { html } = await forum.db.selectFrom('outbox_mails').select('html').executeTakeFirstOrThrow();
+      const [, year] = reminded.exec(text ?? '') ?? [];
+      expect(html.includes('choose your year in your settings.</a>')).toBe(year !== undefined);
+      return year;
+    }
+    expect(await yearIn('2026-06-28', '2026-06-21T21:00:00Z')).toBeUndefined();
+    expect(await yearIn('2026-07-05', '2026-06-28T21:00:00Z')).toBe('M2');
+    expect(await yearIn('2026-07-12', '2026-07-05T21:00:00Z')).toBeUndefined();
+    expect(await yearIn('2026-08-02', '2026-07-26T21:00:00Z')).toBe('M2');
+    expect(await yearIn('2026-10-04', '2026-09-27T21:00:00Z')).toBeUndefined();
+    const chosen = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
+    const choose = async (year: string) => {
+      expect((await (await forum.as('hannah')).put('/profile/medical', { year, ...chosen })).status).toBe(200);
+      return yearIn('2026-09-06', '2026-08-30T21:00:00Z');
+    };
+    expect(await choose('M2')).toBe('M2');
+    expect(await choose('M3')).toBeUndefined();
+    const long = { year_chosen_at: '2025-07-01T00:00:00Z' };
+    await forum.db
+      .updateTable('members')
+      .set({ ...long, year: 'M4' })
+      .where('id', '=', hannahId)
+      .execute();
+    expect(await yearIn('2026-09-06', '2026-08-30T21:00:00Z')).toBeUndefined();
+    await forum.db
+      .updateTable('members')
+      .set({ ...long, year: 'M2' })
+      .where('id', '=', hannahId)
+      .execute();
   });
 
   test('that fails is retried a day later, and does not stop the digests of others', async () => {

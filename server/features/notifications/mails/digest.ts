@@ -7,6 +7,7 @@ import { BACKGROUND_PRIORITY, MINUTELY_QUEUE } from '#server/platform/jobs/jobs.
 import { isOptionalMailQueueFull, queueOptionalMail } from '#server/platform/mail/mail.ts';
 import { type DigestTime, nextDigest } from '../choice/next-digest.ts';
 import { digestLines, type Run } from './digest-lines.ts';
+import { remindsOfYear } from './digest-mails.ts';
 import type { DigestLine } from './mail-lines.ts';
 import { mailRecipients } from './recipient.ts';
 
@@ -91,7 +92,8 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
   for (const { settings, recipient } of digests) {
     const lines = linesByMember.get(recipient.id) ?? [];
     const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
-    const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since: settings.covered_until };
+    const { covered_until: since } = settings;
+    const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since, remindsOfYear: remindsOfYear(recipient, since, now) };
     if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });
   }
   await scheduleNext(trx, due, now);

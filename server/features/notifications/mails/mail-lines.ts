@@ -23,5 +23,6 @@ export const About = z.discriminatedUnion('kind', [
     lines: z.array(DigestLine),
     /** The end of the previous digest's period; null for the first digest. */
     since: z.string().nullable().default(null),
+    remindsOfYear: z.boolean().default(false),
   }),
 ]);

@@ -27,7 +27,7 @@ export async function writeOptionalMail({ config, db }: Services, { id, to, queu
   if (recipient === undefined) return null;
   if (queued.kind === 'digest') {
     const lines = await readableLines(db, recipient, queued.lines);
-    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, queued.frequency, lines), to };
+    return lines.length === 0 ? null : { id, ...digestMail(config, recipient, queued, lines), to };
   }
   const notifications = await notificationsByIds(db, recipient.id, queued.notifications);
   const conversations = await conversationsWith(db, recipient.id, queued.others);

@@ -8,6 +8,7 @@ import { isSuppressed } from '../choice/settings.ts';
 export interface MailRecipient extends Person {
   seenAt: number | null;
   joinedAt: string;
+  yearSince: string;
 }
 
 /** Only members who are not banned and whose address is confirmed and not suppressed. */
@@ -15,6 +16,7 @@ export async function mailRecipients(db: Db, config: Services['config'], ids: re
   const rows = await db
     .selectFrom('members as m')
     .select(['m.id', 'm.created_at'])
+    .select(sql<string>`coalesce(m.year_chosen_at, m.created_at)`.as('year_since'))
     .select((eb) =>
       eb
         .selectFrom('sessions as s')
@@ -30,9 +32,10 @@ export async function mailRecipients(db: Db, config: Services['config'], ids: re
     db,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap(({ id, created_at, seen }) => {
+  return rows.flatMap(({ id, created_at, year_since, seen }) => {
     const person = persons.find((one) => one.id === id);
     if (person === undefined) return [];
-    return [{ ...withEffectiveRights(config, person), seenAt: seen === null ? null : Date.parse(seen), joinedAt: created_at }];
+    const seenAt = seen === null ? null : Date.parse(seen);
+    return [{ ...withEffectiveRights(config, person), seenAt, joinedAt: created_at, yearSince: year_since }];
   });
 }

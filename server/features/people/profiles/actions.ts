@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { findPerson } from '#server/features/accounts/queries.ts';
 import { markSchoolAsRead } from '#server/features/communities/mark-as-read.ts';
@@ -14,7 +15,7 @@ import {
   type PremedSetup,
 } from '#shared/contract/people/profile-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { handleUrl, type UserType } from '#shared/rules/people.ts';
+import { handleUrl, type UserType, type Year } from '#shared/rules/people.ts';
 import { alwaysAccepted, emailProblem } from '#shared/rules/sign-up.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
@@ -32,6 +33,10 @@ function detailColumns(input: DetailInput) {
     facebook_url: handleUrl('facebook', input.facebook),
     updated_at: new Date().toISOString(),
   };
+}
+
+function yearColumns(year: Year) {
+  return { year, year_chosen_at: sql<string | null>`CASE WHEN year = ${year} THEN year_chosen_at ELSE now() END` };
 }
 
 async function loadInstitution(db: Db, id: string, person: Person) {
@@ -53,7 +58,7 @@ export async function completeProfile(services: Services, person: Authorized<Per
   const done = await withPicture(services, person, setup.picture, async (db, picture) => {
     const { numUpdatedRows } = await db
       .updateTable('members')
-      .set({ institution_id: institution.id, year, ...detailColumns(setup), ...picture })
+      .set({ institution_id: institution.id, ...(year !== null && yearColumns(year)), ...detailColumns(setup), ...picture })
       .where('id', '=', person.id)
       .where('user_type', '=', person.userType)
       // The first of two concurrent set-ups wins.
@@ -89,7 +94,7 @@ export async function changeUserType({ db, live }: Services, person: Authorized<
 
 export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
   const own =
-    'year' in change ? { year: change.year } : { institution_id: (await loadInstitution(services.db, change.institutionId, person)).id };
+    'year' in change ? yearColumns(change.year) : { institution_id: (await loadInstitution(services.db, change.institutionId, person)).id };
   const done = await withPicture(services, person, change.picture, async (db, picture) => {
     const { numUpdatedRows } = await db
       .updateTable('members')

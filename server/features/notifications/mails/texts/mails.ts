@@ -40,6 +40,7 @@ export const optionalMailTexts = {
     notifications: 'For you',
     popular: 'Popular in your communities',
   },
+  yearReminder: (year: string) => `You are listed as ${year}. If that has changed, choose your year in your settings.`,
   details: (parts: readonly string[]) => parts.join(' · '),
   newComments: (count: number) =>
     count < MAX_NEW_COMMENTS ? counted(count, NEW_COMMENTS) : `${MAX_NEW_COMMENTS - 1}+ ${NEW_COMMENTS.other}`,
