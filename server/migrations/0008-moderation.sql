@@ -158,12 +158,13 @@ CREATE INDEX moderator_emails_by_member ON moderator_emails (member_id, created_
 -- Finds the mails of a school that is deleted.
 CREATE INDEX moderator_emails_by_institution ON moderator_emails (institution_id);
 
--- Notices that tell a member that their content was removed, their report was reviewed, or they were warned.
+-- Notices that tell a member that their content was removed, their report was reviewed, they were warned, or what they
+-- wrote below a post or comment was deleted with it by its author.
 CREATE TABLE moderation_notices (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  kind text NOT NULL CHECK (kind IN ('removed', 'reviewed', 'warned')),
-  -- The removed content, the report or the warning.
+  kind text NOT NULL CHECK (kind IN ('removed', 'reviewed', 'warned', 'deleted')),
+  -- The removed or deleted content, the report or the warning.
   source_id uuid NOT NULL,
   -- A text that names the subject, and the reasons.
   subject text NOT NULL,

@@ -25,7 +25,8 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_FILTERS = ['open', ...REPORT_STATUSES] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
-export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;
+/** `removed` by a moderator, `deleted` by the author of what stood above it. */
+export const NOTICE_KINDS = ['removed', 'reviewed', 'warned', 'deleted'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const MESSAGES_AROUND = 5;

@@ -203,7 +203,7 @@ test('Clear All asks first and empties the list', async ({ page, other }) => {
   await expectFits(page);
 });
 
-test('notices from the moderators beyond the first page can be loaded', { tag: '@full' }, async ({ page }) => {
+test('notices beyond the first page can be loaded', { tag: '@full' }, async ({ page }) => {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
   await client.connect();
   const subject = unique('the post of page two');
@@ -214,7 +214,7 @@ test('notices from the moderators beyond the first page can be loaded', { tag: '
       [subject],
     );
     await open(page, OWN);
-    const notices = page.getByRole('region', { name: 'From the moderators' });
+    const notices = page.getByRole('region', { name: 'Notices', exact: true });
     await notices.getByRole('button', { name: 'Show 20 earlier' }).click();
     await expect(notices.getByText(subject)).toHaveCount(20);
     await notices.getByRole('button', { name: 'Show more' }).click();
@@ -227,7 +227,7 @@ test('notices from the moderators beyond the first page can be loaded', { tag: '
   }
 });
 
-test('Clear All keeps notices from the moderators, as its dialog says, and shows no empty state', {
+test('Clear All keeps notices, as its dialog says, and shows no empty state', {
   tag: ['@any-width', '@rare'],
 }, async ({ page, other }) => {
   const id = await idOf(page, await write(page, unique('To be cleared beside a notice')));
@@ -242,14 +242,14 @@ test('Clear All keeps notices from the moderators, as its dialog says, and shows
     await open(page, OWN);
     await page.getByRole('main').getByRole('button', { name: 'Clear All' }).click();
     const dialog = page.getByRole('dialog', { name: 'Clear all notifications?' });
-    await expect(dialog).toContainText('and so do notices from the moderators');
+    await expect(dialog).toContainText('and so do notices');
     await dialog.getByRole('button', { name: 'Clear All' }).click();
     await expect(lines(page)).toHaveCount(0);
     await expect(page.getByRole('status').getByText('You have no other notifications')).toBeAttached();
-    await expect(page.getByRole('region', { name: 'From the moderators' })).toContainText('Be kind');
+    await expect(page.getByRole('region', { name: 'Notices', exact: true })).toContainText('Be kind');
     await expect(page.getByText('You have no notifications')).toHaveCount(0);
     await open(page, OWN);
-    await expect(page.getByRole('region', { name: 'From the moderators' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Notices', exact: true })).toBeVisible();
     await expect(page.getByText('You have no notifications')).toHaveCount(0);
   } finally {
     await client.query(`DELETE FROM moderation_notices WHERE source_id = $1`, [id]);

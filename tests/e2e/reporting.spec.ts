@@ -86,7 +86,7 @@ test('both sides are told the outcome of a report without names, until they have
   const postId = await idOf(page, `/posts/${slugOf(await write(page, title))}`);
   await ask(other, 'post', '/reports', { kind: 'post', targetId: postId, reasons: ['Spam or Advertising', 'Copyright Infringement'] });
   await open(page, '/profiles/noor.h/notifications');
-  const told = page.getByRole('region', { name: 'From the moderators' });
+  const told = page.getByRole('region', { name: 'Notices', exact: true });
 
   await logIn(other, MAYA);
   const { items } = (await (await other.request.get('/api/institutions/alder-ridge/reports')).json()) as {
@@ -119,7 +119,7 @@ test('both sides are told the outcome of a report without names, until they have
 
   await logIn(other, PRIYA);
   const html = await (await other.request.get('/profiles/priya-raman/notifications')).text();
-  const [, ...rows] = html.slice(html.indexOf('From the moderators')).split('<li');
+  const [, ...rows] = html.slice(html.indexOf('id="notices-title"')).split('<li');
   // Notices of other tests are in the same list.
   const reviewed = rows.map((row) => row.split('</li>')[0] ?? '').filter((row) => row.includes(title));
   expect(reviewed).toHaveLength(1);

@@ -71,20 +71,22 @@ function excerptOf(content: string): string {
 interface RemovedTarget {
   kind: 'post' | 'comment';
   id: string;
+  /** Who deletes it: its author, or a moderator or the operator. */
+  byAuthor: boolean;
   besides: readonly (string | null)[];
 }
 
 /**
- * Notifies each author once, without report reasons, which concern the author of the target. Call
+ * Notifies each author of comments that go with it once, without report reasons, which concern the author of the target. Call
  * it before locking inboxes: the deletion of an account holds the member's row while waiting for
  * them.
  */
-export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kind, id, besides }: RemovedTarget): Promise<void> {
+export async function notifyOfRemovedComments(trx: Db, announce: Announce, { kind, id, byAuthor, besides }: RemovedTarget): Promise<void> {
   const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;
   const { before, after } = kind === 'post' ? removedTexts.belowPost : removedTexts.belowComment;
   const { rows } = await sql<{ recipient_id: string }>`
     INSERT INTO moderation_notices (recipient_id, kind, source_id, subject)
-    SELECT k.author_id, 'removed', ${id}, ${before}::text || p.title || ${after}::text FROM comments k JOIN posts p ON p.id = k.post_id
+    SELECT k.author_id, ${byAuthor ? 'deleted' : 'removed'}, ${id}, ${before}::text || p.title || ${after}::text FROM comments k JOIN posts p ON p.id = k.post_id
     WHERE ${below} AND k.author_id IS NOT NULL AND k.author_id <> ALL(${besides.filter((one) => one !== null)}::uuid[])
     GROUP BY k.author_id, p.title ORDER BY k.author_id
     ON CONFLICT (recipient_id, kind, source_id) DO NOTHING RETURNING recipient_id`.execute(trx);

@@ -74,8 +74,9 @@ export async function removeComment(
   const ids = deleted.map(({ id }) => id);
   if (ids.length === 0) return post.comments_count;
   await lockWithReplies(trx, ids);
-  if (moderator !== null)
-    await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, besides: [moderator.id, comment.author_id] });
+  const besides = [comment.author_id, ...(moderator === null ? [] : [moderator.id])];
+  if (ids.length > 1)
+    await notifyOfRemovedComments(trx, announce, { kind: 'comment', id: comment.id, byAuthor: moderator === null, besides });
   await withdrawAnswers(trx, announce, ids);
   // Before locking inboxes: a like of the parent locks its row while it waits for them.
   if (comment.parent_comment_id !== null)

@@ -179,8 +179,8 @@ export async function removePost(
   moderator: LoggedModerator | null,
 ): Promise<void> {
   if ((await lockPost(trx, post.id)) === undefined) return;
-  if (moderator !== null)
-    await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, besides: [moderator.id, post.author_id] });
+  const besides = [post.author_id, ...(moderator === null ? [] : [moderator.id])];
+  await notifyOfRemovedComments(trx, announce, { kind: 'post', id: post.id, byAuthor: moderator === null, besides });
   await withdrawForPost(trx, announce, post.id);
   await detach(trx, jobs, post.id);
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();

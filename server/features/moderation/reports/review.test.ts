@@ -358,19 +358,6 @@ describe('a moderator’s deletion of a post or comment', () => {
     const [hannah, tomasz] = [await forum.id('hannah'), await forum.id('tomasz')];
     expect(notified.map((row) => row.recipient_id).toSorted()).toEqual([hannah, hannah, tomasz, tomasz].toSorted());
   });
-
-  test('by its author notifies no commenters', async () => {
-    const { id } = await forum.post('tomasz', COMMONS, { title: 'Taken back' });
-    await forum.comment('hannah', id);
-    await (await forum.as('tomasz')).delete(`/posts/${id}`);
-    expect(JSON.stringify((await noticesOf('hannah')).items)).not.toContain('Taken back');
-  });
-
-  test('by its author does not notify the author', async () => {
-    const post = await forum.post('tomasz', COMMONS, { title: 'My own doing' });
-    await (await forum.as('tomasz')).delete(`/posts/${post.id}`);
-    expect(JSON.stringify((await noticesOf('tomasz')).items)).not.toContain('My own doing');
-  });
 });
 
 test('notices come in pages and only to their recipient', async () => {

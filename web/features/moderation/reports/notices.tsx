@@ -71,13 +71,13 @@ export function Notices() {
               <p>{noticeText(notice)}</p>
               <p className={classes.foot}>
                 <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now, zone)}</time>
-                {notice.kind !== 'reviewed' && <Link to="/community-guidelines">{texts.guidelines}</Link>}
+                {isDecision(notice) && <Link to="/community-guidelines">{texts.guidelines}</Link>}
               </p>
             </li>
           ))}
         </ul>
       )}
-      {shown.some(({ kind }) => kind !== 'reviewed') && (
+      {shown.some(isDecision) && (
         <p className={classes.advice}>
           {texts.advice.before} <SupportLink />
           {texts.advice.after}
@@ -93,12 +93,16 @@ export function Notices() {
   );
 }
 
+/** Whether moderators decided something about the reader's own content. */
+function isDecision({ kind }: Notice): boolean {
+  return kind === 'removed' || kind === 'warned';
+}
+
 function noticeText({ kind, subject, reasons }: Notice): string {
   if (kind === 'reviewed') return texts.reviewed(subject);
-  if (kind === 'removed') {
-    const reported = reasons.length === 0 ? texts.noReason : texts.reported(reasons);
-    return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), reported);
-  }
+  const what = subject.charAt(0).toUpperCase() + subject.slice(1);
+  if (kind === 'deleted') return texts.deleted(what);
+  if (kind === 'removed') return texts.removed(what, reasons.length === 0 ? texts.noReason : texts.reported(reasons));
   const reason = texts.warningReason(reasons);
   return subject === '' ? texts.warned(reason) : texts.warnedInWords(reason, subject);
 }

@@ -37,7 +37,7 @@ export const notificationsTexts = {
     act: 'Clear All',
     acting: 'Clearing...',
     title: 'Clear all notifications?',
-    text: 'All of your notifications will leave this list, even those you have not read. The posts and comments stay, and so do notices from the moderators.',
+    text: 'All of your notifications will leave this list, even those you have not read. The posts and comments stay, and so do notices.',
     failed: 'Failed to clear notifications. Please try again.',
   },
   notYours: {
