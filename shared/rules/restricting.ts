@@ -72,7 +72,7 @@ export const RESTRICTION_EFFECTS = {
     restricted: [false, 'None'],
   },
   find: {
-    what: 'Finding the other by the beginning of their name, and being offered them as a classmate',
+    what: 'Finding the other by their first or last name, and being offered them as a classmate',
     neither: [true, 'Found'],
     restricts: [false, 'Not found'],
     restricted: [false, 'Not found'],

@@ -23,7 +23,7 @@ export const mentions = {
     })
     .input(
       z.strictObject({
-        q: text(LIMITS.username.max).check(z.describe('The beginning of a name or username.')),
+        q: text(LIMITS.username.max).check(z.describe('The beginning of a first or last name, or of a username.')),
         communityId: id.describe('Community of the post or draft.'),
         postId: id.optional().describe('The post to comment on or to edit.'),
       }),

@@ -12,9 +12,9 @@ export const people = {
       path: '/people',
       tags: ['profiles'],
       summary:
-        'Up to eight medical students of your school by the beginning of their name or username, by default some of your year; none for premed students',
+        'Up to eight medical students of your school by the beginning of a word of their name, or of their username, by default some of your year; none for premed students',
     })
-    .input(z.strictObject({ q: z.optional(text(LIMITS.name)).describe('The beginning of a name or username.') }))
+    .input(z.strictObject({ q: z.optional(text(LIMITS.name)).describe('The beginning of a first or last name, or of a username.') }))
     .output(z.strictObject({ items: z.array(Author) })),
 
   ofCommunity: route('member', 'read')

@@ -58,7 +58,7 @@ function entriesOf(person: Person, viewer: Viewer, toWrite: boolean): Entry[] {
 
 /**
  * `known`: people the viewer has written with, authors the viewer has read, and an exact username.
- * `found`: medical students of the viewer's school by the start of their name
+ * `found`: medical students of the viewer's school by their name
  * (docs/decisions/012-web.md).
  */
 export function usePeople(viewer: Viewer | null, typed: string, debounced: string, toWrite: boolean) {

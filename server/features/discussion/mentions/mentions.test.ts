@@ -250,7 +250,7 @@ describe('mentions', () => {
       return (await suggest(name, q, community, postId)).body.items.map(({ username }: Json) => username);
     }
 
-    test('include students of the person’s school by the start of name or username, ignoring case and accents', async () => {
+    test('include students of the person’s school by a word of their name or the start of their username, ignoring case and accents', async () => {
       expect(await names('maya', 'HAN', COMMONS)).toEqual(['hannah_b']);
       expect(await names('maya', 'tomasz.w', COMMONS)).toEqual(['Tomasz.W']);
       await forum.db.updateTable('members').set({ name: 'Élodie Bell' }).where('username', '=', 'hannah_b').execute();
@@ -260,7 +260,8 @@ describe('mentions', () => {
       expect((await suggest('maya', 'han', COMMONS)).body.items).toEqual([
         { id: await forum.id('hannah'), name: 'Hannah Bell', username: 'hannah_b', year: 'M2', pictureUrl: null, moderator: false },
       ]);
-      for (const q of ['', '_', '%', '\\', 'bell']) expect([q, await names('maya', q, COMMONS)]).toEqual([q, []]);
+      expect(await names('maya', 'bell', COMMONS)).toEqual(['hannah_b']);
+      for (const q of ['', '_', '%', '\\', 'ell']) expect([q, await names('maya', q, COMMONS)]).toEqual([q, []]);
     });
 
     test('include people of other schools only from the thread; premed students get none', async () => {
@@ -268,6 +269,8 @@ describe('mentions', () => {
       await forum.comment('kai', post.id);
       expect(await names('hannah', 'ka', DASHBOARD)).toEqual([]);
       expect(await names('hannah', 'ka', DASHBOARD, post.id)).toEqual(['kai']);
+      expect(await names('hannah', 'nako', DASHBOARD)).toEqual([]);
+      expect(await names('hannah', 'nako', DASHBOARD, post.id)).toEqual(['kai']);
       expect(await names('hannah', 'sam', DASHBOARD, post.id)).toEqual(['samuel']);
       expect(await names('ava', 'ha', 'alder-ridge/premed/premed')).toEqual([]);
     });

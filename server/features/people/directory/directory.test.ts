@@ -54,6 +54,7 @@ describe('people of the member’s own school', () => {
   test.each([
     ['the beginning of a name', 'Tom'],
     ['a name, ignoring case and accents', 'TOMASZ wis'],
+    ['a later word of a name', 'wiś'],
     ['the beginning of a username', 'tomasz.w'],
     ['a username without @ and punctuation', 'tomaszw'],
   ])('are found by %s', async (_, q) => {
@@ -79,6 +80,12 @@ describe('people of the member’s own school', () => {
     await addMembers(Array.from({ length: 12 }, (_, index) => `Zelda ${String.fromCharCode(65 + index)}`));
     const found = await find('hannah', 'zel');
     expect(found).toEqual(['ZeldaA', 'ZeldaB', 'ZeldaC', 'ZeldaD', 'ZeldaE', 'ZeldaF', 'ZeldaG', 'ZeldaH']);
+  });
+
+  test('are found by each word of a name, those whose name begins with it first', async () => {
+    await addMembers(['Anna Quill', 'Quill Zander', 'Bea Marsh-Quill', 'Tranquill Moor']);
+    expect(await find('hannah', 'quill')).toEqual(['QuillZander', 'AnnaQuill', 'BeaMarshQuill']);
+    expect(await find('hannah', 'marsh-qu')).toEqual(['BeaMarshQuill']);
   });
 
   test('are found also after many restricted people', async () => {

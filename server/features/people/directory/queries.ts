@@ -5,7 +5,8 @@ import { AUTHOR_COLUMNS, isModerator } from '#server/features/people/profiles/qu
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-export interface Beginning {
+/** What somebody typed, folded like names and like usernames. */
+export interface TypedName {
   name: string;
   username: string;
 }
@@ -19,16 +20,28 @@ function beginsWith(column: RawBuilder<unknown>, beginning: string) {
   return sql<boolean>`(${column} >= ${beginning}::text COLLATE "C" AND ${column} < (${beginning}::text || U&'\\+10FFFF') COLLATE "C")`;
 }
 
-export function hasBeginning({ name, username }: Beginning) {
+/** Reads all names of the school, whose students the index members_students finds. */
+function hasWordBeginning(name: string) {
+  return sql<boolean>`strpos(translate(' ' || search_fold(m.name), '-', ' '), ${` ${name.replaceAll('-', ' ')}`}::text) > 0`;
+}
+
+export function hasBeginning({ name, username }: TypedName) {
   return sql<boolean>`(${beginsWith(NAME, name)} OR ${beginsWith(USERNAME, username)})`;
+}
+
+export function matches(typed: TypedName) {
+  return sql<boolean>`(${hasBeginning(typed)} OR ${hasWordBeginning(typed.name)})`;
 }
 
 const ofSchool = (schoolId: string | null) => sql`m.institution_id = ${schoolId}::uuid AND m.user_type = 'medical_student'`;
 
-export function studentIdsByBeginning(schoolId: string | null, { name, username }: Beginning, limit: number, only: RawBuilder<unknown>) {
-  const students = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(SELECT m.id FROM members m WHERE ${ofSchool(schoolId)} AND ${only} AND ${condition} ORDER BY ${order} LIMIT ${sql.lit(limit)})`;
-  return sql`${students(beginsWith(NAME, name), NAME)} UNION ALL ${students(beginsWith(USERNAME, username), USERNAME)}`;
+/** A student may occur several times; `part` is 0 where the beginning of name or username matches, else 1. */
+export function studentIdsByName(schoolId: string | null, { name, username }: TypedName, limit: number, only: RawBuilder<unknown>) {
+  const students = (part: number, condition: RawBuilder<boolean>, order: RawBuilder<unknown>) => sql`(
+    SELECT m.id, ${sql.lit(part)} AS part FROM members m
+    WHERE ${ofSchool(schoolId)} AND ${only} AND ${condition} ORDER BY ${order} LIMIT ${sql.lit(limit)})`;
+  const beginnings = sql`${students(0, beginsWith(NAME, name), NAME)} UNION ALL ${students(0, beginsWith(USERNAME, username), USERNAME)}`;
+  return sql`${beginnings} UNION ALL ${students(1, hasWordBeginning(name), NAME)}`;
 }
 
 interface DirectoryOptions {
@@ -55,9 +68,9 @@ function people(db: Db, found: RawBuilder<unknown>, { viewerId, limit }: Directo
     .execute();
 }
 
-export async function findStudents(db: Db, beginning: Beginning, options: DirectoryOptions) {
-  const matching = studentIdsByBeginning(options.schoolId, beginning, options.limit * 2, maySuggest(options.viewerId));
-  return people(db, sql`SELECT DISTINCT id, 0 AS part FROM (${matching}) s`, options);
+export async function findStudents(db: Db, typed: TypedName, options: DirectoryOptions) {
+  const matching = studentIdsByName(options.schoolId, typed, options.limit * 2, maySuggest(options.viewerId));
+  return people(db, sql`SELECT id, min(part) AS part FROM (${matching}) s GROUP BY id`, options);
 }
 
 /**

@@ -15,12 +15,12 @@ export const peopleRoutes = {
   find: member.people.find.handler(async ({ input: { q = '' }, context }) => {
     const { id: viewerId, userType, year, institutionId: schoolId } = context.person;
     if (userType !== 'medical_student') return { items: [] };
-    const beginning = { name: fold(q), username: foldUsername(q) };
-    if (q !== '' && (beginning.name === '' || beginning.username === '')) return { items: [] };
+    const typed = { name: fold(q), username: foldUsername(q) };
+    if (q !== '' && (typed.name === '' || typed.username === '')) return { items: [] };
     const rows =
       q === ''
         ? await findClassmates(context.db, year, { viewerId, schoolId, limit: MAX_CLASSMATES })
-        : await findStudents(context.db, beginning, { viewerId, schoolId, limit: MAX_FOUND });
+        : await findStudents(context.db, typed, { viewerId, schoolId, limit: MAX_FOUND });
     return { items: rows.filter(isMemberComplete).map(personView) };
   }),
 

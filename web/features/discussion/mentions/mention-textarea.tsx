@@ -2,7 +2,6 @@ import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
-import { fold } from '#shared/rules/fold.ts';
 import { MODERATORS } from '#shared/rules/mentions.ts';
 import { foldUsername } from '#shared/rules/sign-up.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
@@ -14,7 +13,7 @@ import { type MentionPlace, mentionsQuery } from './api/mentions.ts';
 import { MentionList, type MentionOption } from './mention-list.tsx';
 import classes from './mention-textarea.module.css';
 import { mentionTexts as texts } from './texts/mentions.ts';
-import { mentionText, type TypedMention, typedMention } from './typed-mention.ts';
+import { matchesTyped, mentionText, type TypedMention, typedMention } from './typed-mention.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -122,9 +121,8 @@ function useOptions(place: MentionPlace, typed: string): readonly MentionOption[
   const { data } = useQuery({ ...mentionsQuery(useApi(), place, debounced), enabled, placeholderData: keepPreviousData });
   if (!enabled || data === undefined) return [];
   const moderators = { username: MODERATORS, name: texts.moderators, pictureUrl: null, moderator: false, group: true };
-  const [name, username] = [fold(typed), foldUsername(typed)];
   return [
-    ...data.items.filter((one) => fold(one.name).startsWith(name) || foldUsername(one.username).startsWith(username)),
-    ...(data.moderators && MODERATORS.startsWith(username) ? [moderators] : []),
+    ...data.items.filter((one) => matchesTyped(one, typed)),
+    ...(data.moderators && MODERATORS.startsWith(foldUsername(typed)) ? [moderators] : []),
   ];
 }

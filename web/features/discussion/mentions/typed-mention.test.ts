@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mentionText, typedMention } from './typed-mention.ts';
+import { matchesTyped, mentionText, typedMention } from './typed-mention.ts';
 
 describe('a mention that is being typed', () => {
   test.each([
@@ -22,4 +22,16 @@ describe('a mention that is being typed', () => {
 
 test('a username is inserted without punctuation at its ends', () => {
   expect(['Tomasz.W', '_a_b_', '.c-'].map(mentionText)).toEqual(['@Tomasz.W', '@a_b', '@c']);
+});
+
+test.each([
+  ['bell', true],
+  ['HANN', true],
+  ['ito', true],
+  ['bell-i', true],
+  ['hb.1', true],
+  ['annah', false],
+  ['b1', false],
+])('Hannah Bell-Ito, hb1, is suggested for @%s: %s', (typed, suggested) => {
+  expect(matchesTyped({ name: 'Hannah Bell-Ito', username: 'hb1' }, typed)).toBe(suggested);
 });

@@ -1,3 +1,6 @@
+import { fold } from '#shared/rules/fold.ts';
+import { foldUsername } from '#shared/rules/sign-up.ts';
+
 export interface TypedMention {
   /** Index of the @ in the text. */
   from: number;
@@ -18,4 +21,13 @@ export function typedMention(text: string, caret: number): TypedMention | null {
  */
 export function mentionText(username: string): string {
   return `@${username.replace(/^[._-]+|[._-]+$/g, '')}`;
+}
+
+function words(name: string): string {
+  return ` ${fold(name)}`.replaceAll('-', ' ');
+}
+
+/** As the server finds people: by the beginning of a word of the name, or of the username. */
+export function matchesTyped({ name, username }: { name: string; username: string }, typed: string): boolean {
+  return words(name).includes(words(typed)) || foldUsername(username).startsWith(foldUsername(typed));
 }

@@ -16,7 +16,7 @@ export const paletteTexts = {
     actions: 'Actions',
     posts: 'Posts',
   },
-  begin: 'Type the beginning of a name or username.',
+  begin: 'Type a first or last name, or a username.',
   none: (typed: string) => `Nothing found for “${typed}”`,
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
   removable: 'Delete removes it',
