@@ -115,6 +115,24 @@ describe('a stranger who signs up with somebody’s address', () => {
     }
   });
 
+  test('again after the mail limit does not count as the browser of the owner’s sign-up', async () => {
+    const [owner, stranger] = [forum.anonymous(), forum.anonymous()];
+    const form = signUpForm();
+    const { email } = form;
+    const theirs = { ...signUpForm(), email, password: STRANGERS };
+    await stranger.post('/sign-up', theirs);
+    await forum.mails(email);
+    await owner.post('/sign-up', form);
+    await forum.anonymous().post('/email-verification/resend', { email });
+    const token = tokenOf((await forum.mails(email, 3)).at(-1)?.body ?? '');
+    for (const browser of [stranger, forum.anonymous()]) {
+      expect((await browser.post('/sign-up', theirs)).status).toBe(200);
+      expectError(await browser.post('/email-verification', { token }), 400, 'INPUT_INVALID');
+      expectError(await browser.post('/email-verification', { token, password: STRANGERS }), 400, 'INPUT_INVALID');
+    }
+    expect((await owner.post('/email-verification', { token })).body.state).toBe('signed-in');
+  });
+
   test('or another address of the mailbox does not stop the owner from having an account', async () => {
     const owner = forum.anonymous();
     const form = signUpForm();
@@ -162,6 +180,15 @@ describe('a stranger who signs up with somebody’s address', () => {
     expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
     await choosePassword(form.email, 4);
   });
+});
+
+test('signing up again after the mail limit leaves the mailed links valid in that browser', async () => {
+  const { email, token, browser, ...form } = await newcomer(forum);
+  for (let attempt = 0; attempt < 2; attempt += 1) await forum.anonymous().post('/email-verification/resend', { email });
+  await forum.mails(email, 3);
+  expect((await browser.post('/sign-up', { ...form, email, password: 'Sturdy-harbor-3!' })).status).toBe(200);
+  expect((await browser.post('/email-verification', { token })).body.state).toBe('signed-in');
+  expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
 test('signing up tells nobody whether an address is registered: the username is taken either way', async () => {

@@ -49,14 +49,14 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   // Before the transaction: hashing waits in a queue and must not hold a connection.
   const hash = await (await auth.$context).password.hash(form.password);
   const known = await findByEmail(db, address);
-  if (known !== undefined) return signUpAgain(auth, context, known.id, form, address, hash);
+  if (known !== undefined) return signUpAgain(auth, context, known, form, address, hash);
   const signedUpAt = await createSignUp(context, form, address, hash);
   if (signedUpAt !== null) return setSignUpCookie(context, signedUpAt);
   const made = await findByEmail(db, address);
   if (made === undefined) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
   // The same form sent twice needs one mail. With another password, it replaces the first sign-up.
   if (await isPassword(auth, await passwordHashOf(db, address), form.password)) return setSignUpCookie(context, new Date(made.updatedAt));
-  await signUpAgain(auth, context, made.id, form, address, hash);
+  await signUpAgain(auth, context, made, form, address, hash);
 }
 
 async function createSignUp(context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
@@ -86,17 +86,19 @@ async function createSignUp(context: RequestContext, form: Form, address: string
 async function signUpAgain(
   auth: Auth,
   context: RequestContext,
-  memberId: string,
+  stored: { id: string; updatedAt: string },
   form: Form,
   address: string,
   hash: string,
 ): Promise<void> {
   const { db } = context;
   if (!(await countSignUpMail(context, address))) {
-    await countSignUp(db, memberId);
-    return setSignUpCookie(context, new Date());
+    await countSignUp(db, stored.id);
+    // The browser of the stored sign-up stays able to confirm it; for any other this is no sign-up.
+    const isStoredHere = readCookie(context, SIGN_UP_COOKIE) === signUpVersion(stored.updatedAt);
+    return setSignUpCookie(context, isStoredHere ? new Date(stored.updatedAt) : new Date());
   }
-  const signedUpAt = await replaceSignUp(db, memberId, form, hash);
+  const signedUpAt = await replaceSignUp(db, stored.id, form, hash);
   if (signedUpAt === null) return signUp(auth, context, form);
   await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt });
   setSignUpCookie(context, signedUpAt);
