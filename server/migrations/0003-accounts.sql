@@ -20,6 +20,8 @@ CREATE TABLE members (
   picture_url text,
   -- The number of sign-ups with this address before it was confirmed; more than one may mean that a stranger was among them.
   sign_ups integer NOT NULL DEFAULT 1,
+  -- When a link to confirm the address was last requested again.
+  link_sent_at timestamptz(3),
   -- Until then the member may read but not write. The reason is shown to the member.
   suspended_until timestamptz(3),
   suspension_reason text NOT NULL DEFAULT '',

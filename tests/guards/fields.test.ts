@@ -91,6 +91,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [ACCOUNT]: [
         'email_verified',
         'sign_ups',
+        'link_sent_at',
         'hints_done',
         'year_chosen_at',
         'starts_at_home',
@@ -111,6 +112,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [ACCOUNT]: [
         'email_verified',
         'sign_ups',
+        'link_sent_at',
         'hints_done',
         'year_chosen_at',
         'starts_at_home',

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { cleanUpDevices } from './devices.ts';
+import { LINK_HOURS } from './pending-sign-up.ts';
 import { oldestSession } from './sessions.ts';
 
 const now = sql<string>`now()`;
-/** Deleting unconfirmed sign-ups frees their usernames. Their last link has expired long before. */
+/** Deleting unconfirmed sign-ups frees their usernames. The link of the sign-up itself has expired long before. */
 const unconfirmedSince = ago(RETENTION.unconfirmedDays, 'days');
+const lastLinkSince = ago(LINK_HOURS, 'hours');
 /** Later than `expires_at`, because a waiting mail restarts the validity when it is delivered. */
 const expiredSince = ago(RETENTION.expiredLinkDays, 'days');
 
@@ -28,5 +30,10 @@ export async function cleanUpAccounts(db: Db): Promise<void> {
     .execute();
   await db.deleteFrom('banned_emails').where('until', '<', now).execute();
   await cleanUpDevices(db);
-  await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
+  await db
+    .deleteFrom('members')
+    .where('email_verified', '=', false)
+    .where('updated_at', '<', unconfirmedSince)
+    .where(({ eb, or }) => or([eb('link_sent_at', 'is', null), eb('link_sent_at', '<', lastLinkSince)]))
+    .execute();
 }

@@ -8,6 +8,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { untilJobsAreDone } from '#server/testing/mailing.ts';
 import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
 import { newMember } from '#server/testing/people.ts';
+import { cleanUpAccounts } from './cleanup.ts';
 import { replaceSignUp } from './pending-sign-up.ts';
 
 const forum = useForum();
@@ -227,6 +228,26 @@ test('a sign-up that is not confirmed within a week is deleted, and its username
   const isFree = async ({ username }: { username: string }) => (await forum.anonymous().get(`/usernames/${username}`)).body.available;
   await expect.poll(() => isFree(old)).toBe(true);
   expect([await isFree(fresh), await isFree(CAST.kai)]).toEqual([false, false]);
+});
+
+test('a sign-up whose link was mailed again after a week stays as long as that link may work', async () => {
+  const [renewed, old] = [signUpForm(), signUpForm()];
+  for (const form of [renewed, old]) await forum.anonymous().post('/sign-up', form);
+  const age = (columns: Record<string, string>) =>
+    forum.db.updateTable('members').set(columns).where('email', 'in', [renewed.email, old.email]).execute();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await age({ updated_at: daysAgo(8) });
+  await forum.anonymous().post('/email-verification/resend', { email: renewed.email });
+  const token = tokenOf((await forum.mails(renewed.email, 2)).at(-1)?.body ?? '');
+  await cleanUpAccounts(forum.db);
+  const areFree = () =>
+    Promise.all([renewed, old].map(async ({ username }) => (await forum.anonymous().get(`/usernames/${username}`)).body.available));
+  expect(await areFree()).toEqual([false, true]);
+  const phone = forum.anonymous();
+  expectError(await phone.post('/email-verification', { token }), 400, 'INPUT_INVALID');
+  await age({ link_sent_at: daysAgo(5) });
+  await cleanUpAccounts(forum.db);
+  expect(await areFree()).toEqual([true, true]);
 });
 
 describe('sessions and links', () => {

@@ -20,6 +20,9 @@ export function signUpVersion(signedUpAt: Date | string): string {
   return new Date(signedUpAt).getTime().toString(36);
 }
 
+/** The longest time from the request for a link to its expiry: it is valid from its delivery. */
+export const LINK_HOURS = RETENTION.mailTriedDays * 24 + RETENTION.confirmationHours;
+
 /**
  * Anyone can sign up with any address, but only its owner can confirm it. So the newest unconfirmed
  * sign-up replaces the one before, and each link confirms only its own sign-up.
@@ -147,6 +150,12 @@ export async function releaseDecoys(trx: Db, email: string): Promise<void> {
     UPDATE members d SET email = regexp_replace(email, ${DECOY_END}, '')
     WHERE ${isDecoyOf(email)}
       AND NOT EXISTS (SELECT FROM members m WHERE m.email = regexp_replace(d.email, ${DECOY_END}, ''))`.execute(trx);
+}
+
+/** For decoys too, so that both are kept equally long. */
+export async function noteLinkSent(db: Db, address: string): Promise<void> {
+  const sent = { link_sent_at: new Date().toISOString() };
+  await db.updateTable('members').set(sent).where('email', '=', address).where('email_verified', '=', false).execute();
 }
 
 interface PendingSignUp {

@@ -6,7 +6,7 @@ import { RETENTION } from '#shared/rules/retention.ts';
 import type { Auth } from './auth.ts';
 import type { MailValidity } from './mail-validity.ts';
 import { passwordLinkMail } from './mails.ts';
-import { countSignUpMail, mailSignUp, pendingAddress } from './pending-sign-up.ts';
+import { countSignUpMail, mailSignUp, noteLinkSent, pendingAddress } from './pending-sign-up.ts';
 import { endResetLinks, findByEmail } from './queries.ts';
 
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
@@ -29,6 +29,7 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
     const address = await pendingAddress(db, config, email);
     const signUp = await findByEmail(db, address);
     if (signUp === undefined || !(await countSignUpMail(services, address))) return;
+    await noteLinkSent(db, address);
     return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) });
   }
   const owner = await findByEmail(db, email);

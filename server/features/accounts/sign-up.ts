@@ -14,6 +14,7 @@ import {
   confirmSignUp,
   countSignUp,
   countSignUpMail,
+  LINK_HOURS,
   mailSignUp,
   pendingAddress,
   readConfirmationLink,
@@ -28,7 +29,7 @@ import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 
 /** As long as the link may arrive and work. */
-const SIGN_UP_SECONDS = (RETENTION.mailTriedDays * 24 + RETENTION.confirmationHours) * 3_600;
+const SIGN_UP_SECONDS = LINK_HOURS * 3_600;
 const SIGN_UP_COOKIE = 'rounds.sign_up';
 
 type Form = z.infer<typeof SignUp>;

@@ -39,6 +39,7 @@ export interface Schema extends ModerationTables {
     facebook_url: string | null;
     picture_url: string | null;
     sign_ups: Generated<number>;
+    link_sent_at: string | null;
     suspended_until: string | null;
     suspension_reason: Generated<string>;
     banned_at: string | null;

@@ -13,7 +13,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
   return {
     profile: sql`
       SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.year_chosen_at, ${columnsOf('m', ABOUT_FIELDS)},
-        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at,
+        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.link_sent_at, m.suspended_until, m.suspension_reason, m.banned_at,
         m.delete_at, m.delete_with_content, m.second_factor_at, m.hints_done, m.starts_at_home,
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of

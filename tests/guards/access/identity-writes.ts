@@ -9,7 +9,18 @@ export const NOT_READ: Record<string, readonly string[]> = {
   // `expires_at`: a cached identity is read again at its old end. `replaces` names a session that
   // has ended.
   sessions: ['last_used_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent', 'replaces'],
-  members: ['email_verified', 'specialty', 'interests', 'bio', 'instagram_url', 'facebook_url', 'sign_ups', 'created_at', 'updated_at'],
+  members: [
+    'email_verified',
+    'specialty',
+    'interests',
+    'bio',
+    'instagram_url',
+    'facebook_url',
+    'sign_ups',
+    'link_sent_at',
+    'created_at',
+    'updated_at',
+  ],
   moderators: [],
   institutions: ['subtitle', 'logo_url', 'created_at'],
   communities: ['name', 'display_name', 'subtitle', 'created_at'],

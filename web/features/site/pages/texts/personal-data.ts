@@ -25,7 +25,7 @@ const groups: Record<PersonalDataGroup, GroupTexts> = {
     title: 'Your account and profile',
     what: 'Name, username, email address, kind of account, school and year; what your profile says about you; a hash of your password; which hints for newcomers you have put away; whether the account is suspended, closed or about to be deleted, and why.',
     why: 'You log in with it, and others see whom they talk to.',
-    howLong: `${withAccount} A sign-up that nobody confirms is erased after ${days(RETENTION.unconfirmedDays)}.`,
+    howLong: `${withAccount} A sign-up that nobody confirms is erased after ${days(RETENTION.unconfirmedDays)}, or once the last link to confirm it has expired.`,
     leftOut: 'The hash of your password: it would only help somebody to guess it.',
   },
   names: {
