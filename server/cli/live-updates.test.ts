@@ -4,6 +4,7 @@ import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { newMember } from '#server/testing/people.ts';
 import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { ban, removeAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { addModerator, removeModerator } from './moderators.ts';
@@ -77,6 +78,25 @@ describe('in open tabs', () => {
     await another.settled();
     await removeAccount(operatorOf(forum), 'kai', false);
     expect(await another.closed).toBe(LIVE_CLOSE_CODES.signedOut);
+  });
+
+  test('a deleted account disappears from the inboxes of those with whom it has a conversation', async () => {
+    const { visitor, username } = await newMember(forum);
+    const [maya, hannah] = [await forum.id('maya'), await forum.id('hannah')];
+    const sent = await visitor.post(`/conversations/${maya}/messages`, { requestKey: crypto.randomUUID(), content: 'Hello' });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    const { id } = (await visitor.get('/session')).body.viewer;
+    const unread = async () => (await (await forum.as('maya')).get('/unread-conversations')).body;
+    expect(await unread()).toEqual({ count: 1 });
+    const [tab, other] = [await connect(forum.origin, await forum.as('maya')), await connect(forum.origin, await forum.as('hannah'))];
+    await tab.subscribe(`person:${maya}`);
+    await other.subscribe(`person:${hannah}`);
+    await removeAccount(operatorOf(forum), username, false);
+    await expect.poll(() => tab.events()).toEqual([{ topic: `person:${maya}`, kind: 'messages.changed', id }]);
+    expect(await unread()).toEqual({ count: 0 });
+    await other.settled();
+    expect(other.events()).toEqual([]);
+    for (const { socket } of [tab, other]) socket.terminate();
   });
 
   test('content deleted with an account disappears for those viewing it', async () => {

@@ -46,6 +46,8 @@ export async function deleteAccount(
     .execute();
   const files = await deleteFiles(trx, jobs, member);
   await dropDownload(trx, jobs, member.id);
+  const correspondents = await trx.selectFrom('conversations').select('other_id').where('member_id', '=', member.id).execute();
+  for (const { other_id: other } of correspondents) announce({ topic: `person:${other}`, kind: 'messages.changed', id: member.id });
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
   await deleteDecoys(trx, member.email);
   await forgetSearcher(trx, config, member.id);
