@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Operator } from '#server/shell/operator/installation.ts';
-import { confirmAccount, sendReset, setSchool, setUsername, signOutAccount } from './account-access.ts';
+import { confirmAccount, sendReset, setKind, setSchool, setUsername, signOutAccount } from './account-access.ts';
 import { changeAccountEmail, setAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { disableSecondFactor, showAccount } from './accounts.ts';
 import { type ConfirmOptions, registerCommand, YES } from './command.ts';
@@ -85,6 +85,20 @@ export function accessCommands(account: Command): void {
       ),
     ({ username, school, former }) =>
       `${username} belongs to “${school}” now, no longer to “${former}”. If the address is still of the former school, “account email” changes it.`,
+  );
+  registerCommand(
+    account
+      .command('set-kind <who> <school> <year>')
+      .description('make a premed student a medical student of a school, which the address must belong to; the owner gets a mail')
+      .option(...YES),
+    async (operator, who: string, school: string, year: string, { yes }: ConfirmOptions) =>
+      setKind(
+        operator,
+        await confirmOwner(operator, who, (owner) => `${owner} will read the communities of “${school}” as a medical student.`, yes),
+        school,
+        year,
+      ),
+    ({ username, school, year }) => `${username} is a medical student of “${school}” now, in year ${year}.`,
   );
   registerCommand(
     account.command('sign-out <who>').description('end all sessions of an account, in open tabs too; the password stays'),

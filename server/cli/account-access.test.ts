@@ -10,7 +10,7 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
 import { LIVE_CLOSE_CODES } from '#shared/rules/live.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { confirmAccount, sendReset, setSchool, setUsername, signOutAccount } from './account-access.ts';
+import { confirmAccount, sendReset, setKind, setSchool, setUsername, signOutAccount } from './account-access.ts';
 import { ban, showAccount } from './accounts.ts';
 
 const forum = useForum();
@@ -143,6 +143,44 @@ describe('another school', () => {
       ['ines', 'port-ellery', 'not set up'],
     ] as const)
       await expect(setSchool(operatorOf(forum), who, slug), who).rejects.toThrow(why);
+  });
+});
+
+describe('a premed student whom a medical school admits', () => {
+  test('becomes its medical student at once, keeps what they have written, and is told by mail', async () => {
+    const operator = operatorOf(forum);
+    const ava = await forum.as('ava');
+    const own = await forum.post('ava', 'alder-ridge/premed/premed');
+    await forum.post('hannah', 'alder-ridge/general/commons');
+    const { id: commons } = await forum.community('alder-ridge/general/commons');
+    expectError(await ava.get(`/communities/${commons}/posts`), 403, 'FORBIDDEN');
+    await expect(setKind(operator, 'ava', 'alder-ridge', 'M1')).rejects.toThrow('account email ava');
+    const email = 'ava@students.alderridge.edu';
+    await forum.db.updateTable('members').set({ email }).where('username', '=', 'ava').execute();
+    await expect(setKind(operator, 'ava', 'port-ellery', 'M1')).rejects.toThrow('not an address');
+    await expect(setKind(operator, 'ava', 'alder-ridge', 'M5')).rejects.toThrow('M1, M2, M3, M4');
+
+    const done = await setKind(operator, 'ava', 'alder-ridge', 'm1');
+    expect(done).toEqual({ username: 'ava', school: 'alder-ridge', year: 'M1', former: 'alder-ridge' });
+    await expect
+      .poll(async () => (await ava.get('/session')).body.viewer)
+      .toMatchObject({ userType: 'medical_student', year: 'M1', complete: true, institution: { slug: 'alder-ridge' } });
+    expect((await ava.get(`/communities/${commons}/posts`)).status).toBe(200);
+    expect((await ava.get('/conversations')).status).toBe(200);
+    expect((await ava.get('/unread')).body.total).toBe(0);
+    expect((await ava.get(`/posts/${own.id}`)).body.author).toMatchObject({ username: 'ava', year: 'M1' });
+    const [mail] = await forum.mails(email);
+    expect(mail?.subject).toBe('You are a medical student on Rounds now');
+    expect(mail?.body).toContain('a medical student of Alder Ridge School of Medicine, year M1.');
+    expect(await actsOn('ava')).toEqual(['account.set-kind']);
+  });
+
+  test('is refused for medical students and unfinished profiles', async () => {
+    for (const [who, why] of [
+      ['hannah_b', 'medical student already'],
+      ['pia', 'not set up'],
+    ] as const)
+      await expect(setKind(operatorOf(forum), who, 'alder-ridge', 'M1'), who).rejects.toThrow(why);
   });
 });
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { accountMail } from '#server/features/accounts/mails.ts';
 import { isDecoy, writeConfirmation } from '#server/features/accounts/pending-sign-up.ts';
-import { hasOtherAccount, isBanned, isUsernameFree } from '#server/features/accounts/queries.ts';
+import { hasOtherAccount, isBanned, isUsernameFree, schoolOfEmail } from '#server/features/accounts/queries.ts';
 import { requestMail } from '#server/features/accounts/requested-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { accountMailTexts } from '#server/features/accounts/texts/mails.ts';
@@ -9,6 +10,7 @@ import { isUniqueViolation } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal, usageError } from '#server/shell/operator/problems.ts';
+import { YEARS } from '#shared/rules/people.ts';
 import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { changeAccount } from './accounts.ts';
@@ -75,6 +77,29 @@ export async function setSchool(operator: Operator, who: string, slug: string) {
     await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
     effects.account(id);
     return { username, school: slug, former };
+  });
+}
+
+/** For premed students whom a medical school has admitted. Everybody else chooses the kind before the profile is set up. */
+export async function setKind(operator: Operator, who: string, slug: string, typedYear: string) {
+  const year = YEARS.find((one) => one === typedYear.toUpperCase());
+  if (year === undefined) throw usageError(`“${typedYear.slice(0, 80)}” is no year; there are ${YEARS.join(', ')}.`);
+  return changeAccount(operator, who, 'account.set-kind', async (trx, account, effects) => {
+    const { id, username, email, user_type: userType, school: former } = account;
+    const school = await findSchool(trx, slug);
+    if (userType !== 'premed_student')
+      throw new Refusal(`${username} is a medical student already; “account set-school” changes the school.`);
+    if (former === null) throw new Refusal(`${username} has not set up a profile yet, and can change the kind of account there.`);
+    const { rows } = await sql<{ id: string | null }>`SELECT ${schoolOfEmail(email)} AS id`.execute(trx);
+    if (rows[0]?.id !== school.id)
+      throw new Refusal(`${email} is not an address of “${slug}”; first change it with “account email ${username}”.`);
+    const values = { user_type: 'medical_student', institution_id: school.id, year, updated_at: new Date().toISOString() } as const;
+    await trx.updateTable('members').set(values).where('id', '=', id).execute();
+    await startAtSchool(trx, id, school.id);
+    const words = accountMailTexts.kindChanged(operator.config, school.name, year);
+    await queueMail(trx, operator.jobs, accountMail(operator.config, account, words));
+    effects.account(id);
+    return { username, school: slug, year, former };
   });
 }
 

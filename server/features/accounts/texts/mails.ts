@@ -73,6 +73,13 @@ export const accountMailTexts = {
     ],
     after: [mailTexts.mistake(supportEmail)],
   }),
+  kindChanged: ({ siteName, supportEmail }: Site, school: string, year: string): MailTexts => ({
+    subject: `You are a medical student on ${siteName} now`,
+    before: [
+      `The people who run ${siteName} have made your account that of a medical student of ${school}, year ${year}. You read and write in the communities of your school and on the Dashboard now. What you have written so far stays.`,
+    ],
+    after: [mailTexts.mistake(supportEmail)],
+  }),
   existingAccount: ({ siteName }: Site): MailTexts => ({
     mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,

@@ -24,7 +24,7 @@ export const settingsTexts = {
   fixed: {
     changeEmail: 'Change email address',
     medical: 'Username and school stay as they are. If one of them is wrong, or you have changed schools, write to ',
-    premed: 'Username and year stay as they are. If one of them is wrong, write to ',
+    premed: 'Username and year stay as they are. If one of them is wrong, or a medical school has admitted you, write to ',
     after: ': support can change it.',
   },
   leave: {
